@@ -1,6 +1,6 @@
 """Where the program's own read-only files are: cards, pictures, fonts and translations, and the storybooks.
 
-In a checkout they stand beside this package, where they are edited; a wheel carries them inside it, under ``_data``.
+In a checkout they stand beside this package, to be edited; a wheel carries them inside it, in ``_data``.
 """
 
 from pathlib import Path
