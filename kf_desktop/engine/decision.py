@@ -1,0 +1,91 @@
+"""Decisions: what the game asks, of whom, and the answers it will take."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias, TypeVar
+
+Scalar: TypeAlias = str | int | bool
+Answer: TypeAlias = tuple[str, ...]
+
+T = TypeVar("T")
+Steps: TypeAlias = Generator["Decision", Answer, T]
+"""A procedure: it yields decisions, is sent answers, and returns a T."""
+
+
+class Kind(StrEnum):
+    """What sort of question it is; the window lays itself out by this and by nothing else."""
+
+    CHOOSE = "choose"  # one or several of a list
+    CELL = "cell"  # a space of a board
+    PATH = "path"  # the next step of a walk
+    TILE = "tile"  # a place on a map
+    FIGURE = "figure"  # a figure on the board
+    CARD = "card"  # cards of a hand or a row
+    REROLL = "reroll"  # dice to roll again
+    WINDOW = "window"  # use something now, or pass
+    ACTION = "action"  # what to do in one's turn
+    ORDER = "order"  # which of several things comes first
+    READ = "read"  # a passage: go on, or choose
+    ROLL = "roll"  # table dice: what the players rolled
+    CONFIRM = "confirm"  # go on
+
+
+@dataclass(slots=True)
+class Option:
+    """One way to answer. The key is stable (`cell:F10`); label and args are for the eye."""
+
+    key: str
+    label: str = ""
+    args: dict[str, Scalar] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Decision:
+    """A question to the players.
+
+    An answer is a tuple of option keys, between ``least`` and ``most`` of them, no key twice unless
+    ``repeats`` (table dice). ``seats`` are the ids of those who may answer; empty means anybody.
+    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids.
+    """
+
+    kind: Kind
+    prompt: str
+    options: list[Option]
+    seats: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+    args: dict[str, Scalar] = field(default_factory=dict)
+    source: str = ""
+    because: tuple[str, ...] = ()
+    repeats: bool = False
+    seq: int = 0
+
+    def forced(self) -> Answer | None:
+        """The answer, if there is exactly one legal answer."""
+        if self.repeats:
+            return None
+        if self.most == 0 or not self.options:
+            return ()
+        if self.least >= len(self.options):
+            return tuple(option.key for option in self.options)
+        return None
+
+    def refusal(self, keys: Sequence[str]) -> str:
+        """Why the keys are no answer to this decision, as a sentence; empty if they are one."""
+        if not self.least <= len(keys) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return f"The answer needs {wanted} of the options, not {len(keys)}."
+        known = [option.key for option in self.options]
+        for key in keys:
+            if key not in known:
+                return f"'{key}' is not one of the options of this decision ({', '.join(known[:12])})."
+        if not self.repeats and len(keys) > 1 and len(dict.fromkeys(keys)) < len(keys):
+            return "The answer names an option twice."
+        return ""
+
+
+class IllegalAnswer(ValueError):
+    """An answer that the decision does not offer. The state is as it was."""

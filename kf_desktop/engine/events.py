@@ -1,0 +1,23 @@
+"""Events: everything that happened, in order, with its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Json: TypeAlias = "str | int | bool | None | list[Json] | dict[str, Json]"
+
+
+@dataclass(slots=True)
+class Event:
+    """One thing that happened.
+
+    ``kind`` names the sentence of the log; ``args`` are JSON values whose names say what they are
+    (``knight``, ``card``, ``tile`` …); ``rules`` are the ids of the rules followed; ``reasons`` are
+    the parts of a number or of a choice, for 'why?'.
+    """
+
+    kind: str
+    args: dict[str, Json]
+    rules: tuple[str, ...] = ()
+    reasons: tuple[Json, ...] = ()

@@ -1,0 +1,64 @@
+"""The game in play: state, content and the list of what happened."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from kf_desktop.engine import rng
+from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps
+from kf_desktop.engine.events import Event, Json
+
+T = TypeVar("T")
+
+
+class HasStreams(Protocol):
+    """What the engine needs of a state: its random streams and which of them the table rolls."""
+
+    streams: dict[str, int]
+    table_dice: bool
+
+
+S = TypeVar("S", bound=HasStreams)
+C = TypeVar("C")
+
+
+@dataclass(slots=True)
+class Game(Generic[S, C]):
+    """What a procedure works on: it reads `content`, changes `state` and appends to `events`."""
+
+    state: S
+    content: C
+    events: list[Event] = field(default_factory=list)
+
+    def emit(self, kind: str, /, *rules: str, **args: Json) -> Event:
+        """Append an event with the ids of the rules it follows."""
+        event = Event(kind, args, rules)
+        self.events.append(event)
+        return event
+
+    def shuffle(self, stream: str, items: MutableSequence[T]) -> None:
+        """Shuffle the items in place with the stream."""
+        rng.shuffle(self.state.streams, stream, items)
+
+    def pick(self, stream: str, items: Sequence[T]) -> T:
+        """One of the items at random."""
+        return rng.pick(self.state.streams, stream, items)
+
+    def roll(self, stream: str, sides: int, count: int, *, seats: tuple[str, ...] = ()) -> Steps[list[int]]:
+        """Roll `count` dice with faces 1 … `sides`; with table dice the players say what they rolled."""
+        if self.state.table_dice and count:
+            answer: Answer = yield Decision(
+                Kind.ROLL,
+                f"roll.{stream}",
+                [Option(f"face:{face}", "face", {"face": face}) for face in range(1, sides + 1)],
+                seats=seats,
+                least=count,
+                most=count,
+                args={"count": count, "sides": sides},
+                repeats=True,
+            )
+            return [int(key[5:]) for key in answer]
+        streams = self.state.streams
+        return [rng.below(streams, stream, sides) + 1 for _ in range(count)]

@@ -1,0 +1,112 @@
+"""Boards of square spaces. A space is a number: row × columns + column, row 0 at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Protocol
+
+NORTH, EAST, SOUTH, WEST = "north", "east", "south", "west"
+DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
+STEP = {NORTH: (0, 1), EAST: (1, 0), SOUTH: (0, -1), WEST: (-1, 0)}
+OPPOSITE = {NORTH: SOUTH, SOUTH: NORTH, EAST: WEST, WEST: EAST}
+CLOCKWISE = {NORTH: EAST, EAST: SOUTH, SOUTH: WEST, WEST: NORTH}
+OFF = -1
+"""The number of no space: off the board."""
+
+
+class Topology(Protocol):
+    """What rules may ask of any board, square or not."""
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """The spaces that share an edge with the space."""
+
+    def distance(self, one: int, other: int) -> int:
+        """Spaces from one to the other along the shortest way over an empty board."""
+
+
+class SquareGrid:
+    """A board of columns × rows square spaces."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.size = columns * rows
+        self._xy = [(cell % columns, cell // columns) for cell in range(self.size)]
+        self._step = {
+            side: [self.at(x + dx, y + dy) for x, y in self._xy] for side, (dx, dy) in STEP.items()
+        }
+        self._neighbours = [
+            tuple(self._step[side][cell] for side in DIRECTIONS if self._step[side][cell] != OFF)
+            for cell in range(self.size)
+        ]
+
+    def at(self, x: int, y: int) -> int:
+        """The space in column x and row y, both from 0; OFF outside the board."""
+        return y * self.columns + x if 0 <= x < self.columns and 0 <= y < self.rows else OFF
+
+    def xy(self, cell: int) -> tuple[int, int]:
+        """Column and row of the space, both from 0."""
+        return self._xy[cell]
+
+    def step(self, cell: int, side: str) -> int:
+        """The next space to that side; OFF over the edge."""
+        return self._step[side][cell]
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        return self._neighbours[cell]
+
+    def distance(self, one: int, other: int) -> int:
+        (ax, ay), (bx, by) = self._xy[one], self._xy[other]
+        return abs(ax - bx) + abs(ay - by)
+
+    def name(self, cell: int) -> str:
+        """The printed name, `F10`: row letter (A at the bottom), column from 1."""
+        if cell == OFF:
+            return "–"
+        x, y = self._xy[cell]
+        return f"{chr(65 + y)}{x + 1}"
+
+    def cell(self, name: str) -> int:
+        """The space of a printed name; OFF if the board has none of it."""
+        if len(name) < 2 or not name[1:].isdecimal():
+            return OFF
+        return self.at(int(name[1:]) - 1, ord(name[0]) - 65)
+
+    def footprint(self, anchor: int, size: int) -> tuple[int, ...]:
+        """The spaces of a size × size figure whose lower left space is `anchor`; empty if it does not fit."""
+        return _footprint(self, anchor, size)
+
+    def distances(self, sources: Sequence[int], passable: Callable[[int], bool]) -> dict[int, int]:
+        """Steps from the nearest source to every space that can be reached over passable spaces.
+
+        A space that is not passable but borders on a reached one gets no entry; sources count 0.
+        """
+        found = dict.fromkeys(sources, 0)
+        frontier = list(found)
+        while frontier:
+            reached: list[int] = []
+            for cell in frontier:
+                for near in self._neighbours[cell]:
+                    if near not in found and passable(near):
+                        found[near] = found[cell] + 1
+                        reached.append(near)
+            frontier = reached
+        return found
+
+
+@cache
+def _footprint(grid: SquareGrid, anchor: int, size: int) -> tuple[int, ...]:
+    if anchor == OFF:
+        return ()
+    if size == 1:
+        return (anchor,)
+    x, y = grid.xy(anchor)
+    if x + size > grid.columns or y + size > grid.rows:
+        return ()
+    return tuple(grid.at(x + dx, y + dy) for dy in range(size) for dx in range(size))
+
+
+@cache
+def square_grid(columns: int, rows: int) -> SquareGrid:
+    """The grid of that size; grids are made once."""
+    return SquareGrid(columns, rows)

@@ -1,0 +1,193 @@
+"""Dice: d10s with their re-rolls, power dice, random elements (DIC)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
+
+T = TypeVar("T")
+
+POWER_DICE: dict[str, tuple[tuple[int, int, int], ...]] = {  # faces as (Power, Potential, Hope), DIC-014
+    "red": ((0, 0, 1), (2, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0), (1, 1, 0)),
+    "black": ((2, 0, 1), (0, 1, 1), (1, 1, 0), (2, 2, 0), (2, 2, 1), (1, 1, 0)),
+    "white": ((1, 3, 0), (3, 2, 1), (1, 2, 1), (2, 3, 0), (1, 1, 1), (2, 1, 1)),
+}
+SUPPLY = {"red": 7, "black": 4, "white": 3}  # DIC-015
+COLOURS = ("red", "black", "white")
+
+
+@dataclass(slots=True)
+class Die:
+    """A d10 of a roll. `natural` is the face, 10 for the symbol; `bonus` what is added to this die."""
+
+    natural: int
+    crit: bool = False
+    rerolled: bool = False
+    guarded: bool = False
+    bonus: int = 0
+
+    def succeeds(self, bonus: int, difficulty: int) -> bool:
+        """A natural 10 always succeeds, a natural 1 never, else the total decides (DIC-004, DIC-005)."""
+        if self.natural in (1, 10):
+            return self.natural == 10
+        return self.natural + self.bonus + bonus >= difficulty
+
+
+@dataclass(slots=True)
+class PowerDie:
+    """A power die of a roll: colour and the index of the face that shows."""
+
+    colour: str
+    face: int
+    rerolled: bool = False
+    blackened: bool = False  # a Black token counts one Potential of it as Power
+
+    @property
+    def symbols(self) -> tuple[int, int, int]:
+        """(Power, Potential, Hope) shown."""
+        return POWER_DICE[self.colour][self.face]
+
+
+@dataclass(slots=True)
+class Pool:
+    """A pool of power dice before the roll: dice by colour, and raw Power."""
+
+    red: int = 0
+    black: int = 0
+    white: int = 0
+    raw: int = 0
+    potential: int = 0  # raw Potential, from white dice above the supply
+    sources: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, red: int = 0, black: int = 0, white: int = 0, raw: int = 0, *, source: str = "") -> None:
+        """Add dice and raw Power; `source` is what gave them, for 'why?'."""
+        self.red += red
+        self.black += black
+        self.white += white
+        self.raw += raw
+        if source and (red or black or white or raw):
+            self.sources.append((source, f"{red}/{black}/{white}+{raw}"))
+
+    def trade_up(self) -> None:
+        """Dice above the supply become better ones, once, before rolling (DIC-015, KAT-070)."""
+        surplus = max(0, self.red - SUPPLY["red"]) // 2
+        self.red = min(self.red - 2 * surplus, SUPPLY["red"])
+        self.black += surplus
+        surplus = max(0, self.black - SUPPLY["black"]) // 2
+        self.black = min(self.black - 2 * surplus, SUPPLY["black"])
+        self.white += surplus
+        surplus = max(0, self.white - SUPPLY["white"])
+        self.white -= surplus
+        self.raw += surplus
+        self.potential += surplus
+
+    @property
+    def count(self) -> int:
+        return self.red + self.black + self.white
+
+
+def roll_d10s(game: Game, stream: str, count: int, *, seats: tuple[str, ...] = ()) -> Steps[list[Die]]:
+    """Roll `count` d10s; the first is the white crit die (KAT-032, EVA-007)."""
+    faces = yield from game.roll(stream, 10, count, seats=seats)
+    return [Die(face, crit=index == 0) for index, face in enumerate(faces)]
+
+
+def roll_power_dice(game: Game, pool: Pool, *, seats: tuple[str, ...] = ()) -> Steps[list[PowerDie]]:
+    """Roll the dice of the pool, red first."""
+    colours = ["red"] * pool.red + ["black"] * pool.black + ["white"] * pool.white
+    faces = yield from game.roll("power", 6, len(colours), seats=seats)
+    return [PowerDie(colour, face - 1) for colour, face in zip(colours, faces, strict=True)]
+
+
+def heat_room(knight: Knight) -> int:
+    """How much Heat the knight may still gain of free will (DIC-027)."""
+    return max(0, min(knight.heat_limit, 9) - knight.heat)
+
+
+def reroll_d10s(
+    game: Game,
+    knight: Knight,
+    dice: list[Die],
+    stream: str,
+    *,
+    free: int = 0,
+    heat: bool = True,
+    bonus: int = 0,
+    difficulty: int = 0,
+    source: str = "",
+) -> Steps[list[Die]]:
+    """Ask once which dice are re-rolled; free re-rolls are used first, the rest cost 1 Heat each.
+
+    All dice are declared before any is rolled, each at most once a roll (DIC-018 … DIC-028). Returns
+    the dice that were rolled again, after their new natural results.
+    """
+    able = [index for index, die in enumerate(dice) if not die.rerolled and not die.guarded]
+    room = free + (heat_room(knight) if heat else 0)
+    if not able or not room:
+        return []
+    options = [
+        Option(
+            f"die:{index}",
+            "die",
+            {
+                "face": dice[index].natural,
+                "total": dice[index].natural + dice[index].bonus + bonus,
+                "success": dice[index].succeeds(bonus, difficulty),
+                "crit": dice[index].crit,
+            },
+        )
+        for index in able
+    ]
+    answer = yield Decision(
+        Kind.REROLL,
+        f"reroll.{stream}",
+        options,
+        (knight.seat,),
+        0,
+        min(room, len(able)),
+        {"knight": knight.id, "free": free, "heat": knight.heat, "limit": knight.heat_limit, "needs": difficulty},
+        source,
+        ("DIC-018", "DIC-024", "DIC-027"),
+    )
+    chosen = [dice[int(key[4:])] for key in answer]
+    if not chosen:
+        return []
+    paid = max(0, len(chosen) - free)
+    if paid:
+        knight.heat += paid
+        game.emit("heat_for_rerolls", "DIC-024", "DIC-028", knight=knight.id, amount=paid)
+    faces = yield from game.roll(stream, 10, len(chosen), seats=(knight.seat,))
+    for die, face in zip(chosen, faces, strict=True):
+        game.emit("rerolled", "DIC-021", knight=knight.id, before=die.natural, after=face)
+        die.natural, die.rerolled = face, True
+    return chosen
+
+
+def random_of(game: Game, candidates: Sequence[T], count: int = 1) -> list[T]:
+    """`count` of the candidates at random: one d10 each, lowest first, ties rolled again (DIC-039 … DIC-042)."""
+    remaining = list(candidates)
+    chosen: list[T] = []
+    while remaining and len(chosen) < count:
+        chosen.append(remaining.pop(_lowest(game, len(remaining))))
+    return chosen
+
+
+def _lowest(game: Game, count: int) -> int:
+    """The index of the lowest of `count` d10s after rolling ties again (DIC-040)."""
+    tied = list(range(count))
+    while len(tied) > 1:
+        faces = [game.pick("random", range(1, 11)) for _ in tied]
+        low = min(faces)
+        tied = [index for index, face in zip(tied, faces, strict=True) if face == low]
+    return tied[0]
+
+
+def d100(game: Game) -> Steps[int]:
+    """White die tens, black die units; the symbol is digit 0, two symbols are 100 (DIC-010 … DIC-012)."""
+    white, black = yield from game.roll("table", 10, 2)
+    if white == black == 10:
+        return 100
+    return (white % 10) * 10 + black % 10

@@ -1,0 +1,181 @@
+"""Passion, Heat, Vigor and their limits; the Peril Arc; Bane (STA, ARC-021 … ARC-027, CND-009 … CND-016)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.knights import PerilArc
+from kf_desktop.rules.game import Game, Knight
+
+PASSION_MAX = 9  # STA-037
+HEAT_MAX = 9  # STA-042
+VIGOR_MAX = 15  # STA-039
+THRESHOLDS = ("unhurt", "minor", "major", "mortal", "judicium")
+
+
+def peril_arc(game: Game, knight: Knight) -> PerilArc:
+    """The Peril Arc on the knight's board."""
+    return game.content.peril_arcs[knight.loadout.peril_arc]
+
+
+def threshold(game: Game, knight: Knight) -> str:
+    """The knight's peril threshold by current Vigor (ARC-021, PER-009)."""
+    return threshold_at(peril_arc(game, knight), knight.vigor)
+
+
+def threshold_at(arc: PerilArc, vigor: int) -> str:
+    """The threshold of the arc at that Vigor; 0 or less is Judicium (ARC-022)."""
+    if vigor <= 0:
+        return "judicium"
+    if vigor <= arc.mortal:
+        return "mortal"
+    if vigor <= arc.major:
+        return "major"
+    if vigor <= arc.minor:
+        return "minor"
+    return "unhurt"
+
+
+def gain_passion(game: Game, knight: Knight, amount: int = 1) -> None:
+    """Raise Passion, at most to 9; in a clash the Priority Target is compared (STA-016, STA-037, TGT-047)."""
+    if amount <= 0 or knight.dead:
+        return
+    knight.passion = min(PASSION_MAX, knight.passion + amount)
+    game.emit("gain", "STA-012", what="passion", knight=knight.id, amount=amount, now=knight.passion)
+    check_priority_target(game, knight)
+
+
+def check_priority_target(game: Game, knight: Knight) -> None:
+    """Take the Priority Target token if Passion is now above its holder's (STA-017, STA-018, TGT-048)."""
+    clash = game.state.clash
+    if clash is None or knight.id not in clash.knights or clash.priority_target == knight.id:
+        return
+    others = [clash.priority_target] if clash.priority_target else [name for name in clash.knights if name != knight.id]
+    if all(knight.passion > game.state.knights[name].passion for name in others):
+        clash.priority_target = knight.id
+        game.emit("priority_target", "STA-017", "KAT-013", knight=knight.id)
+
+
+def lose_passion(game: Game, knight: Knight, amount: int = 1) -> None:
+    """Lower Passion, not below 0 (STA-013)."""
+    lost = min(amount, knight.passion)
+    if lost > 0:
+        knight.passion -= lost
+        game.emit("lose", "STA-012", what="passion", knight=knight.id, amount=lost, now=knight.passion)
+
+
+def gain_heat(game: Game, knight: Knight, amount: int = 1) -> None:
+    """Force Heat upon the knight: what the limit does not hold is lost as Vigor (STA-026, STA-028)."""
+    if amount <= 0 or knight.dead:
+        return
+    room = max(0, min(knight.heat_limit, HEAT_MAX) - knight.heat)
+    gained = min(room, amount)
+    knight.heat += gained
+    game.emit("gain", "STA-012", what="heat", knight=knight.id, amount=gained, now=knight.heat)
+    if amount > gained:
+        game.emit("overheats", "STA-026", knight=knight.id, amount=amount - gained)
+        lose_vigor(game, knight, amount - gained)
+
+
+def lose_heat(game: Game, knight: Knight, amount: int = 1) -> None:
+    """Lower Heat, not below 0."""
+    lost = min(amount, knight.heat)
+    if lost > 0:
+        knight.heat -= lost
+        game.emit("lose", "STA-012", what="heat", knight=knight.id, amount=lost, now=knight.heat)
+
+
+def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> int:
+    """Lower Vigor; thresholds crossed raise the Heat Limit (STA-025, STA-033, ARC-024).
+
+    In a clash a loss that leaves the knight at 0 or less makes a Judicium draw due at the end of the
+    step; the deepest negative value counts for Massive Peril (PER-016, PER-024, PER-027). Returns
+    what the marker really went down.
+    """
+    if amount <= 0 or knight.dead:
+        return 0
+    before, value = knight.vigor, knight.vigor - amount
+    knight.vigor = max(0, value)
+    game.emit("lose", "STA-012", what="vigor", knight=knight.id, amount=amount, now=knight.vigor, cause=cause)
+    _raise_heat_limit(game, knight)
+    if value <= 0 and in_clash(game, knight):
+        knight.fall = min(knight.fall, value) if knight.judicium_due else value
+        knight.judicium_due = True
+    _gain_resource_from_loss(game, knight)
+    return before - knight.vigor
+
+
+def _raise_heat_limit(game: Game, knight: Knight) -> None:
+    """The limit of the threshold reached, never lower than before (STA-030, STA-031)."""
+    arc = peril_arc(game, knight)
+    limit = min(HEAT_MAX, arc.heat[threshold_at(arc, knight.vigor)])
+    if limit > knight.heat_limit:
+        knight.heat_limit = limit
+        game.emit("heat_limit", "STA-025", "ARC-023", knight=knight.id, now=limit)
+
+
+def _gain_resource_from_loss(game: Game, knight: Knight) -> None:
+    """Some knights make a resource token of their wounds (POO-003)."""
+    resource = game.content.knights[knight.id].resource
+    if resource is not None and resource.gain == "vigor_loss":
+        gain_resource(game, knight, 1)
+
+
+def gain_resource(game: Game, knight: Knight, amount: int) -> None:
+    """Put the knight's own tokens on the board, up to the resource's limit (POO-005)."""
+    resource = game.content.knights[knight.id].resource
+    if resource is None:
+        return
+    after = max(0, min(resource.limit, knight.resource + amount))
+    if after != knight.resource:
+        game.emit("resource", "POO-003", knight=knight.id, token=resource.id, amount=after - knight.resource, now=after)
+        knight.resource = after
+
+
+def gain_vigor(game: Game, knight: Knight, amount: int = 1) -> None:
+    """Raise Vigor up to the Vigor Limit; the Heat Limit stays (STA-030, STA-034). Cruelty takes 1 (VIC-015)."""
+    if knight.sheet.vices.get("cruelty", 0):
+        amount -= 1
+    if amount <= 0 or knight.dead:
+        return
+    gained = min(amount, max(0, min(knight.vigor_limit, VIGOR_MAX) - knight.vigor))
+    knight.vigor += gained
+    game.emit("gain", "STA-012", what="vigor", knight=knight.id, amount=gained, now=knight.vigor)
+
+
+def reset_stats(game: Game, knight: Knight) -> None:
+    """Passion 0, Heat 0, Vigor and limits as the Peril Arc prints them; no gain, no loss (STA-046 … STA-051)."""
+    arc = peril_arc(game, knight)
+    knight.passion = knight.heat = 0
+    knight.vigor_limit = min(VIGOR_MAX, arc.vigor)
+    knight.vigor = knight.vigor_limit
+    knight.heat_limit = min(HEAT_MAX, arc.heat["unhurt"])
+
+
+def bane_limit(game: Game, knight: Knight) -> int:
+    """The most Bane the knight can hold (CND-012, CND-013)."""
+    return game.content.portraits[knight.loadout.portrait].bane_limit
+
+
+def gain_bane(game: Game, knight: Knight, amount: int = 1) -> bool:
+    """Gain Bane tokens, all or none; False if they would pass the limit: the knight dies (CND-014, CND-015)."""
+    if amount <= 0 or knight.dead:
+        return True
+    if knight.sheet.bane + amount > bane_limit(game, knight):
+        game.emit("too_much_bane", "CND-014", knight=knight.id, amount=amount)
+        return False
+    knight.sheet.bane += amount
+    game.emit("gain", "CND-009", what="bane", knight=knight.id, amount=amount, now=knight.sheet.bane)
+    return True
+
+
+def lose_bane(game: Game, knight: Knight, amount: int = 1) -> None:
+    """Discard Bane tokens, as far as there are any."""
+    lost = min(amount, knight.sheet.bane)
+    if lost > 0:
+        knight.sheet.bane -= lost
+        game.emit("lose", what="bane", knight=knight.id, amount=lost, now=knight.sheet.bane)
+
+
+def in_clash(game: Game, knight: Knight) -> bool:
+    """Whether the knight is alive on the clash board."""
+    clash = game.state.clash
+    return clash is not None and knight.id in clash.knights and not knight.dead

@@ -1,0 +1,94 @@
+"""The names that every chapter uses: the game, its state and the interruptions that end a step early."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from kf_desktop.content.library import Library
+from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps
+from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.rules.state import Knight, State
+
+Game: TypeAlias = EngineGame[State, Library]
+
+__all__ = [
+    "Answer",
+    "ChainBreak",
+    "ClashOver",
+    "Decision",
+    "ExpeditionFailed",
+    "Game",
+    "Kind",
+    "Knight",
+    "KnightDied",
+    "Option",
+    "Steps",
+    "choose",
+    "choose_many",
+    "party",
+]
+
+
+class ClashOver(Exception):
+    """A side of the clash is defeated: nothing else of it is resolved (CLA-064, CLA-065)."""
+
+
+class ExpeditionFailed(Exception):
+    """The expedition fails: the current step stops at once (EXP-017)."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class ChainBreak(Exception):
+    """The attack in progress ends; what was resolved stays (WIN-022, WIN-034)."""
+
+
+class KnightDied(Exception):
+    """The knight of this attack or turn has died: the Mercy Rule ends what is left (DTH-009)."""
+
+    def __init__(self, knight: str) -> None:
+        super().__init__(knight)
+        self.knight = knight
+
+
+def party(game: Game) -> list[Knight]:
+    """The knights of the expedition in seating order, clockwise."""
+    knights = game.state.knights
+    return [knights[name] for name in game.state.party]
+
+
+def choose(
+    kind: Kind,
+    prompt: str,
+    options: list[Option],
+    *,
+    seats: tuple[str, ...] = (),
+    source: str = "",
+    because: tuple[str, ...] = (),
+    args: dict[str, str | int | bool] | None = None,
+) -> Steps[str]:
+    """Ask for exactly one of the options; its key. There must be at least one option."""
+    answer = yield Decision(kind, prompt, options, seats, 1, 1, args or {}, source, because)
+    return answer[0]
+
+
+def choose_many(
+    kind: Kind,
+    prompt: str,
+    options: list[Option],
+    least: int,
+    most: int,
+    *,
+    seats: tuple[str, ...] = (),
+    source: str = "",
+    because: tuple[str, ...] = (),
+    args: dict[str, str | int | bool] | None = None,
+) -> Steps[Answer]:
+    """Ask for `least` to `most` of the options; their keys in the order given."""
+    most = min(most, len(options))
+    if most <= 0:
+        return ()
+    answer = yield Decision(kind, prompt, options, seats, min(least, most), most, args or {}, source, because)
+    return answer

@@ -1,0 +1,337 @@
+"""The state of a campaign: everything that a table would have to keep, and nothing else.
+
+Plain slotted dataclasses of scalars, lists and dicts with text keys; a card is its id. Spaces of the
+clash board are the grid's numbers (-1 = not on the board), tiles are their printed numbers as text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Frame:
+    """One scene of the scene stack: what is being played and where in it we are."""
+
+    scene: str
+    step: str = ""
+    args: dict[str, str] = field(default_factory=dict)
+
+
+# --- knights ------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class GearItem:
+    """A gear card that somebody owns."""
+
+    gear: str
+    reforged: bool = False
+    upgrade: str = ""
+    charges: int = 0
+    exhausted: bool = False
+    discarded: bool = False
+    fresh: bool = False  # bought in this Outpost phase: cannot be reforged in it (GEA-060)
+
+
+@dataclass(slots=True)
+class Investigation:
+    """One investigation row of Your Tale (SHT-049)."""
+
+    number: int
+    result: str = ""  # "" while it is running, "success", "failure"
+
+
+@dataclass(slots=True)
+class Chapter:
+    """One chapter of Your Tale: a quest box and up to three investigation rows (SHT-018)."""
+
+    quest: str = ""  # "", "running", "success", "failure"
+    investigations: list[Investigation] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The Knight Sheet: the campaign record (SHT-010). Bane counts the tokens held now."""
+
+    bane: int = 0
+    gold: int = 0
+    leads: int = 0
+    sighs: int = 0
+    devotion: int = 0
+    saint: str = ""
+    saint_watches: bool = False  # the miniature stands on the Saint card (SAI-023)
+    virtues: dict[str, int] = field(default_factory=dict)
+    vices: dict[str, int] = field(default_factory=dict)
+    tale: list[Chapter] = field(default_factory=lambda: [Chapter()])
+    bought: list[str] = field(default_factory=list)  # investigations completed with Leads, "1-3"
+    matrix: list[str] = field(default_factory=list)  # marked nodes
+    revoked: list[str] = field(default_factory=list)
+    notes: dict[str, int] = field(default_factory=dict)  # boons, tallies and notes, by id
+    rapport: dict[str, int] = field(default_factory=dict)  # hearts by knight
+    armory: list[GearItem] = field(default_factory=list)
+    upgrades: list[str] = field(default_factory=list)  # owned and not attached
+    unlocked: dict[str, list[str]] = field(default_factory=dict)  # card ids by kind
+    cipher: str = ""
+    bookmark: int = 0
+    visited: list[int] = field(default_factory=list)  # paragraphs of the own book
+    prologue: bool = False
+    first_death: bool = False
+
+
+@dataclass(slots=True)
+class Loadout:
+    """What the knight takes along (LOA-005 … LOA-018): card ids; gear by the gear card's id."""
+
+    portrait: str = ""
+    heroic_arc: str = ""
+    peril_arc: str = ""
+    talent: str = ""
+    techniques: list[str] = field(default_factory=list)
+    hands: list[str] = field(default_factory=list)
+    armor: str = ""
+    supports: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Modifier:
+    """A modifier token (CND-020): `until` is "next" (gone once used) or "end_of_clash"."""
+
+    what: str
+    amount: int
+    until: str = "end_of_clash"
+
+
+@dataclass(slots=True)
+class Knight:
+    """A knight of the campaign: sheet, board and, in a clash, the figure."""
+
+    id: str
+    seat: str
+    sheet: Sheet
+    loadout: Loadout = field(default_factory=Loadout)
+    # the Knight Board
+    passion: int = 0
+    heat: int = 0
+    vigor: int = 0
+    heat_limit: int = 0
+    vigor_limit: int = 0
+    resource: int = 0
+    hand: list[str] = field(default_factory=list)
+    cooldown: list[str] = field(default_factory=list)
+    delay: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    instant: list[str] = field(default_factory=list)  # back in hand at the end of the round (TEC-018)
+    # the expedition
+    mission: str = "free_roam"  # "quest", "investigation:<n>", "free_roam"
+    clue_card: str = ""
+    secondary: str = ""
+    clues: dict[str, int] = field(default_factory=dict)
+    conditions: dict[str, int] = field(default_factory=dict)  # condition id → tokens on it
+    mortis: list[str] = field(default_factory=list)  # lasting Mortis cards
+    # the clash
+    cell: int = -1
+    dead: bool = False
+    knockdown: str = ""  # "", "falling", "standing"
+    acted: bool = False
+    moved: bool = False
+    fought: bool = False
+    used: list[str] = field(default_factory=list)  # abilities used this turn, "<element>#<n>"
+    modifiers: list[Modifier] = field(default_factory=list)
+    hidden: bool = False
+    judicium_due: bool = False  # a Judicium card is drawn at the end of this step (PER-024)
+    fall: int = 0  # the Vigor value that the loss would have led to, 0 or negative
+
+
+# --- expedition ---------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class TileState:
+    """A tile on the map. Tiles in the stock have none."""
+
+    up: bool = False
+    explored: bool = False
+    tokens: dict[str, int] = field(default_factory=dict)  # kingdom tokens by id
+
+
+@dataclass(slots=True)
+class MercenaryState:
+    """A hired mercenary: `uses` is 0 (fresh) or 1 (on the used side)."""
+
+    id: str
+    uses: int = 0
+
+
+@dataclass(slots=True)
+class Schedule:
+    """A paragraph to be read later: at a Time, on a tile or at a Threat."""
+
+    book: str
+    paragraph: int
+    knight: str
+    at_time: int = 0
+    on_tile: str = ""
+    on_threat: int = 0
+
+
+@dataclass(slots=True)
+class Reading:
+    """A paragraph that waits for the Story step."""
+
+    book: str
+    paragraph: int
+    knight: str
+
+
+@dataclass(slots=True)
+class FogCard:
+    """A Deep Fog card on the table during a traversal: x and y from the starting card."""
+
+    card: str
+    x: int
+    y: int
+    up: bool = True
+
+
+@dataclass(slots=True)
+class Expedition:
+    """One expedition: kingdom, map, tracks, decks (EXP-020)."""
+
+    number: int
+    kingdom: str = ""
+    phase: str = "vision"
+    leader: str = ""
+    quester: str = ""
+    threat: int = 0
+    curse: int = 0
+    time: int = 0
+    round: int = 0
+    tile: str = ""
+    tiles: dict[str, TileState] = field(default_factory=dict)
+    blocked: list[str] = field(default_factory=list)  # paths, "<from>><to>"
+    wheel: list[str] = field(default_factory=list)  # monster by district, "" = none
+    levels: dict[str, int] = field(default_factory=dict)  # monster → level
+    map_tokens: dict[str, str] = field(default_factory=dict)  # monster → tile
+    exploration: list[str] = field(default_factory=list)  # top first
+    exploration_discard: list[str] = field(default_factory=list)
+    effect_cards: dict[str, str] = field(default_factory=dict)  # district id or "active" → card
+    deep_fog: list[str] = field(default_factory=list)
+    fog_out: list[str] = field(default_factory=list)
+    fog_path: list[FogCard] = field(default_factory=list)
+    cups: int = 0  # half cups: two make a Full Cup
+    mortis: dict[str, list[str]] = field(default_factory=dict)  # deck "1" … "3", top first
+    judicium: list[str] = field(default_factory=list)
+    clue_cards: list[str] = field(default_factory=list)
+    loot: list[str] = field(default_factory=list)
+    scrap: dict[str, list[str]] = field(default_factory=dict)
+    contract: str = ""
+    contract_done: bool = False
+    progress: dict[str, int] = field(default_factory=dict)  # what contracts and goals count
+    mercenaries: list[MercenaryState] = field(default_factory=list)
+    scouts: list[str] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
+    schedules: list[Schedule] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)  # once-per-expedition marks
+    clashes: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → result
+    fought: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → monster
+    first_part: str = ""  # of the outpost: Early Bird (OUT-006)
+    failed: str = ""  # why the expedition failed; "" = it has not
+
+
+# --- clash --------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Figure:
+    """A monster's figure. A mob's `number` is its base ring and its slot on the mob track, from 1."""
+
+    number: int
+    cell: int
+    facing: str
+    bp: str = ""  # the mob's own BP card
+    revealed: bool = False
+    modifiers: list[Modifier] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class ActivationToken:
+    """An activation token: `kind` "ai" or "signature", on the figure with that number."""
+
+    kind: str
+    figure: int
+    ready: bool = True
+
+
+@dataclass(slots=True)
+class TerrainPiece:
+    """A terrain tile on the board; `cell` is its lower left space."""
+
+    tile: str
+    cell: int
+
+
+@dataclass(slots=True)
+class Clash:
+    """One clash. Decks are lists of card ids, top first; supplies are by level ("1" … "3")."""
+
+    monster: str
+    level: int
+    type: str  # "exhibition" or "full"
+    scenario: str
+    columns: int
+    rows: int
+    round: int = 0
+    knights: list[str] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    terrain: list[TerrainPiece] = field(default_factory=list)
+    tokens: list[ActivationToken] = field(default_factory=list)
+    ai_deck: list[str] = field(default_factory=list)
+    ai_discard: list[str] = field(default_factory=list)
+    ai_supply: dict[str, list[str]] = field(default_factory=dict)
+    bp_deck: list[str] = field(default_factory=list)
+    bp_discard: list[str] = field(default_factory=list)
+    bp_supply: dict[str, list[str]] = field(default_factory=dict)
+    bp_current: str = ""
+    bp_aside: list[str] = field(default_factory=list)
+    wound_stack: list[str] = field(default_factory=list)  # BP ids, "single" and "double"; last = top
+    bonuses: int = 0  # steps of the AI bonus chart gained (ESC-042)
+    modifiers: list[Modifier] = field(default_factory=list)  # on the monster sheet
+    priority_target: str = ""
+    divine_target: str = ""
+    last_to_wound: str = ""
+    spawn_counter: int = 0
+    result: str = ""  # "won" or "lost"
+    flags: list[str] = field(default_factory=list)
+
+
+# --- campaign -----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Campaign:
+    """What belongs to the group and not to one knight (SAV-015)."""
+
+    name: str
+    expeditions: int = 0
+    saints: list[str] = field(default_factory=list)  # unlocked
+    mercenaries: list[str] = field(default_factory=list)  # unlocked
+    consumables: list[str] = field(default_factory=list)  # unlocked: in the merchant's deck
+    unique: list[str] = field(default_factory=list)  # resolved unique adventures, "<codex>:<paragraph>"
+    contracts: list[str] = field(default_factory=list)  # completed, not repeatable
+    event_9999: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """The whole game."""
+
+    campaign: Campaign
+    party: list[str]  # knight ids in seating order, clockwise
+    knights: dict[str, Knight]
+    scenes: list[Frame]
+    streams: dict[str, int]
+    expedition: Expedition
+    clash: Clash | None = None
+    pool: dict[str, int] = field(default_factory=dict)  # the Knight Pool: tokens by id
+    table_dice: bool = False
