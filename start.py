@@ -201,7 +201,7 @@ def missing_packages(libraries: Iterable[Library], manager: str | None, venv: bo
 
 
 def require_packages(libraries: tuple[Library, ...], venv: bool) -> None:
-    """See that the system has what we need; install it where we may. Raises SystemExit if it lacks something."""
+    """Install what the system lacks, where we may. Raises SystemExit if it then still lacks something."""
     try:
         manager = package_manager(OS_RELEASE.read_text(encoding="utf-8"))
     except OSError:

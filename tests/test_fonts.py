@@ -1,0 +1,98 @@
+"""The bundled fonts can write everything that the game says."""
+
+import re
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+
+from kf_desktop.resources import assets_dir, story_dir
+
+FONTS = assets_dir() / "fonts"
+MARKS = "★◆●○▲▼◀▶→←↑↓✓✕×⚔−–—…·‘’“”«»½≥≤∞《》〈〉「」『』【】（），。、：；！？"
+BODY_TEXT = ("KFGaramond-Regular", "KFGaramond-Italic", "KFGaramond-Bold", "KFGaramond-BoldItalic")
+CHINESE = ("KFKai-Regular", "KFKai-Bold")
+
+
+@cache
+def font(name: str) -> Any:
+    return TTFont(FONTS / f"{name}.ttf")
+
+
+@cache
+def characters(name: str) -> frozenset[str]:
+    return frozenset(map(chr, font(name).getBestCmap()))
+
+
+@cache
+def covered() -> frozenset[str]:
+    return frozenset(chain.from_iterable(characters(path.stem) for path in FONTS.glob("*.ttf")))
+
+
+def written_files() -> list[Path]:
+    kinds = (
+        (story_dir(), "*.md"),
+        (story_dir(), "*.toml"),
+        (assets_dir(), "*.toml"),
+        (assets_dir(), "*.json"),
+    )
+    return sorted(chain.from_iterable(folder.rglob(pattern) for folder, pattern in kinds))
+
+
+def test_every_character_of_stories_and_packs_is_there() -> None:
+    lacking: dict[str, set[str]] = {}
+    for path in written_files():
+        unknown = {c for c in set(path.read_text(encoding="utf-8")) - covered() if not re.match(r"\s", c)}
+        if unknown:
+            lacking[str(path)] = unknown
+    assert not lacking
+
+
+def test_the_marks_of_the_game_and_chinese_punctuation_are_there() -> None:
+    assert set(MARKS) <= covered()
+
+
+@pytest.mark.parametrize("name", CHINESE)
+def test_chinese_is_complete_to_gb_2312_and_leaves_latin_to_the_other_fonts(name: str) -> None:
+    codes = (bytes((row, cell)) for row in range(0xB0, 0xF8) for cell in range(0xA1, 0xFF))
+    hanzi = {code.decode("gb2312", errors="ignore") for code in codes} - {""}
+    assert len(hanzi) == 6763
+    assert hanzi <= characters(name)
+    assert not characters(name) & set("Aa0 ")
+
+
+@pytest.mark.parametrize("name", CHINESE)
+def test_chinese_quotation_marks_are_full_width(name: str) -> None:
+    face = font(name)
+    assert {face["hmtx"][face.getBestCmap()[ord(mark)]][0] for mark in "‘’“”，"} == {face["head"].unitsPerEm}
+
+
+@pytest.mark.parametrize("name", BODY_TEXT)
+def test_figures_are_lining_and_of_one_width(name: str) -> None:
+    face = font(name)
+    glyphs, names = face.getGlyphSet(), face.getBestCmap()
+
+    def top(character: str) -> float:
+        pen = BoundsPen(glyphs)
+        glyphs[names[ord(character)]].draw(pen)
+        assert pen.bounds is not None
+        return float(pen.bounds[3])
+
+    assert len({glyphs[names[ord(figure)]].width for figure in "0123456789"}) == 1
+    assert all(top(figure) > 0.9 * top("H") for figure in "0123456789")
+
+
+def test_each_family_has_its_licence_beside_it_and_no_reserved_name() -> None:
+    for path in FONTS.glob("*.ttf"):
+        family = path.stem.partition("-")[0]
+        assert "SIL OPEN FONT LICENSE" in (FONTS / f"{family}-OFL.txt").read_text(encoding="utf-8")
+        shown = " ".join(str(font(path.stem)["name"].getDebugName(number)) for number in (1, 4, 6))
+        assert not re.search("LXGW|霞鹜|EB Garamond|Noto", shown)
+
+
+def test_the_fonts_stay_small() -> None:
+    assert sum(path.stat().st_size for path in FONTS.iterdir()) < 12_000_000
