@@ -34,6 +34,12 @@ def threshold_at(arc: PerilArc, vigor: int) -> str:
     return "unhurt"
 
 
+def heat_limit_at(arc: PerilArc, name: str) -> int:
+    """The Heat Limit that the arc gives at a threshold."""
+    limit: int = getattr(arc.heat, name)
+    return limit
+
+
 def gain_passion(game: Game, knight: Knight, amount: int = 1) -> None:
     """Raise Passion, at most to 9; in a clash the Priority Target is compared (STA-016, STA-037, TGT-047)."""
     if amount <= 0 or knight.dead:
@@ -106,7 +112,7 @@ def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> i
 def _raise_heat_limit(game: Game, knight: Knight) -> None:
     """The limit of the threshold reached, never lower than before (STA-030, STA-031)."""
     arc = peril_arc(game, knight)
-    limit = min(HEAT_MAX, arc.heat[threshold_at(arc, knight.vigor)])
+    limit = min(HEAT_MAX, heat_limit_at(arc, threshold_at(arc, knight.vigor)))
     if limit > knight.heat_limit:
         knight.heat_limit = limit
         game.emit("heat_limit", "STA-025", "ARC-023", knight=knight.id, now=limit)
@@ -147,7 +153,7 @@ def reset_stats(game: Game, knight: Knight) -> None:
     knight.passion = knight.heat = 0
     knight.vigor_limit = min(VIGOR_MAX, arc.vigor)
     knight.vigor = knight.vigor_limit
-    knight.heat_limit = min(HEAT_MAX, arc.heat["unhurt"])
+    knight.heat_limit = min(HEAT_MAX, arc.heat.unhurt)
 
 
 def bane_limit(game: Game, knight: Knight) -> int:

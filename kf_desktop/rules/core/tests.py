@@ -1,0 +1,121 @@
+"""Tests and saves: a d10 against a difficulty (TES, ADV-015 … ADV-038, DEL-023 … DEL-029)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Band, GroupTest, Roll, Save, Test
+from kf_desktop.rules.core import dice
+from kf_desktop.rules.effects import Context, about, perform, performs, present, whom
+from kf_desktop.rules.game import Game, Knight, Steps
+
+VICE_OF = {  # each virtue's opposite (SHT-047)
+    "bravery": "cowardice",
+    "tenacity": "dishonor",
+    "sagacity": "duplicity",
+    "fortitude": "disregard",
+    "might": "cruelty",
+    "insight": "treachery",
+}
+
+
+def test_of(
+    game: Game, knight: Knight, difficulty: int, virtue: str = "", *, bonus: int = 0, source: str = ""
+) -> Steps[bool]:
+    """One knight's test: d10 + virtue + declared bonus, one Heat re-roll (TES-002 … TES-006)."""
+    value = knight.sheet.virtues.get(virtue, 0) + bonus
+    rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
+    yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
+    return _judge(game, knight, rolled[0], difficulty, virtue, value)
+
+
+def _judge(game: Game, knight: Knight, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
+    passed = die.succeeds(value, difficulty)
+    game.emit(
+        "test",
+        "TES-002",
+        "TES-003",
+        knight=knight.id,
+        virtue=virtue,
+        die=die.natural,
+        bonus=value,
+        difficulty=difficulty,
+        passed=passed,
+    )
+    if passed:
+        _erase_vice(game, knight, virtue)
+    return passed
+
+
+def _erase_vice(game: Game, knight: Knight, virtue: str) -> None:
+    """A passed test of a virtue wears its vice off (VIC-006)."""
+    vice = VICE_OF.get(virtue, "")
+    if knight.sheet.vices.get(vice, 0):
+        knight.sheet.vices[vice] -= 1
+        game.emit("vice_fades", "VIC-006", knight=knight.id, what=vice, now=knight.sheet.vices[vice])
+
+
+def group_test_of(game: Game, knights: list[Knight], difficulty: int, virtue: str, source: str = "") -> Steps[list[Knight]]:
+    """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
+    rolls: list[dice.Die] = []
+    for knight in knights:
+        rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
+        rolls.append(rolled[0])
+    for knight, die in zip(knights, rolls, strict=True):
+        value = knight.sheet.virtues.get(virtue, 0)
+        yield from dice.reroll_d10s(game, knight, [die], "test", bonus=value, difficulty=difficulty, source=source)
+    return [
+        knight
+        for knight, die in zip(knights, rolls, strict=True)
+        if not _judge(game, knight, die, difficulty, virtue, knight.sheet.virtues.get(virtue, 0))
+    ]
+
+
+def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
+    """A Curse or Threat save by the leader: no re-roll, no bonus (DEL-023 … DEL-029, DIC-008)."""
+    expedition = game.state.expedition
+    difficulty = (expedition.threat if track == "threat" else expedition.curse) + plus
+    rolled = yield from dice.roll_d10s(game, "save", 1)
+    passed = rolled[0].succeeds(0, difficulty)
+    game.emit("save", "DEL-023", "DEL-024", what=track, die=rolled[0].natural, difficulty=difficulty, passed=passed)
+    return passed
+
+
+def band_of(bands: tuple[Band, ...], value: int) -> Band | None:
+    """The band of a table that holds the value; above the last one, the last (ADV-032)."""
+    for band in bands:
+        if band.low <= value <= band.high:
+            return band
+    return bands[-1] if bands and value > bands[-1].high else None
+
+
+@performs(Test)
+def _test(game: Game, effect: Test, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        passed = yield from test_of(game, knight, effect.difficulty, effect.virtue or "", source=context.source)
+        yield from perform(game, effect.success if passed else effect.failure, about(context, knight))
+
+
+@performs(GroupTest)
+def _group_test(game: Game, effect: GroupTest, context: Context) -> Steps[None]:
+    knights = present(game)
+    failed = yield from group_test_of(game, knights, effect.difficulty, effect.virtue, context.source)
+    for knight in failed:
+        yield from perform(game, effect.fail, about(context, knight))
+    context.successes = len(knights) - len(failed)
+    band = band_of(effect.bands, context.successes)
+    if band:
+        yield from perform(game, band.do, context)
+
+
+@performs(Roll)
+def _roll(game: Game, effect: Roll, context: Context) -> Steps[None]:
+    face = (yield from game.roll("table", 10, 1))[0]
+    game.emit("plain_roll", "ADV-039", card=context.source, die=face)
+    band = band_of(effect.table, face)
+    if band:
+        yield from perform(game, band.do, context)
+
+
+@performs(Save)
+def _save(game: Game, effect: Save, context: Context) -> Steps[None]:
+    passed = yield from save_of(game, effect.track, effect.plus)
+    yield from perform(game, effect.success if passed else effect.failure, context)

@@ -1,0 +1,272 @@
+"""The interpreter of effects: a card's operations, done in order, each by the chapter that owns it.
+
+A chapter registers its operations with `@performs(Gain)`. A performer is a procedure: it may ask.
+Operations that make no sense where they stand (a knockback outside a clash) do nothing (GLD-028).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kf_desktop.content.effects import AnyEffect
+from kf_desktop.content.expressions import Amount, Clause, Condition
+from kf_desktop.engine.decision import Steps
+from kf_desktop.rules.core import stats
+from kf_desktop.rules.game import Game, Kind, Option, choose, party
+from kf_desktop.rules.state import Figure, Knight
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.clash.attack import KnightAttack
+    from kf_desktop.rules.clash.monster_attack import MonsterAttack
+
+
+@dataclass(slots=True)
+class Context:
+    """Who and what the effects are about.
+
+    ``knight`` is `self`, ``target`` the target or attacker of a monster's doing, ``figure`` the monster
+    that acts or is attacked. ``default`` is whom an effect means that does not say (`who` is None).
+    """
+
+    source: str = ""
+    knight: Knight | None = None
+    target: Knight | None = None
+    figure: Figure | None = None
+    default: str = "self"
+    hits: int = 0
+    successes: int = 0
+    attack: KnightAttack | None = None
+    monster_attack: MonsterAttack | None = None
+    book: str = ""
+    words: dict[str, bool] = field(default_factory=dict)
+
+
+Performer = Callable[[Game, Any, Context], Steps[None]]
+E = TypeVar("E")
+
+_PERFORMERS: dict[type, Performer] = {}
+
+
+def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[None]]], Performer]:
+    """Register the procedure that performs an operation."""
+
+    def register(performer: Callable[[Game, E, Context], Steps[None]]) -> Performer:
+        _PERFORMERS[effect] = performer
+        return performer
+
+    return register
+
+
+def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps[None]:
+    """Do the operations in order, one sentence at a time (EVA-038, GLD-028)."""
+    for effect in effects:
+        yield from _PERFORMERS[type(effect)](game, effect, context)
+
+
+def performed_operations() -> tuple[type, ...]:
+    """The operations that some chapter performs; `check` compares them with the vocabulary."""
+    return tuple(_PERFORMERS)
+
+
+# --- amounts ------------------------------------------------------------------------------------
+
+
+def amount_of(game: Game, amount: Amount, context: Context, knight: Knight | None = None) -> int:
+    """The number that an amount stands for now, for the knight affected (default: self or target)."""
+    if not amount.variable:
+        return amount.plus
+    return amount.times * variable(game, amount.variable, context, knight) + amount.plus
+
+
+def variable(game: Game, name: str, context: Context, knight: Knight | None = None) -> int:
+    """The value of a variable of amounts and conditions; 0 where it has no meaning."""
+    who = knight or context.target or context.knight
+    if name.startswith("token:"):
+        return who.resource if who is not None and _own_token(game, who, name[6:]) else 0
+    value = _VARIABLES[name](game, context, who)
+    return value
+
+
+def _own_token(game: Game, knight: Knight, token: str) -> bool:
+    resource = game.content.knights[knight.id].resource
+    return resource is not None and resource.id == token
+
+
+def _knights_now(game: Game) -> int:
+    clash = game.state.clash
+    if clash is None:
+        return len(game.state.party)
+    return sum(not game.state.knights[name].dead for name in clash.knights)
+
+
+_VARIABLES: dict[str, Callable[[Game, Context, Knight | None], int]] = {
+    "hits": lambda game, context, who: context.hits,
+    "successes": lambda game, context, who: context.successes,
+    "threat": lambda game, context, who: game.state.expedition.threat,
+    "curse": lambda game, context, who: game.state.expedition.curse,
+    "time": lambda game, context, who: game.state.expedition.time,
+    "passion": lambda game, context, who: who.passion if who else 0,
+    "heat": lambda game, context, who: who.heat if who else 0,
+    "vigor": lambda game, context, who: who.vigor if who else 0,
+    "bane": lambda game, context, who: who.sheet.bane if who else 0,
+    "knights": lambda game, context, who: _knights_now(game),
+    "level": lambda game, context, who: game.state.clash.level if game.state.clash else 0,
+    "wounds": lambda game, context, who: _wounds(game),
+    "excess": lambda game, context, who: context.attack.excess if context.attack else 0,
+}
+
+
+def _wounds(game: Game) -> int:
+    clash = game.state.clash
+    if clash is None:
+        return 0
+    from kf_desktop.rules.clash.wounds import wounds_dealt
+
+    return wounds_dealt(game)
+
+
+# --- conditions ---------------------------------------------------------------------------------
+
+_RELATIONS: dict[str, Callable[[int, int], bool]] = {
+    ">=": lambda one, other: one >= other,
+    "<=": lambda one, other: one <= other,
+    "==": lambda one, other: one == other,
+    ">": lambda one, other: one > other,
+    "<": lambda one, other: one < other,
+}
+
+Word = Callable[[Game, Context, Knight | None], bool]
+_WORDS: dict[str, Word] = {
+    "knocked_down": lambda game, context, who: who is not None and bool(who.knockdown),
+    "exhibition": lambda game, context, who: game.state.clash is not None and game.state.clash.type == "exhibition",
+    "wounded": lambda game, context, who: context.attack is not None and context.attack.wounded,
+    "crit": lambda game, context, who: context.attack is not None and context.attack.crit_chance,
+    "full_hit": lambda game, context, who: context.attack is not None and context.attack.full_hit,
+}
+
+
+def knows_word(word: str) -> Callable[[Word], Word]:
+    """Register what a word of conditions asks ("engaged"); the clash brings those about positions."""
+
+    def register(test: Word) -> Word:
+        _WORDS[word] = test
+        return test
+
+    return register
+
+
+def holds(game: Game, condition: Condition | None, context: Context, knight: Knight | None = None) -> bool:
+    """Whether every clause holds now, for the knight affected (ABI-049, WIN-011)."""
+    if condition is None:
+        return True
+    who = knight or context.target or context.knight
+    return all(_clause_holds(game, clause, context, who) != clause.negated for clause in condition.clauses)
+
+
+def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:
+    if clause.subject == "has":
+        return who is not None and clause.value in who.conditions
+    if clause.subject == "peril":
+        if who is None:
+            return False
+        order = stats.THRESHOLDS
+        now, asked = order.index(stats.threshold(game, who)), order.index(str(clause.value))
+        return _RELATIONS[clause.relation](now, asked)
+    if clause.relation:
+        return _RELATIONS[clause.relation](variable(game, clause.subject, context, who), int(clause.value))
+    test = _WORDS.get(clause.subject)
+    return test is not None and test(game, context, who)
+
+
+# --- who ----------------------------------------------------------------------------------------
+
+Selector = Callable[[Game, Context], list[Knight]]
+_SELECTORS: dict[str, Selector] = {}
+
+
+def selects(who: str) -> Callable[[Selector], Selector]:
+    """Register the knights that a *who* means, where no choice is needed."""
+
+    def register(selector: Selector) -> Selector:
+        _SELECTORS[who] = selector
+        return selector
+
+    return register
+
+
+def present(game: Game) -> list[Knight]:
+    """The knights that effects can reach: alive on the clash board, or else the whole party."""
+    clash = game.state.clash
+    if clash is None:
+        return party(game)
+    return [knight for name in clash.knights if not (knight := game.state.knights[name]).dead]
+
+
+def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
+    """The knights that an effect is about; asks where a knight is to be chosen (CLA-012, DIC-030)."""
+    name = who or context.default
+    if name in ("any_knight", "another_knight"):
+        others = [knight for knight in present(game) if name == "any_knight" or knight is not context.knight]
+        if not others:
+            return []
+        chosen = yield from choose(
+            Kind.FIGURE,
+            "choose.knight",
+            [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in others],
+            source=context.source,
+        )
+        return [game.state.knights[chosen[7:]]]
+    return [knight for knight in _SELECTORS[name](game, context) if not knight.dead]
+
+
+@selects("self")
+def _self(game: Game, context: Context) -> list[Knight]:
+    return [context.knight] if context.knight else []
+
+
+@selects("target")
+def _target(game: Game, context: Context) -> list[Knight]:
+    target = context.target or context.knight
+    return [target] if target else []
+
+
+@selects("attacker")
+def _attacker(game: Game, context: Context) -> list[Knight]:
+    return _target(game, context)
+
+
+@selects("leader")
+def _leader(game: Game, context: Context) -> list[Knight]:
+    leader = game.state.expedition.leader
+    return [game.state.knights[leader]] if leader else []
+
+
+@selects("each_knight")
+def _each_knight(game: Game, context: Context) -> list[Knight]:
+    return present(game)
+
+
+@selects("other_knights")
+def _other_knights(game: Game, context: Context) -> list[Knight]:
+    me = context.knight or context.target
+    return [knight for knight in present(game) if knight is not me]
+
+
+@selects("random_knight")
+def _random_knight(game: Game, context: Context) -> list[Knight]:
+    from kf_desktop.rules.core.dice import random_of
+
+    return random_of(game, present(game))
+
+
+@selects("priority_target")
+def _priority_target(game: Game, context: Context) -> list[Knight]:
+    clash = game.state.clash
+    return [game.state.knights[clash.priority_target]] if clash and clash.priority_target else []
+
+
+def about(context: Context, knight: Knight) -> Context:
+    """The same context with that knight as self and target (for `each`)."""
+    return replace(context, knight=knight, target=knight)
