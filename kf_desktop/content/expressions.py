@@ -1,0 +1,203 @@
+"""The two little languages of the cards, amounts and conditions: closed, never evaluated as code."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+VARIABLES = (
+    "hits",
+    "threat",
+    "curse",
+    "time",
+    "passion",
+    "heat",
+    "vigor",
+    "bane",
+    "knights",
+    "level",
+    "excess",
+    "successes",
+    "wounds",
+)
+"""What an amount can count, beside ``token:<id>``."""
+
+CONDITION_WORDS = (
+    "engaged",
+    "lone",
+    "grouped",
+    "knocked_down",
+    "in_front",
+    "adjacent",
+    "wounded",
+    "crit",
+    "full_hit",
+    "exhibition",
+)
+"""What a condition can ask, beside comparisons and ``has:<condition id>``."""
+
+PERIL_LEVELS = ("unhurt", "minor", "major", "mortal", "judicium")
+RELATIONS = (">=", "<=", "==", ">", "<")
+TOKEN = "token:"
+HAS = "has:"
+
+_VARIABLE = r"(?P<variable>[a-z_]+|token:[a-z0-9_]+)"
+_AMOUNT = re.compile(rf"(?:(?P<times>\d+)\s*\*\s*)?{_VARIABLE}(?:\s*(?P<sign>[+-])\s*(?P<plus>\d+))?")
+_INTEGER = re.compile(r"[+-]?\d+")
+_COMPARISON = re.compile(rf"{_VARIABLE}\s*(?P<relation>>=|<=|==|>|<)\s*(?P<value>-?\d+|[a-z]+)")
+_HAS = re.compile(r"has:(?P<id>[a-z0-9_.]+)")
+_JOINT = re.compile(r"\s+and\s+")
+_MAX_LENGTH = 200
+
+
+class _Parsed:
+    """A value that pydantic reads with the class's own ``read``."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, value: Any) -> Any:
+        raise NotImplementedError
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(cls.read)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(_Parsed):
+    """``times`` × ``variable`` + ``plus``; a plain number n is ``Amount(0, "", n)``."""
+
+    times: int
+    variable: str
+    plus: int
+
+    @classmethod
+    def read(cls, value: Any) -> "Amount":
+        """An amount as a pack writes it: ``2``, ``"hits"``, ``"2 * hits"``, ``"threat + 1"``."""
+        if isinstance(value, Amount):
+            return value
+        if isinstance(value, int) and not isinstance(value, bool):
+            return cls(0, "", value)
+        if isinstance(value, str):
+            return parse_amount(value)
+        raise ValueError('an amount is a whole number or a text such as "2 * hits"')
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the amount is a plain number."""
+        return not self.variable
+
+    def __str__(self) -> str:
+        if self.fixed:
+            return str(self.plus)
+        times = "" if self.times == 1 else f"{self.times} * "
+        plus = f" {'+' if self.plus > 0 else '-'} {abs(self.plus)}" if self.plus else ""
+        return f"{times}{self.variable}{plus}"
+
+
+def amount(number: int) -> Amount:
+    """The plain number as an amount."""
+    return Amount(0, "", number)
+
+
+ZERO = amount(0)
+ONE = amount(1)
+
+
+def parse_amount(text: str) -> Amount:
+    """The amount written as ``text``, or a ValueError that says what can be written."""
+    stripped = text.strip()
+    if len(stripped) > _MAX_LENGTH:
+        raise ValueError("this amount is too long")
+    if _INTEGER.fullmatch(stripped):
+        return amount(int(stripped))
+    match = _AMOUNT.fullmatch(stripped)
+    if match is None:
+        raise ValueError(f'"{text}" is not an amount: write a number, "hits", "2 * hits" or "threat + 1"')
+    variable = _known_variable(match["variable"])
+    plus = int(match["plus"] or 0)
+    return Amount(int(match["times"] or 1), variable, -plus if match["sign"] == "-" else plus)
+
+
+def _known_variable(name: str) -> str:
+    if name.startswith(TOKEN) or name in VARIABLES:
+        return name
+    raise ValueError(f'nothing is counted as "{name}": use {", ".join(VARIABLES)} or token:<id>')
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing that a condition asks.
+
+    A comparison has a ``relation`` and a number (or a peril level) as ``value``; a word such as "engaged" has
+    neither; ``has:<id>`` is the subject "has" with the condition's id as value.
+    """
+
+    negated: bool
+    subject: str
+    relation: str = ""
+    value: int | str = 0
+
+    def __str__(self) -> str:
+        if self.subject == "has":
+            words = f"{HAS}{self.value}"
+        elif self.relation:
+            words = f"{self.subject} {self.relation} {self.value}"
+        else:
+            words = self.subject
+        return f"not {words}" if self.negated else words
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(_Parsed):
+    """Clauses that must all hold."""
+
+    clauses: tuple[Clause, ...]
+
+    @classmethod
+    def read(cls, value: Any) -> "Condition":
+        """A condition as a pack writes it: ``"heat >= 3 and not engaged"``."""
+        if isinstance(value, Condition):
+            return value
+        if isinstance(value, str):
+            return parse_condition(value)
+        raise ValueError('a condition is a text such as "heat >= 3" or "not engaged"')
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.clauses))
+
+
+def parse_condition(text: str) -> Condition:
+    """The condition written as ``text``, or a ValueError that says what can be written."""
+    if len(text) > _MAX_LENGTH:
+        raise ValueError("this condition is too long")
+    return Condition(tuple(map(_parse_clause, _JOINT.split(text.strip()))))
+
+
+def _parse_clause(text: str) -> Clause:
+    negated = text.startswith("not ")
+    words = text[4:].strip() if negated else text
+    if match := _COMPARISON.fullmatch(words):
+        return _comparison(negated, match)
+    if match := _HAS.fullmatch(words):
+        return Clause(negated, "has", "", match["id"])
+    if words in CONDITION_WORDS:
+        return Clause(negated, words)
+    raise ValueError(
+        f'"{text}" is not a condition: write a comparison such as "heat >= 3", has:<condition>, '
+        f"or one of {', '.join(CONDITION_WORDS)}"
+    )
+
+
+def _comparison(negated: bool, match: re.Match[str]) -> Clause:
+    subject, relation, value = match["variable"], match["relation"], match["value"]
+    if subject == "peril":
+        if value not in PERIL_LEVELS:
+            raise ValueError(f'"{value}" is no peril level: use {", ".join(PERIL_LEVELS)}')
+        return Clause(negated, subject, relation, value)
+    if not _INTEGER.fullmatch(value):
+        raise ValueError(f'"{subject}" is compared with a number, not with "{value}"')
+    return Clause(negated, _known_variable(subject), relation, int(value))

@@ -1,0 +1,88 @@
+"""Gear and its upgrades."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import Ability, PowerDice
+from kf_desktop.content.text import Text
+
+GearType: TypeAlias = Literal["weapon", "armor", "support"]
+GearSource: TypeAlias = Literal["start", "merchant", "kingdom", "consumable", "reward", "monster"]
+
+
+@definition
+class AttackStats:
+    """How a weapon strikes: attack dice, precision, its power dice and the bonus for full strength."""
+
+    dice: int = Field(default=0, ge=0)
+    precision: int = 0
+    power: PowerDice = PowerDice()
+    bonus: PowerDice = PowerDice()
+
+
+@definition
+class DefenseStats:
+    """How a piece of gear protects: armor dice, evasion bonus, evasion re-rolls."""
+
+    armor: PowerDice = PowerDice()
+    evasion: int = 0
+    rerolls: int = Field(default=0, ge=0)
+
+
+@definition
+class GearSide:
+    """The other, reforged side of merchant gear; ``price`` is the cost of reforging."""
+
+    name: Text
+    type: GearType
+    tier: int = Field(default=1, ge=1)
+    hands: int = Field(default=0, ge=0, le=2)
+    price: int = Field(default=0, ge=0)
+    charges: int = Field(default=0, ge=0)
+    traits: tuple[Id, ...] = ()
+    attack: AttackStats | None = None
+    defense: DefenseStats | None = None
+    keywords: tuple[Keyword, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    flavour: Text | None = None
+
+
+@definition
+class Gear:
+    """A gear card."""
+
+    id: Id
+    name: Text
+    type: GearType
+    tier: int = Field(default=1, ge=1)
+    hands: int = Field(default=0, ge=0, le=2)
+    source: GearSource
+    monster: Id | None = None
+    kingdom: Id | None = None
+    price: int = Field(default=0, ge=0)
+    charges: int = Field(default=0, ge=0)
+    traits: tuple[Id, ...] = ()
+    attack: AttackStats | None = None
+    defense: DefenseStats | None = None
+    keywords: tuple[Keyword, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    reforged: GearSide | None = None
+    flavour: Text | None = None
+
+
+@definition
+class Upgrade:
+    """An upgrade card, put under a weapon or an armor."""
+
+    id: Id
+    name: Text
+    type: Literal["weapon", "armor"]
+    tier: int = Field(default=1, ge=1)
+    attack: AttackStats | None = None
+    defense: DefenseStats | None = None
+    keywords: tuple[Keyword, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    flavour: Text | None = None

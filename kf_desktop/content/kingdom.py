@@ -1,0 +1,173 @@
+"""A kingdom: its sheet, the tiles of its map, exploration and Deep Fog cards."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field
+
+from kf_desktop.content.definition import Colour, Counts, Id, definition, pairs
+from kf_desktop.content.effects import ClueType, Effects
+from kf_desktop.content.text import Text
+
+Side: TypeAlias = Literal["north", "east", "south", "west"]
+OPPOSITE: dict[Side, Side] = {"north": "south", "east": "west", "south": "north", "west": "east"}
+
+DistrictEffects: TypeAlias = Annotated[tuple[tuple[str, Effects], ...], BeforeValidator(pairs)]
+
+
+@definition
+class Look:
+    """The colours a kingdom is drawn in."""
+
+    ground: Colour
+    accent: Colour
+
+
+@definition
+class District:
+    """A district of the wheel; ``sign`` is the letter shown where colour is not enough."""
+
+    id: Id
+    name: Text
+    colour: Colour
+    sign: str = Field(min_length=1, max_length=1)
+
+
+@definition
+class KingdomCurse:
+    """The kingdom's own token and what it turns into."""
+
+    token: Id
+    name: Text
+    flips_to: Id | None = None
+    flipped_name: Text | None = None
+    text: Text
+
+
+@definition
+class NumberedPoint:
+    """A point of interest by its number, as the exploration cards give it."""
+
+    number: int = Field(ge=0, le=5)
+    name: Text
+    do: Effects = ()
+
+
+@definition
+class BestiaryRow:
+    """The monsters of a row with their levels: (chapter − 1) × 4 + 0 for the quest, 1–3 investigations."""
+
+    row: int = Field(ge=0)
+    monsters: Counts
+
+
+@definition
+class Kingdom:
+    """A Kingdom Sheet."""
+
+    id: Id
+    name: Text
+    look: Look
+    codex: Id
+    districts: tuple[District, ...] = Field(min_length=1)
+    start_tiles: tuple[str, ...] = Field(min_length=1)
+    curse: KingdomCurse
+    points_of_interest: tuple[NumberedPoint, ...] = ()
+    bestiary: tuple[BestiaryRow, ...] = ()
+    flavour: Text | None = None
+
+
+@definition
+class TileBack:
+    """The hidden side of a tile: what entering it costs and gives."""
+
+    time: int = 0
+    threat: int = 0
+    clues: int = 0
+    fog: int = 0
+
+
+@definition
+class TileFront:
+    """The explored side of a tile."""
+
+    clues: int = 0
+    threat: int = 0
+    curse: int = 0
+    poi: bool = False
+    cipher: str = ""
+    paragraph: int = 0
+    do: Effects = ()
+
+
+@definition
+class Path:
+    """A way from a tile to another."""
+
+    side: Side
+    to: str
+    kind: Literal["path", "fog", "shortcut"] = "path"
+
+
+@definition
+class Tile:
+    """A tile of a kingdom's map; ids are unique within the kingdom."""
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    kingdom: Id
+    name: Text
+    size: Literal["S", "M", "L", "XL", "special"]
+    district: Id
+    at: tuple[int, int]
+    span: tuple[int, int] = (1, 1)
+    back: TileBack = TileBack()
+    front: TileFront = Field(default_factory=TileFront)
+    paths: tuple[Path, ...] = ()
+    flavour: Text | None = None
+
+
+@definition
+class ClueSides:
+    """The clue on each side of an exploration card's back."""
+
+    north: ClueType
+    east: ClueType
+    south: ClueType
+    west: ClueType
+
+    def order(self) -> tuple[ClueType, ClueType, ClueType, ClueType]:
+        """Clockwise from the north."""
+        return self.north, self.east, self.south, self.west
+
+
+@definition
+class Exploration:
+    """An exploration card."""
+
+    id: Id
+    kingdom: Id
+    name: Text
+    back: ClueSides
+    special: bool = False
+    survey: bool = False
+    poi: int = Field(default=0, ge=0, le=5)
+    type: Literal["instant", "district", "active"] = "instant"
+    do: Effects = ()
+    districts: DistrictEffects = ()
+    flavour: Text | None = None
+
+    def in_district(self, district: str) -> Effects:
+        """What the card does in that district, besides ``do``."""
+        return next((effects for name, effects in self.districts if name == district), ())
+
+
+@definition
+class DeepFogCard:
+    """A Deep Fog card: how thick the fog is, and what is in it."""
+
+    id: Id
+    name: Text
+    kingdom: Id | None = None
+    value: int = Field(ge=0)
+    hazard: Effects = ()
+    penalty: Effects = ()
+    flavour: Text | None = None

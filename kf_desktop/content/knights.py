@@ -1,0 +1,228 @@
+"""The cards of a knight: the knight, portrait, arcs, talents and techniques."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from kf_desktop.content.definition import Colour, Counts, Id, definition
+from kf_desktop.content.effects import Cost, Effects
+from kf_desktop.content.expressions import Condition
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.text import Text
+
+AbilityTiming: TypeAlias = Literal[
+    "passive",
+    "free_action",
+    "reaction",
+    "first_window",
+    "second_window",
+    "either_window",
+    "attack_roll",
+    "power_roll",
+    "evasion_roll",
+    "armor_roll",
+    "full_hit",
+    "full_miss",
+    "crit_chance",
+    "crit_miss",
+    "wound",
+    "full_evade",
+    "crit_evade",
+    "vigor_lost",
+    "start_of_turn",
+    "end_of_turn",
+    "start_of_clash",
+    "complicated",
+    "delve",
+    "rest",
+    "encounter",
+]
+DelveTiming: TypeAlias = Literal["any", "rest", "encounter", "save", "test"]
+Depletion: TypeAlias = Literal["cooldown", "delay", "discard", "instant"]
+
+
+@definition
+class PowerDice:
+    """Power dice by colour, and Power that needs no roll."""
+
+    red: int = Field(default=0, ge=0)
+    black: int = Field(default=0, ge=0)
+    white: int = Field(default=0, ge=0)
+    raw: int = 0
+
+
+@definition
+class Ability:
+    """Something a card lets its knight do, or does by itself at its timing."""
+
+    name: Text | None = None
+    timing: AbilityTiming
+    cost: Cost | None = None
+    when: Condition | None = None
+    keywords: tuple[Keyword, ...] = ()
+    effect: Effects = ()
+
+
+@definition
+class KnightResource:
+    """The tokens of a knight's own kind, and what makes them."""
+
+    id: Id
+    name: Text
+    gain: Literal["vigor_loss", "full_hit", "wound", "none"] = "none"
+    limit: int = Field(ge=1)
+
+
+@definition
+class StartingCards:
+    """What a knight begins the campaign with."""
+
+    portrait: Id
+    heroic_arc: Id
+    peril_arc: Id
+    talent: Id
+    techniques: tuple[Id, ...]
+    gear: tuple[Id, ...] = ()
+
+
+@definition
+class StartingUnlocks:
+    """Further cards that a knight may choose from at the start."""
+
+    heroic_arcs: tuple[Id, ...] = ()
+    peril_arcs: tuple[Id, ...] = ()
+    talents: tuple[Id, ...] = ()
+
+
+@definition
+class Knight:
+    """A knight: who, which book, which resource, and the cards of the start."""
+
+    id: Id
+    name: Text
+    title: Text
+    cipher: str = Field(pattern=r"^\d\d$")
+    book: Id
+    colour: Colour
+    resource: KnightResource | None = None
+    virtues: Counts = ()
+    start: StartingCards
+    unlocks: StartingUnlocks = StartingUnlocks()
+    flavour: Text | None = None
+
+
+@definition
+class Portrait:
+    """A knight's own statistics."""
+
+    id: Id
+    knight: Id
+    name: Text
+    power: PowerDice
+    speed: int = Field(ge=0)
+    hand_limit: int = Field(ge=0)
+    card_refresh: int = Field(ge=0)
+    heat_refresh: int = Field(ge=0)
+    bane_limit: int = Field(ge=0)
+    flavour: Text | None = None
+
+
+@definition
+class HeroicLevel:
+    """A level of a Heroic Arc: from this Passion on, one of the options; all keywords of it."""
+
+    passion: int = Field(ge=0, le=9)
+    options: tuple[tuple[Keyword, ...], ...] = Field(min_length=1)
+
+
+@definition
+class HeroicArc:
+    """What a knight's Passion makes of the attacks."""
+
+    id: Id
+    knight: Id
+    name: Text
+    levels: tuple[HeroicLevel, ...] = Field(min_length=1)
+    flavour: Text | None = None
+
+
+@definition
+class HeatLimits:
+    """The Heat Limit at each peril level."""
+
+    unhurt: int
+    minor: int
+    major: int
+    mortal: int
+    judicium: int
+
+
+@definition
+class PerilArc:
+    """How much a knight can bear: maximum Vigor, the thresholds, and the Heat Limit at each."""
+
+    id: Id
+    knight: Id
+    name: Text
+    vigor: int = Field(ge=1)
+    minor: int
+    major: int
+    mortal: int
+    heat: HeatLimits
+    flavour: Text | None = None
+
+
+@definition
+class Talent:
+    """A knight's talent: abilities that are always there."""
+
+    id: Id
+    knight: Id
+    name: Text
+    abilities: tuple[Ability, ...]
+    flavour: Text | None = None
+
+
+@definition
+class TechniqueDelve:
+    """The delve side of a technique."""
+
+    timing: DelveTiming = "any"
+    cost: Cost | None = None
+    warm_up: Effects = ()
+    effect: Effects = ()
+    depletion: Depletion = "cooldown"
+
+
+@definition
+class Exert:
+    """What a technique can do more, for going further away."""
+
+    effect: Effects
+    depletion: Depletion = "cooldown"
+
+
+@definition
+class TechniqueClash:
+    """The clash side of a technique."""
+
+    name: Text | None = None
+    timing: AbilityTiming
+    cost: Cost | None = None
+    when: Condition | None = None
+    keywords: tuple[Keyword, ...] = ()
+    effect: Effects = ()
+    depletion: Depletion = "cooldown"
+    exert: Exert | None = None
+
+
+@definition
+class Technique:
+    """A technique card: one side for the delve, one for the clash."""
+
+    id: Id
+    knight: Id
+    name: Text
+    delve: TechniqueDelve | None = None
+    clash: TechniqueClash | None = None
+    flavour: Text | None = None

@@ -1,0 +1,152 @@
+"""The library: every card of the loaded packs by id, in the order of the files."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeVar
+
+from kf_desktop.content.definition import definition
+from kf_desktop.content.gear import Gear, Upgrade
+from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
+from kf_desktop.content.knights import HeroicArc, Knight, PerilArc, Portrait, Talent, Technique
+from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
+from kf_desktop.content.monsters import (
+    AiCard,
+    BpCard,
+    EncounterCard,
+    Monster,
+    Routine,
+    Scenario,
+    Signature,
+    TerrainTile,
+    Trait,
+)
+from kf_desktop.content.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
+from kf_desktop.content.perils import ConditionCard, JudiciumCard, MortisCard
+from kf_desktop.content.text import Text
+
+T = TypeVar("T")
+Index = Mapping[str, T]
+
+
+@definition
+class PackInfo:
+    """What pack.toml says of a pack."""
+
+    id: str
+    version: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Library:
+    """Everything that can be on the table, in the order of the files. Nothing in it ever changes."""
+
+    packs: tuple[PackInfo, ...] = ()
+    knights: Index[Knight] = field(default_factory=dict)
+    portraits: Index[Portrait] = field(default_factory=dict)
+    heroic_arcs: Index[HeroicArc] = field(default_factory=dict)
+    peril_arcs: Index[PerilArc] = field(default_factory=dict)
+    talents: Index[Talent] = field(default_factory=dict)
+    techniques: Index[Technique] = field(default_factory=dict)
+    gear: Index[Gear] = field(default_factory=dict)
+    upgrades: Index[Upgrade] = field(default_factory=dict)
+    monsters: Index[Monster] = field(default_factory=dict)
+    traits: Index[Trait] = field(default_factory=dict)
+    ai: Index[AiCard] = field(default_factory=dict)
+    signatures: Index[Signature] = field(default_factory=dict)
+    """By monster: each has one."""
+    routines: Index[Routine] = field(default_factory=dict)
+    """By monster: each has one at most."""
+    bp: Index[BpCard] = field(default_factory=dict)
+    scenarios: Index[Scenario] = field(default_factory=dict)
+    terrain: Index[TerrainTile] = field(default_factory=dict)
+    encounters: Mapping[tuple[str, int], EncounterCard] = field(default_factory=dict)
+    """By monster and level."""
+    mortis: Index[MortisCard] = field(default_factory=dict)
+    judicium: Index[JudiciumCard] = field(default_factory=dict)
+    conditions: Index[ConditionCard] = field(default_factory=dict)
+    kingdoms: Index[Kingdom] = field(default_factory=dict)
+    tiles: Index[Index[Tile]] = field(default_factory=dict)
+    """By kingdom, then by the tile's id."""
+    explorations: Index[Exploration] = field(default_factory=dict)
+    deep_fog: Index[DeepFogCard] = field(default_factory=dict)
+    outposts: Index[Outpost] = field(default_factory=dict)
+    """By kingdom."""
+    contracts: Index[Contract] = field(default_factory=dict)
+    scouts: Index[Scout] = field(default_factory=dict)
+    mercenaries: Index[Mercenary] = field(default_factory=dict)
+    saints: Index[Saint] = field(default_factory=dict)
+    loot: Index[LootCard] = field(default_factory=dict)
+    """By kind."""
+    fool: Index[FoolCard] = field(default_factory=dict)
+    clue_cards: Index[ClueCard] = field(default_factory=dict)
+    """By type."""
+    gambling: Index[Gambling] = field(default_factory=dict)
+
+    def ai_of(self, monster: str, level: int) -> tuple[AiCard, ...]:
+        """The AI cards of that card level."""
+        return tuple(card for card in self.ai.values() if card.monster == monster and card.level == level)
+
+    def bp_of(self, monster: str, level: int) -> tuple[BpCard, ...]:
+        """The BP cards of that card level."""
+        return tuple(card for card in self.bp.values() if card.monster == monster and card.level == level)
+
+    def traits_of(self, monster: str, level: int) -> tuple[Trait, ...]:
+        """The traits in play at that monster level: added up to it and not removed again."""
+        ids: dict[str, None] = {}
+        for column in sorted(self.monsters[monster].level, key=lambda column: column.level):
+            if column.level <= level:
+                ids.update(dict.fromkeys(column.add))
+                for removed in column.remove:
+                    ids.pop(removed, None)
+        return tuple(self.traits[trait] for trait in ids)
+
+    def scenario_of(self, monster: str, kingdom: str, level: int) -> Scenario | None:
+        """Where the monster is fought at that level; the kingdom's own scenario before a common one."""
+        fitting = [s for s in self.scenarios.values() if s.monster == monster and level in s.levels]
+        own = [scenario for scenario in fitting if scenario.kingdom == kingdom]
+        common = [scenario for scenario in fitting if scenario.kingdom is None]
+        return next(iter(own + common), None)
+
+    def techniques_of(self, knight: str) -> tuple[Technique, ...]:
+        """All techniques of a knight."""
+        return tuple(card for card in self.techniques.values() if card.knight == knight)
+
+    def explorations_of(self, kingdom: str) -> tuple[Exploration, ...]:
+        """All exploration cards of a kingdom, the special ones too."""
+        return tuple(card for card in self.explorations.values() if card.kingdom == kingdom)
+
+    def deep_fog_of(self, kingdom: str) -> tuple[DeepFogCard, ...]:
+        """The Deep Fog cards used in a kingdom: the common ones and its own."""
+        return tuple(card for card in self.deep_fog.values() if card.kingdom in (None, kingdom))
+
+    def mortis_of(self, deck: int, kingdom: str | None = None) -> tuple[MortisCard, ...]:
+        """The cards of a Mortis deck: the common ones, and those of the kingdom."""
+        cards = self.mortis.values()
+        return tuple(card for card in cards if card.deck == deck and card.kingdom in (None, kingdom))
+
+    def contracts_of(self, kingdom: str) -> tuple[Contract, ...]:
+        """The contracts that the kingdom's notice board can show."""
+        return tuple(card for card in self.contracts.values() if card.kingdom in (None, kingdom))
+
+    def scouts_of(self, kingdom: str) -> tuple[Scout, ...]:
+        """The services of the kingdom's Scouts Guild."""
+        return tuple(card for card in self.scouts.values() if card.kingdom == kingdom)
+
+    def cards(self) -> Iterator[tuple[str, Any]]:
+        """Every definition with the name of the shelf it stands on, in order."""
+        for shelf in fields(self):
+            content = getattr(self, shelf.name)
+            if shelf.name == "packs":
+                continue
+            for card in content.values():
+                if shelf.name == "tiles":
+                    yield from ((shelf.name, tile) for tile in card.values())
+                else:
+                    yield shelf.name, card
+
+
+def name_of(library: Library, kind: str, id: str) -> Text | None:
+    """The name of a card on a shelf of the library, or None if it is not there."""
+    card = getattr(library, kind).get(id)
+    return None if card is None else card.name

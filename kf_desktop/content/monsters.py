@@ -1,0 +1,313 @@
+"""Monsters: sheets, traits, AI and BP cards, the places where they are fought, and their encounter cards."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from kf_desktop.content.definition import Colour, Id, definition
+from kf_desktop.content.effects import VIRTUES, Effects
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.target import TargetWord
+from kf_desktop.content.text import Text
+
+MonsterTier: TypeAlias = Literal["mob", "vassal", "king", "devil", "dragon"]
+Activation: TypeAlias = Literal["ai", "signature"]
+TraitTiming: TypeAlias = Literal[
+    "start_of_clash",
+    "start_of_monster_round",
+    "other_actions",
+    "end_of_monster_round",
+    "on_wound",
+    "on_fail",
+    "passive",
+]
+ResponseTiming: TypeAlias = Literal["wound", "fail", "instinct", "ultrainstinct"]
+Facing: TypeAlias = Literal["north", "east", "south", "west"]
+Space: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
+
+ATTACK_TYPES = ("simultaneous", "sequential", "wave", "command", "extra")
+_VALUED_TYPES = ("ranged", "zone")
+_ATTACK_TYPE = re.compile(r"(?P<kind>[a-z]+)(?: (?P<value>\d{1,2}))?(?P<virtues>(?: [a-z]+){0,2})")
+
+
+def column_and_row(space: str) -> tuple[int, int]:
+    """The place of a space counted from 0: "A1" is (0, 0), "F10" is (9, 5). A is the bottom row."""
+    return int(space[1:]) - 1, ord(space[0]) - ord("A")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackType:
+    """A type of a monster attack: "ranged 4", "wave", "judgement might" (of two the target chooses)."""
+
+    kind: str
+    value: int = 0
+    virtues: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, value: Any) -> "AttackType":
+        """An attack type as a pack writes it."""
+        if isinstance(value, AttackType):
+            return value
+        if isinstance(value, str):
+            return parse_attack_type(value)
+        raise ValueError('an attack type is a text such as "ranged 4"')
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(cls.read)
+
+    def __str__(self) -> str:
+        return " ".join([self.kind, *([str(self.value)] if self.value else []), *self.virtues])
+
+
+def parse_attack_type(text: str) -> AttackType:
+    """The attack type written as ``text``, or a ValueError that says what can be written."""
+    match = _ATTACK_TYPE.fullmatch(text)
+    if match is not None:
+        kind, value, virtues = match["kind"], match["value"], tuple(match["virtues"].split())
+        if kind in ATTACK_TYPES and not value and not virtues:
+            return AttackType(kind)
+        if kind in _VALUED_TYPES and value and not virtues:
+            return AttackType(kind, int(value))
+        if kind == "judgement" and not value and virtues and all(virtue in VIRTUES for virtue in virtues):
+            return AttackType(kind, 0, virtues)
+    raise ValueError(
+        f'"{text}" is no attack type: use ranged X, zone X, {", ".join(ATTACK_TYPES)} or judgement <virtue>'
+    )
+
+
+@definition
+class SpawnRule:
+    """When and where a mob comes back."""
+
+    kind: Literal["immediate", "interval", "odd", "never"] = "never"
+    every: int = Field(default=0, ge=0)
+    at: tuple[Space, ...] = ()
+
+
+@definition
+class MonsterLevel:
+    """One column of a Monster Sheet."""
+
+    level: int = Field(ge=0, le=9)
+    to_hit: int
+    wounds: int = Field(ge=1)
+    exhibition: int = Field(default=0, ge=0)
+    activation: tuple[Activation, ...] = ("ai",)
+    at: int = 0
+    vigor_loss: int = 0
+    evasion_dice: int = 0
+    escalations: int = Field(default=0, ge=0)
+    add: tuple[Id, ...] = ()
+    remove: tuple[Id, ...] = ()
+
+
+@definition
+class Monster:
+    """A Monster Sheet."""
+
+    id: Id
+    name: Text
+    tier: MonsterTier
+    kind: Literal["mob", "boss"]
+    footprint: int = Field(ge=1, le=3)
+    knockback: int = Field(default=0, ge=0)
+    abilities: tuple[Keyword, ...] = ()
+    blindspots: tuple[tuple[int, int], ...] = ()
+    colour: Colour
+    glyph: str
+    spawn: SpawnRule = SpawnRule()
+    order: tuple[Activation, ...] = ("ai", "signature")
+    level: tuple[MonsterLevel, ...] = Field(min_length=1)
+    flavour: Text | None = None
+
+    def at_level(self, level: int) -> MonsterLevel:
+        """The column of that level."""
+        return next(column for column in self.level if column.level == level)
+
+
+@definition
+class Trait:
+    """A trait card of a monster."""
+
+    id: Id
+    monster: Id
+    name: Text
+    timing: TraitTiming = "passive"
+    effect: Effects = ()
+    keywords: tuple[Keyword, ...] = ()
+    flavour: Text | None = None
+
+
+@definition
+class EvasionCheck:
+    """What a knight rolls against an attack."""
+
+    dice: int = Field(ge=0)
+    difficulty: int
+
+
+@definition
+class Routine:
+    """What a monster does by itself besides its AI cards. Also the shape of a Signature."""
+
+    id: Id
+    monster: Id
+    name: Text
+    evasion: EvasionCheck | None = None
+    types: tuple[AttackType, ...] = ()
+    target: tuple[tuple[TargetWord, ...], ...] = ()
+    steps: Effects = ()
+    hit: Effects = ()
+    full_evade: Effects = ()
+    after: Effects = ()
+    final_after: Effects = ()
+    obey: Effects = ()
+    penalty: Effects = ()
+    flavour: Text | None = None
+
+
+@definition
+class Signature(Routine):
+    """A monster's Signature: not an AI card, and never drawn."""
+
+
+@definition
+class AiCard(Routine):
+    """A card of the AI deck."""
+
+    level: int = Field(default=1, ge=0, le=3)
+
+
+AnyAi: TypeAlias = AiCard | Signature | Routine
+
+
+@definition
+class Response:
+    """What a body part does when it is struck."""
+
+    when: ResponseTiming
+    do: Effects
+
+
+@definition
+class PowerResponse:
+    """Overcome or Overpower: what happens when the total Power goes far enough."""
+
+    amount: int = Field(ge=0)
+    do: Effects
+
+
+@definition
+class BpCard:
+    """A body part, or a single mob."""
+
+    id: Id
+    monster: Id
+    level: int = Field(default=1, ge=1, le=3)
+    name: Text
+    at: int = Field(ge=0)
+    responses: tuple[Response, ...] = ()
+    crit: Effects = ()
+    overcome: PowerResponse | None = None
+    overpower: PowerResponse | None = None
+    flavour: Text | None = None
+
+
+@definition
+class BoardSize:
+    """Columns and rows of a clash board."""
+
+    columns: int = Field(default=14, ge=1, le=99)
+    rows: int = Field(default=10, ge=1, le=26)
+
+
+@definition
+class MonsterPlace:
+    """Where a monster stands at the start: the lower left space of its footprint."""
+
+    at: Space
+    facing: Facing | Literal["random"] = "south"
+
+
+@definition
+class BpCount:
+    """How many mobs of a level a scenario begins with."""
+
+    level: int = Field(default=1, ge=1, le=3)
+    count: int = Field(ge=0)
+
+
+@definition
+class TerrainPlace:
+    """A terrain tile on the board at the start: its lower left space."""
+
+    tile: Id
+    at: Space
+
+
+@definition
+class Scenario:
+    """A clash scenario: the board, who stands where, and what is special."""
+
+    id: Id
+    monster: Id
+    kingdom: Id | None = None
+    levels: tuple[int, ...] = Field(min_length=1)
+    name: Text
+    board: BoardSize = BoardSize()
+    knights: tuple[Space, ...] = Field(min_length=1)
+    monsters: tuple[MonsterPlace, ...] = ()
+    bp: tuple[BpCount, ...] = ()
+    terrain: tuple[TerrainPlace, ...] = ()
+    setup: Effects = ()
+    aftermath: Effects = ()
+    paragraph: int | None = None
+    flavour: Text | None = None
+
+
+@definition
+class TerrainTile:
+    """A kind of terrain tile."""
+
+    id: Id
+    name: Text
+    size: tuple[int, int] = (1, 1)
+    keywords: tuple[Keyword, ...] = ()
+    enter: Effects = ()
+    supply: int = Field(default=1, ge=0)
+    glyph: str
+    flavour: Text | None = None
+
+
+@definition
+class ScrapeResult:
+    """What an encounter ends with when at least that many scrapes were dealt; the highest reached counts."""
+
+    scrapes: int = Field(ge=0)
+    do: Effects = ()
+
+
+@definition
+class EncounterCard:
+    """How a monster is met on the map, at one level."""
+
+    monster: Id
+    level: int = Field(ge=0)
+    count: int = Field(default=1, ge=1)
+    zone: tuple[tuple[int, int], ...] = ()
+    attack: Effects = ()
+    to_hit: int
+    at: int
+    scrape: Effects = ()
+    crit: Effects = ()
+    results: tuple[ScrapeResult, ...] = Field(min_length=1)
+    flavour: Text | None = None
+
+    @property
+    def id(self) -> str:
+        """Its name in messages: the monster and the level."""
+        return f"{self.monster} {self.level}"

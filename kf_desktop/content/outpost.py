@@ -1,0 +1,190 @@
+"""The outpost: what can be done there, and whom one can take along."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.effects import Effects, Virtue
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import Ability
+from kf_desktop.content.text import Text
+
+Goal: TypeAlias = Literal[
+    "win_full",
+    "explore",
+    "point_of_interest",
+    "encounter",
+    "visit",
+    "threat_at_most",
+    "curse_at_most",
+    "clear_tokens",
+]
+Breach: TypeAlias = Literal["enter_fog", "gain_curse", "refuse_encounter", "gamble", "declared"]
+
+
+@definition
+class InnEvent:
+    """A row of the inn's table."""
+
+    low: int = Field(alias="from")
+    high: int = Field(alias="to")
+    name: Text
+    text: Text | None = None
+    do: Effects = ()
+
+
+@definition
+class Place:
+    """A place of the outpost; the early bird's effect is for the knight who comes first."""
+
+    early_bird: Effects = ()
+
+
+@definition
+class Inn(Place):
+    """The inn: a d10 table of what the night brings."""
+
+    table: tuple[InnEvent, ...]
+
+
+@definition
+class Outpost:
+    """The outpost before a kingdom."""
+
+    kingdom: Id
+    name: Text
+    inn: Inn
+    notice_board: Place = Field(default_factory=Place)
+    scouts_guild: Place = Field(default_factory=Place)
+    mercenary_guild: Place = Field(default_factory=Place)
+    merchant_workshop: Place = Field(default_factory=Place)
+    shrine: Place = Field(default_factory=Place)
+    flavour: Text | None = None
+
+    @property
+    def id(self) -> str:
+        """Its name in messages: the kingdom."""
+        return self.kingdom
+
+
+@definition
+class ContractGoal:
+    """What a contract asks for."""
+
+    what: Goal
+    amount: int = 1
+    tile: str | None = None
+
+
+@definition
+class Contract:
+    """A contract of the notice board."""
+
+    id: Id
+    kingdom: Id | None = None
+    name: Text
+    text: Text
+    tier: int = Field(default=1, ge=1)
+    once: bool = False
+    goal: ContractGoal
+    reward: Effects = ()
+    flavour: Text | None = None
+
+
+@definition
+class Scout:
+    """A service of the Scouts Guild."""
+
+    id: Id
+    kingdom: Id
+    kind: Literal["recon", "patrol", "survey"]
+    name: Text
+    price: int = Field(default=0, ge=0)
+    limit: int = Field(default=1, ge=1)
+    amount: int = Field(default=1, ge=1)
+    flavour: Text | None = None
+
+
+@definition
+class MercenarySide:
+    """What a mercenary does on one side of the card."""
+
+    delve: Ability | None = None
+    clash: Ability | None = None
+
+
+@definition
+class Mercenary:
+    """A mercenary: the fresh side and the used one."""
+
+    id: Id
+    name: Text
+    trade: Text
+    level: int = Field(default=1, ge=1)
+    price: int = Field(default=0, ge=0)
+    kingdom: Id | None = None
+    sides: tuple[MercenarySide, MercenarySide]
+    flavour: Text | None = None
+
+
+@definition
+class Infusion:
+    """What a Saint gives from that much Devotion on."""
+
+    devotion: int = Field(ge=0)
+    keywords: tuple[Keyword, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+
+@definition
+class Commandment:
+    """What a Saint forbids, and how the game notices."""
+
+    text: Text
+    breach: Breach
+
+
+@definition
+class Incarnate:
+    """What the Saint's incarnation gives."""
+
+    keywords: tuple[Keyword, ...] = ()
+
+
+@definition
+class Saint:
+    """A Saint card."""
+
+    id: Id
+    name: Text
+    virtue: Virtue
+    incarnation: int
+    infusions: tuple[Infusion, ...]
+    commandment: Commandment
+    incarnate: Incarnate = Incarnate()
+    unlocked: bool = False
+    flavour: Text | None = None
+
+
+@definition
+class Throw:
+    """A range of a gambler's d10: what becomes of the bet, and the Gold for each card bet."""
+
+    low: int = Field(alias="from")
+    high: int = Field(alias="to")
+    outcome: Literal["lose", "keep", "win"]
+    gold: int = Field(default=0, ge=0)
+
+
+@definition
+class Gambling:
+    """A game of the gambling den."""
+
+    id: Id
+    kingdom: Id | None = None
+    name: Text
+    text: Text
+    throws: tuple[Throw, ...] = Field(min_length=1)
+    again: bool = False
+    flavour: Text | None = None

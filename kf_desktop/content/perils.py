@@ -1,0 +1,70 @@
+"""What can befall a knight: Mortis, Judicium and condition cards."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.effects import Effects
+from kf_desktop.content.text import Text
+
+Direction: TypeAlias = Literal["north", "east", "south", "west"]
+
+
+@definition
+class MortisCard:
+    """A Mortis card of one of the three decks; its arrow gives random directions."""
+
+    id: Id
+    name: Text
+    deck: int = Field(ge=1, le=3)
+    arrow: Direction
+    kingdom: Id | None = None
+    do: Effects = ()
+    keep: bool = False
+    positive: bool = False
+    flavour: Text | None = None
+
+
+@definition
+class JudiciumCard:
+    """A Judicium card; with ``below`` it joins the deck when Vigor would fall so far (Massive Peril)."""
+
+    id: Id
+    name: Text
+    kills: bool = False
+    below: int | None = None
+    flavour: Text | None = None
+
+
+@definition
+class ConditionModifiers:
+    """What a condition changes while a knight has it."""
+
+    evasion: int = 0
+    precision: int = 0
+    speed: int = 0
+    evasion_dice: int = 0
+    vigor_loss: int = 0
+
+
+@definition
+class ConditionTrigger:
+    """What a condition does at a moment; with ``discard`` it leaves afterwards."""
+
+    when: Literal["start_of_turn", "end_of_turn", "attack", "end_of_monster_round", "vigor_lost"]
+    do: Effects = ()
+    discard: bool = False
+
+
+@definition
+class ConditionCard:
+    """A condition of body or mind; ``again`` is done when a knight who has it would gain it again."""
+
+    id: Id
+    name: Text
+    kind: Literal["body", "mind"]
+    modifiers: ConditionModifiers = ConditionModifiers()
+    triggers: tuple[ConditionTrigger, ...] = ()
+    again: Effects = ()
+    flavour: Text | None = None
