@@ -50,11 +50,25 @@ QT_LIBRARIES = (
 X11_LIBRARIES = (
     Library("libxcb-cursor.so.0", "libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor", "libxcb-cursor0"),
     Library("libxcb-icccm.so.4", "libxcb-icccm4", "xcb-util-wm", "xcb-util-wm", "libxcb-icccm4"),
+    Library("libxcb-image.so.0", "libxcb-image0", "xcb-util-image", "xcb-util-image", "libxcb-image0"),
     Library(
         "libxcb-keysyms.so.1", "libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms", "libxcb-keysyms1"
     ),
+    Library(
+        "libxcb-render-util.so.0",
+        "libxcb-render-util0",
+        "xcb-util-renderutil",
+        "xcb-util-renderutil",
+        "libxcb-render-util0",
+    ),
+    Library("libxcb-randr.so.0", "libxcb-randr0", "libxcb", "libxcb", "libxcb-randr0"),
+    Library("libxcb-render.so.0", "libxcb-render0", "libxcb", "libxcb", "libxcb-render0"),
     Library("libxcb-shape.so.0", "libxcb-shape0", "libxcb", "libxcb", "libxcb-shape0"),
+    Library("libxcb-shm.so.0", "libxcb-shm0", "libxcb", "libxcb", "libxcb-shm0"),
+    Library("libxcb-sync.so.1", "libxcb-sync1", "libxcb", "libxcb", "libxcb-sync1"),
+    Library("libxcb-xfixes.so.0", "libxcb-xfixes0", "libxcb", "libxcb", "libxcb-xfixes0"),
     Library("libxcb-xkb.so.1", "libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
+    Library("libX11-xcb.so.1", "libx11-xcb1", "libX11-xcb", "libx11", "libX11-xcb1"),
     Library(
         "libxkbcommon-x11.so.0",
         "libxkbcommon-x11-0",
@@ -217,11 +231,11 @@ def require_packages(libraries: tuple[Library, ...], venv: bool) -> None:
 
 def missing_message(missing: Sequence[str], manager: str | None, root: bool) -> str:
     """Say what the system lacks and how to install it."""
-    lacks = "This system lacks what KF Desktop needs:\n    " + "\n    ".join(missing)
+    lacks = f"This system lacks what KF Desktop needs: {', '.join(missing)}."
     if manager is None:
         return f"{lacks}\nPlease install it with your system's package manager and start again."
     command = f"{'' if root else 'sudo '}{INSTALL_COMMANDS[manager]} {' '.join(missing)}"
-    return f"{lacks}\nPlease type this and start again:\n    {command}"
+    return f"{lacks}\nPlease type this and start again:\n\n    {command}\n"
 
 
 def apt_install(packages: Sequence[str]) -> None:
@@ -378,8 +392,9 @@ def install(extras: tuple[str, ...]) -> str | None:
 def progress_sentence(line: str) -> str | None:
     """Say in plain words what a line of pip's tells, if it tells something worth saying."""
     verb, _, rest = line.strip().partition(" ")
-    if verb == "Downloading" and "MB)" in rest:
-        return f"  fetching {rest}"
+    if verb == "Downloading" and rest.endswith("MB)"):
+        name, size = rest.partition("-")[0], rest.rpartition("(")[2].rstrip(")")
+        return f"  fetching {name} ({size})"
     if verb == "Installing" and rest.startswith("collected packages"):
         return "  putting it in place"
     return None
