@@ -13,7 +13,6 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -64,8 +63,18 @@ def _copy_json(value: Any) -> Any:
     return value
 
 
-@cache
+_CODECS: dict[Any, tuple[Encode, Decode]] = {}
+
+
 def _codec(hint: Any) -> tuple[Encode, Decode]:
+    """The codec of a type, built on its first use."""
+    found = _CODECS.get(hint)
+    if found is None:
+        found = _CODECS[hint] = _build(hint)
+    return found
+
+
+def _build(hint: Any) -> tuple[Encode, Decode]:
     if hint in _SCALARS:
         return _same, _scalar_decoder(hint)
     if is_dataclass(hint):

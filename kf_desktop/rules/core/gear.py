@@ -1,0 +1,123 @@
+"""Gear: what is equipped, which side counts, charges, exhausting and discarding (GEA)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from kf_desktop.content.effects import Exhaust, Unexhaust
+from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import Ability
+from kf_desktop.rules.effects import Context, performs, whom
+from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.state import GearItem
+
+KNIGHVES = "knighves"  # everybody's fall-back weapon (GEA-015)
+
+Side: TypeAlias = Gear | GearSide
+
+
+def side_of(game: Game, item: GearItem) -> Side:
+    """The side of the card in use: reforged gear shows its other side for good (GEA-059)."""
+    card = game.content.gear[item.gear]
+    return card.reforged if item.reforged and card.reforged is not None else card
+
+
+def item_of(knight: Knight, gear: str) -> GearItem | None:
+    """The knight's own copy of the gear card."""
+    return next((item for item in knight.sheet.armory if item.gear == gear), None)
+
+
+def equipped(game: Game, knight: Knight) -> Iterator[tuple[GearItem, Side]]:
+    """The gear in the knight's slots that is not discarded, weapons first (GEA-013, GEA-074)."""
+    loadout = knight.loadout
+    for gear in (*loadout.hands, loadout.armor, *loadout.supports):
+        item = item_of(knight, gear) if gear else None
+        if item is not None and not item.discarded:
+            yield item, side_of(game, item)
+
+
+def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
+    """The equipped weapons; each can attack (GEA-006)."""
+    return [(item, side) for item, side in equipped(game, knight) if side.type == "weapon"]
+
+
+def keywords_of(game: Game, item: GearItem) -> tuple[Keyword, ...]:
+    """The keywords of the card with its upgrade's (GEA-056)."""
+    keywords = side_of(game, item).keywords
+    return keywords + game.content.upgrades[item.upgrade].keywords if item.upgrade else keywords
+
+
+def abilities_of(game: Game, item: GearItem) -> tuple[Ability, ...]:
+    """The abilities of the card with its upgrade's (GEA-056)."""
+    abilities = side_of(game, item).abilities
+    return abilities + game.content.upgrades[item.upgrade].abilities if item.upgrade else abilities
+
+
+def attack_stats(game: Game, item: GearItem) -> list[AttackStats]:
+    """The attack statistics that add up: the card's own and its upgrade's."""
+    stats = [side_of(game, item).attack, game.content.upgrades[item.upgrade].attack if item.upgrade else None]
+    return [entry for entry in stats if entry is not None]
+
+
+def defense_stats(game: Game, item: GearItem) -> list[DefenseStats]:
+    """The defense statistics that add up; none while exhausted (GEA-063)."""
+    if item.exhausted:
+        return []
+    stats = [side_of(game, item).defense, game.content.upgrades[item.upgrade].defense if item.upgrade else None]
+    return [entry for entry in stats if entry is not None]
+
+
+def exhaust(game: Game, knight: Knight, item: GearItem) -> None:
+    """Turn the card; it stays equipped (GEA-061)."""
+    if not item.exhausted:
+        item.exhausted = True
+        game.emit("exhausted", "GEA-061", knight=knight.id, gear=item.gear)
+
+
+def unexhaust(game: Game, knight: Knight, item: GearItem) -> None:
+    """Turn the card back (GEA-068)."""
+    if item.exhausted:
+        item.exhausted = False
+        game.emit("unexhausted", "GEA-068", knight=knight.id, gear=item.gear)
+
+
+def discard(game: Game, knight: Knight, item: GearItem) -> None:
+    """Turn the card face down: not equipped until the clash ends (GEA-073, GEA-074)."""
+    item.discarded = True
+    game.emit("gear_discarded", "GEA-073", knight=knight.id, gear=item.gear)
+
+
+def recover(game: Game, knight: Knight) -> None:
+    """The Aftermath's part: all ready, discarded gear back, charges full; consumables excepted (AFT-011 … AFT-013)."""
+    for item in knight.sheet.armory:
+        item.exhausted = False
+        if game.content.gear[item.gear].source != "consumable":
+            item.discarded = False
+            item.charges = side_of(game, item).charges
+
+
+def gain_gear(game: Game, knight: Knight, gear: str) -> None:
+    """Add the card to the Armory, once (OUT-053, SHT-027)."""
+    if item_of(knight, gear) is None:
+        knight.sheet.armory.append(GearItem(gear, charges=game.content.gear[gear].charges))
+        game.emit("gear_gained", "SHT-027", knight=knight.id, gear=gear)
+
+
+def _of_slot(game: Game, knight: Knight, what: str) -> list[GearItem]:
+    return [item for item, side in equipped(game, knight) if what in ("all", side.type)]
+
+
+@performs(Exhaust)
+def _exhaust(game: Game, effect: Exhaust, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        for item in _of_slot(game, knight, effect.what)[: None if effect.what == "all" else 1]:
+            exhaust(game, knight, item)
+
+
+@performs(Unexhaust)
+def _unexhaust(game: Game, effect: Unexhaust, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        for item in _of_slot(game, knight, effect.what):
+            unexhaust(game, knight, item)

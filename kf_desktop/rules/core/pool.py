@@ -1,0 +1,56 @@
+"""The Knight Pool: shared tokens for the next attack, and resources that stay (POO)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import KNIGHT_TOKENS, Pool, Resource
+from kf_desktop.rules.core import stats
+from kf_desktop.rules.effects import Context, amount_of, performs, whom
+from kf_desktop.rules.game import Game, Steps
+
+
+def add_tokens(game: Game, token: str, amount: int = 1) -> None:
+    """Put knight tokens or shared resource tokens into the pool (POO-014)."""
+    pool = game.state.pool
+    if amount > 0:
+        pool[token] = pool.get(token, 0) + amount
+        game.emit("pool", "POO-013", token=token, amount=amount, now=pool[token])
+
+
+def take_tokens(game: Game, token: str, amount: int = 1) -> int:
+    """Take tokens out of the pool, as many as are there; how many."""
+    pool = game.state.pool
+    taken = min(amount, pool.get(token, 0))
+    if taken:
+        pool[token] -= taken
+        if not pool[token]:
+            del pool[token]
+    return taken
+
+
+def clear(game: Game) -> None:
+    """Step 9 of an attack: knight tokens leave, resources stay, all but one Fire stay (KAT-094, KAT-095)."""
+    pool = game.state.pool
+    fire = max(0, pool.get("fire", 0) - 1)
+    gone = {token: count for token, count in pool.items() if token in KNIGHT_TOKENS}
+    for token in gone:
+        del pool[token]
+    if fire:
+        pool["fire"] = fire
+    if gone:
+        game.emit("pool_cleared", "KAT-094", "POO-016", tokens=[f"{token} {count}" for token, count in gone.items()])
+
+
+@performs(Pool)
+def _pool(game: Game, effect: Pool, context: Context) -> Steps[None]:
+    add_tokens(game, effect.token, amount_of(game, effect.amount, context))
+    yield from ()
+
+
+@performs(Resource)
+def _resource(game: Game, effect: Resource, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        amount = amount_of(game, effect.amount, context, knight)
+        if effect.where == "pool" and amount > 0:
+            add_tokens(game, effect.token, amount)
+        else:
+            stats.gain_resource(game, knight, amount)

@@ -1,0 +1,83 @@
+"""Techniques: from hand to the areas of the board and back (TEC)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Deplete, Refresh
+from kf_desktop.rules.core.dice import random_of
+from kf_desktop.rules.effects import Context, amount_of, performs, whom
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
+
+
+def area(knight: Knight, name: str) -> list[str]:
+    """The area of the board of that name."""
+    cards: list[str] = getattr(knight, name)
+    return cards
+
+
+def deplete(game: Game, knight: Knight, technique: str, to: str) -> None:
+    """Move the card from hand to its area (TEC-017); instant cards come back at the end of the round."""
+    knight.hand.remove(technique)
+    area(knight, to).append(technique)
+    game.emit("depleted", "TEC-017", knight=knight.id, technique=technique, area=to)
+
+
+def return_to_hand(game: Game, knight: Knight, source: str, amount: int) -> Steps[None]:
+    """Return cards of an area to hand; the player picks if there are more (TEC-025, KRD-024)."""
+    cards = area(knight, source)
+    chosen: list[str] = list(cards)
+    if len(cards) > amount:
+        answer = yield from choose_many(
+            Kind.CARD,
+            "refresh.techniques",
+            [Option(f"technique:{card}", "technique", {"technique": card}) for card in cards],
+            amount,
+            amount,
+            seats=(knight.seat,),
+            because=("KRD-024", "TEC-025"),
+            args={"knight": knight.id},
+        )
+        chosen = [key[10:] for key in answer]
+    for card in chosen:
+        cards.remove(card)
+        knight.hand.append(card)
+    if chosen:
+        game.emit("techniques_back", "KRD-024", knight=knight.id, techniques=list(chosen))
+
+
+def delay_to_cooldown(game: Game, knight: Knight, amount: int | None = None) -> None:
+    """Move cards from Delay to Cooldown, all of them unless an amount is given (KRD-026)."""
+    moved = knight.delay[:amount]
+    if moved:
+        del knight.delay[: len(moved)]
+        knight.cooldown.extend(moved)
+        game.emit("delay_to_cooldown", "KRD-026", knight=knight.id, techniques=list(moved))
+
+
+def end_of_round(knight: Knight) -> None:
+    """Instantly depleted cards return to hand (TEC-018)."""
+    knight.hand.extend(knight.instant)
+    knight.instant.clear()
+
+
+def recover_all(knight: Knight) -> None:
+    """Every card returns to hand (AFT-006)."""
+    for name in ("cooldown", "delay", "discard", "instant"):
+        knight.hand.extend(area(knight, name))
+        area(knight, name).clear()
+
+
+@performs(Refresh)
+def _refresh(game: Game, effect: Refresh, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        amount = amount_of(game, effect.amount, context, knight)
+        if effect.source == "delay":
+            delay_to_cooldown(game, knight, amount)
+        else:
+            yield from return_to_hand(game, knight, effect.source, amount)
+
+
+@performs(Deplete)
+def _deplete(game: Game, effect: Deplete, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        for technique in random_of(game, knight.hand, amount_of(game, effect.amount, context, knight)):
+            deplete(game, knight, technique, effect.to)
