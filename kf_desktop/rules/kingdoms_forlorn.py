@@ -1,0 +1,35 @@
+"""The door to the rules: what a session needs to play Kingdoms Forlorn."""
+
+from __future__ import annotations
+
+from kf_desktop.engine.decision import Steps
+from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every scene and operation
+from kf_desktop.rules.expedition.failure import fail_expedition
+from kf_desktop.rules.game import ExpeditionFailed, Game
+from kf_desktop.rules.scenes import SCENES
+from kf_desktop.rules.state import State
+
+
+class KingdomsForlorn:
+    """The rules as a session plays them: one piece of a scene after another."""
+
+    state_type = State
+
+    def step(self, game: Game) -> Steps[None]:
+        frame = game.state.scenes[-1]
+        try:
+            yield from SCENES[frame.scene](game, frame)
+        except ExpeditionFailed as failure:
+            fail_expedition(game, failure.reason)
+
+    def finished(self, state: State) -> bool:
+        return not state.scenes
+
+    def starts_chapter(self, state: State) -> bool:
+        """A new expedition: nothing of the last one can be undone any more (EXP-011)."""
+        frame = state.scenes[-1]
+        return len(state.scenes) == 1 and frame.scene == "vision" and frame.step == ""
+
+
+RULES = KingdomsForlorn()
+"""The rules hold no state of their own: one is enough."""
