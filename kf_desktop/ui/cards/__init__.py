@@ -1,0 +1,1 @@
+"""Cards as they lie on the table, and read large."""

@@ -1,0 +1,1 @@
+"""Windows over the table: reasons, help, settings, questions."""

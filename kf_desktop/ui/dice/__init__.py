@@ -1,0 +1,1 @@
+"""Dice: drawn by ourselves, to be looked at and to be picked."""

@@ -1,0 +1,1 @@
+"""A knight, read at leisure: board, cards, gear and the campaign sheet."""

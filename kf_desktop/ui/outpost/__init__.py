@@ -1,0 +1,1 @@
+"""The outpost: what can be bought, hired and promised there."""

@@ -1,0 +1,1 @@
+"""Spoils: what the expedition brought home."""

@@ -1,0 +1,1 @@
+"""Before the table: start screen, new campaign, saved games."""

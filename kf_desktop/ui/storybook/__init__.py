@@ -1,0 +1,1 @@
+"""The storybook: a page of a book with its choices."""

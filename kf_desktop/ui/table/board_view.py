@@ -1,0 +1,47 @@
+"""The place in the middle of the table: what every view there can do, boards and pages alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+    from kf_desktop.ui.table.view import TableView
+    from kf_desktop.ui.theme.theme import Theme
+
+
+class BoardView(QWidget):
+    """A view of the central stack: clash board, kingdom map, storybook, outpost, spoils, knight sheet.
+
+    The table calls `show_table` after every answer, undo, load and change of language, then
+    `set_decision`. The view draws what it is given, lets the options glow, and emits `option_chosen`
+    with an option's key when the player clicks one or presses Enter on it. It never answers by itself:
+    the same key may come from the decision bar. Keys that are not options are never emitted.
+    """
+
+    option_chosen = Signal(str)
+    inspected = Signal(str)
+    """`knight:<id>`, or `card:<shelf>:<id>` with a shelf of the library: the player wants to read about it."""
+
+    def show_table(self, view: TableView) -> None:
+        """Draw the state; `view.fresh_events()` are what happened since the last time, for animations."""
+        raise NotImplementedError
+
+    def set_decision(self, decision: Decision | None) -> None:
+        """Let the options that belong to this view glow; None when nothing is asked."""
+        raise NotImplementedError
+
+    def set_chosen(self, keys: Sequence[str]) -> None:
+        """Of a decision for several options: those picked so far, in order."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Repaint in the theme's colours and sizes."""
+        self.update()
+
+    def takes_focus(self) -> QWidget:
+        """The widget that the keyboard goes to when the view comes up."""
+        return self

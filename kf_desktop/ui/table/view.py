@@ -1,0 +1,54 @@
+"""What the table shows: the state as a seat may see it, with the library that names its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kf_desktop.content.library import Library
+    from kf_desktop.engine.decision import Decision
+    from kf_desktop.engine.events import Event
+    from kf_desktop.rules.state import Expedition, Knight, State
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One moment of the game, to be read and never changed."""
+
+    state: State
+    library: Library
+    decision: Decision | None
+    events: Sequence[Event]
+    seen: int = 0
+    """How many of the events have been shown before."""
+
+    def fresh_events(self) -> Sequence[Event]:
+        """What has happened since the table was last shown; nothing after an undo or a load."""
+        return self.events[self.seen :]
+
+    @property
+    def expedition(self) -> Expedition:
+        return self.state.expedition
+
+    @property
+    def scene(self) -> str:
+        """The scene on top of the stack: "clash", "delve", "outpost" …; empty before the first."""
+        return self.state.scenes[-1].scene if self.state.scenes else ""
+
+    def party(self) -> list[Knight]:
+        """The knights in seating order."""
+        return [self.state.knights[name] for name in self.state.party]
+
+    def asked(self) -> Knight | None:
+        """The knight of the decision's seat, if it is one knight's decision."""
+        if self.decision is None:
+            return None
+        named = self.decision.args.get("knight")
+        if isinstance(named, str) and named in self.state.knights:
+            return self.state.knights[named]
+        if len(self.decision.seats) != 1:
+            return None
+        seated = [knight for knight in self.party() if knight.seat == self.decision.seats[0]]
+        return seated[0] if len(seated) == 1 else None

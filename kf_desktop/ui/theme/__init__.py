@@ -1,0 +1,1 @@
+"""Colours, fonts and sizes: one theme for everything that is drawn."""

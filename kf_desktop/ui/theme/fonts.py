@@ -1,0 +1,41 @@
+"""The bundled fonts: families for text, titles and Chinese, loaded before the first widget."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+from kf_desktop.resources import assets_dir
+
+LATIN, TITLE, CHINESE, SYMBOLS = "KF Garamond", "KF Title", "KF Kai", "KF Symbols"
+FALLBACK = ("Noto Serif", "DejaVu Serif", "serif")
+
+_TEXT = (LATIN, SYMBOLS, CHINESE, *FALLBACK)
+_TITLES = (TITLE, LATIN, CHINESE, SYMBOLS, *FALLBACK)
+
+
+def load_fonts() -> list[str]:
+    """Register every bundled font; the families found. None is needed: the system's serif stands in."""
+    found: dict[str, None] = {}
+    for path in sorted((assets_dir() / "fonts").glob("*.ttf")):
+        number = QFontDatabase.addApplicationFont(str(path))
+        if number >= 0:
+            found.update(dict.fromkeys(QFontDatabase.applicationFontFamilies(number)))
+    return list(found)
+
+
+def families(language: str, *, title: bool = False) -> list[str]:
+    """Font families in the order asked for. Chinese comes first in Chinese, for its own punctuation."""
+    chosen = _TITLES if title else _TEXT
+    if language == "zh_CN":
+        return [CHINESE, *(name for name in chosen if name != CHINESE)]
+    return list(chosen)
+
+
+def font(language: str, pixels: int, *, title: bool = False, bold: bool = False, italic: bool = False) -> QFont:
+    """A font of that height in pixels."""
+    made = QFont()
+    made.setFamilies(families(language, title=title))
+    made.setPixelSize(max(6, pixels))
+    made.setBold(bold)
+    made.setItalic(italic)
+    return made

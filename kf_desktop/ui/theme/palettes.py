@@ -1,0 +1,98 @@
+"""The colours of the two themes: soot and ember by night, parchment and ash by day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours by what they are for, as #rrggbb. Text on its ground has a contrast of at least 4.5 to 1."""
+
+    id: str
+    dark: bool
+    ground: str  # behind everything
+    ground_deep: str  # wells: the log, the board's surroundings
+    panel: str
+    raised: str  # buttons and boxes on a panel
+    hover: str
+    line: str
+    line_strong: str
+    ink: str
+    ink_soft: str
+    ink_faint: str  # signs and pips that are empty, never text to be read
+    ember: str  # the accent: what is current, what to press
+    ember_ink: str  # text on ember
+    ember_text: str  # ember as text on a panel
+    gold: str  # what can be chosen
+    blood: str
+    moss: str
+    sky: str
+    violet: str
+    bar: str  # the decision bar
+    parchment: str
+    parchment_edge: str
+    parchment_ink: str
+    parchment_soft: str
+    parchment_red: str
+
+
+DARK = Palette(
+    id="dark",
+    dark=True,
+    ground="#15110d",
+    ground_deep="#0f0c09",
+    panel="#211b15",
+    raised="#30271e",
+    hover="#40342a",
+    line="#3d3227",
+    line_strong="#5c4b39",
+    ink="#f3ead9",
+    ink_soft="#c3b294",
+    ink_faint="#5a4a39",
+    ember="#dc7a2b",
+    ember_ink="#1b0f05",
+    ember_text="#f0954a",
+    gold="#dcb04a",
+    blood="#d4543d",
+    moss="#7fae5d",
+    sky="#6aa5c8",
+    violet="#a884c9",
+    bar="#2c1d12",
+    parchment="#e2d3aa",
+    parchment_edge="#b49a63",
+    parchment_ink="#24190d",
+    parchment_soft="#5e4a2c",
+    parchment_red="#8c2a16",
+)
+
+LIGHT = Palette(
+    id="light",
+    dark=False,
+    ground="#d9ccb0",
+    ground_deep="#cbbc9c",
+    panel="#efe6d1",
+    raised="#e2d5b8",
+    hover="#d5c39c",
+    line="#c3b18a",
+    line_strong="#94805a",
+    ink="#251a0f",
+    ink_soft="#57452c",
+    ink_faint="#b3a27d",
+    ember="#b4500f",
+    ember_ink="#fff6e6",
+    ember_text="#8f3d08",
+    gold="#8a6200",
+    blood="#a32d1c",
+    moss="#44722a",
+    sky="#25678c",
+    violet="#6c4494",
+    bar="#e9d3ad",
+    parchment="#f8f0da",
+    parchment_edge="#b59a5f",
+    parchment_ink="#24190d",
+    parchment_soft="#5e4a2c",
+    parchment_red="#8c2a16",
+)
+
+PALETTES = {palette.id: palette for palette in (DARK, LIGHT)}
