@@ -16,6 +16,9 @@ from kf_desktop.content.definition import definition
 from kf_desktop.content.text import Text
 from kf_desktop.resources import assets_dir
 
+SIGN = "sign"
+"""The argument of a keyword whose number may be written with a sign."""
+
 _NUMBER = re.compile(r"[+-]?\d{1,3}")
 _WORD = re.compile(r"[a-z][a-z0-9_.]*")
 
@@ -30,7 +33,7 @@ class KeywordRule:
     side: str
     timing: str
     values: int = 0  # how many numbers it is written with: "deadly", "reach 2", "ranged 2 5"
-    argument: str = ""  # what else it is written with: a token, a condition, a virtue, a word
+    argument: str = ""  # what else it is written with: a token, a condition, a virtue; or SIGN
     stackable: bool = False
     base: str = ""  # abilities of one name exclude each other unless stackable (ABI-040)
 
@@ -105,12 +108,14 @@ def parse_keyword(text: str) -> Keyword:
 
 
 def _fits(rule: KeywordRule, words: list[str], numbers: list[str]) -> bool:
-    return len(numbers) == rule.values and len(words) == (1 if rule.argument else 0)
+    signed = any(number[0] in "+-" for number in numbers)
+    takes_word = rule.argument not in ("", SIGN)
+    return len(numbers) == rule.values and len(words) == takes_word and (not signed or rule.argument == SIGN)
 
 
 def usage(rule: KeywordRule) -> str:
     """How the keyword is written in a pack, such as ``ranged X Y``."""
-    argument = [f"<{rule.argument}>"] if rule.argument else []
+    argument = [f"<{rule.argument}>"] if rule.argument not in ("", SIGN) else []
     return " ".join([rule.id, *argument, *"XY"[: rule.values]])
 
 
