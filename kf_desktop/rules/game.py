@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from kf_desktop.content.library import Library
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps
 from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.state import Knight, State
 
-Game: TypeAlias = EngineGame[State, Library]
+Game: TypeAlias = EngineGame[State, Box]
 
 __all__ = [
     "Answer",
@@ -20,7 +20,6 @@ __all__ = [
     "Game",
     "Kind",
     "Knight",
-    "KnightDied",
     "Option",
     "Steps",
     "choose",
@@ -43,14 +42,6 @@ class ExpeditionFailed(Exception):
 
 class ChainBreak(Exception):
     """The attack in progress ends; what was resolved stays (WIN-022, WIN-034)."""
-
-
-class KnightDied(Exception):
-    """The knight of this attack or turn has died: the Mercy Rule ends what is left (DTH-009)."""
-
-    def __init__(self, knight: str) -> None:
-        super().__init__(knight)
-        self.knight = knight
 
 
 def party(game: Game) -> list[Knight]:

@@ -1,0 +1,144 @@
+"""Conditions, Knockdown and modifier tokens (CND, the keyword Knockdown)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Cure, GainCondition, Knockdown, ModifierToken, StandUp
+from kf_desktop.rules.core.keywords import has_keyword, immune_to
+from kf_desktop.rules.effects import Context, amount_of, perform, performs, whom
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
+from kf_desktop.rules.state import Modifier
+
+
+def gain_condition(game: Game, knight: Knight, condition: str, context: Context) -> Steps[None]:
+    """Gain a condition card, never a second copy; gaining it again may do something (CND-006, CND-007)."""
+    card = game.content.conditions[condition]
+    if immune_to(game, knight, condition) or immune_to(game, knight, card.kind):
+        game.emit("immune", "CND-001", knight=knight.id, card=condition)
+        return
+    if condition in knight.conditions:
+        yield from perform(game, card.again, Context(source=condition, knight=knight))
+        return
+    knight.conditions[condition] = 0
+    game.emit("condition", "CND-001", knight=knight.id, card=condition)
+
+
+def trigger_conditions(game: Game, knight: Knight, moment: str) -> Steps[None]:
+    """What the knight's conditions do at a moment."""
+    for condition in list(knight.conditions):
+        for trigger in game.content.conditions[condition].triggers:
+            if trigger.when != moment or knight.dead:
+                continue
+            yield from perform(game, trigger.do, Context(source=condition, knight=knight))
+            if trigger.discard:
+                knight.conditions.pop(condition, None)
+                game.emit("condition_ends", "CND-001", knight=knight.id, card=condition)
+
+
+def condition_modifier(game: Game, knight: Knight, what: str) -> int:
+    """The sum of what the knight's conditions change."""
+    if not knight.conditions:
+        return 0
+    return sum(getattr(game.content.conditions[name].modifiers, what) for name in knight.conditions)
+
+
+def knock_down(game: Game, knight: Knight) -> None:
+    """Suffer Knockdown, falling face up; Braced and Rocksteady knights stay on their feet."""
+    if knight.dead or knight.knockdown == "falling" or has_keyword(game, knight, "braced", "rocksteady"):
+        return
+    knight.knockdown = "falling"
+    knight.hidden = False
+    game.emit("knockdown", "CND-005", knight=knight.id)
+
+
+def stand_up(game: Game, knight: Knight) -> None:
+    """Discard Knockdown."""
+    if knight.knockdown:
+        knight.knockdown = ""
+        game.emit("stands_up", knight=knight.id)
+
+
+def crash(game: Game, knight: Knight) -> None:
+    """Crash: 1 Vigor and Knockdown, no armor, no Peril Check of its own (MOV-030, INV-014).
+
+    Tumble is rolled each time; on 6 or more the Crash is ignored (ABI-038).
+    """
+    from kf_desktop.rules.core import stats
+
+    if has_keyword(game, knight, "tumble"):
+        face = game.pick("random", range(1, 11))
+        game.emit("tumble", "ABI-038", knight=knight.id, die=face, passed=face >= 6)
+        if face >= 6:
+            return
+    game.emit("crash", "MOV-030", "INV-014", knight=knight.id)
+    stats.lose_vigor(game, knight, 1, cause="crash")
+    knock_down(game, knight)
+
+
+# --- modifier tokens ----------------------------------------------------------------------------
+
+
+def modifier(modifiers: list[Modifier], what: str) -> int:
+    """The sum of the tokens of an attribute."""
+    return sum(token.amount for token in modifiers if token.what == what) if modifiers else 0
+
+
+def use_up(modifiers: list[Modifier], what: str) -> None:
+    """Temporary tokens leave once they have taken effect (CND-025)."""
+    if modifiers:
+        modifiers[:] = [token for token in modifiers if token.what != what or token.until != "next"]
+
+
+@performs(GainCondition)
+def _gain_condition(game: Game, effect: GainCondition, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        yield from gain_condition(game, knight, effect.id, context)
+
+
+@performs(Cure)
+def _cure(game: Game, effect: Cure, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        names = list(knight.conditions)
+        amount = amount_of(game, effect.amount, context, knight)
+        keys = yield from choose_many(
+            Kind.CARD,
+            "cure.conditions",
+            [Option(f"condition:{name}", "condition", {"card": name}) for name in names],
+            min(amount, len(names)),
+            amount,
+            seats=(knight.seat,),
+            source=context.source,
+        )
+        for key in keys:
+            del knight.conditions[key[10:]]
+            game.emit("condition_ends", knight=knight.id, card=key[10:])
+
+
+@performs(Knockdown)
+def _knockdown(game: Game, effect: Knockdown, context: Context) -> Steps[None]:
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            knock_down(game, knight)
+
+
+@performs(StandUp)
+def _stand_up(game: Game, effect: StandUp, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        stand_up(game, knight)
+
+
+@performs(ModifierToken)
+def _token(game: Game, effect: ModifierToken, context: Context) -> Steps[None]:
+    """A token on the monster's sheet, on one mob's card, or on a knight (CND-028, CND-029, CND-038)."""
+    clash = game.state.clash
+    amount = amount_of(game, effect.amount, context)
+    if clash is None or not amount:
+        return
+    token = Modifier(effect.what, amount, effect.until)
+    if effect.on == "monster":
+        clash.modifiers.append(token)
+        game.emit("modifier", "CND-020", monster=clash.monster, what=effect.what, amount=amount, until=effect.until)
+        return
+    who = "self" if effect.on == "self" else "target"
+    for knight in (yield from whom(game, who, context)):
+        knight.modifiers.append(Modifier(effect.what, amount, effect.until))
+        game.emit("modifier", "CND-020", knight=knight.id, what=effect.what, amount=amount, until=effect.until)

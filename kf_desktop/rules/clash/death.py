@@ -1,0 +1,88 @@
+"""Death in a clash, and the Saint who may stand between (DTH, SAI-031 … SAI-055)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Kill
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.effects import Context, performs, present, whom
+from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Reading
+
+AUTOMATIC_DEVOTION = 5  # SAI-033
+UNKNOWN_SAINT = "unknown_saint"
+
+
+def kill(game: Game, knight: Knight, cause: str) -> Steps[None]:
+    """The knight dies, unless an Incarnation prevents it; the last one's death loses the clash.
+
+    Raises:
+        ClashOver: all knights are dead (CLA-065).
+    """
+    if knight.dead:
+        return
+    from kf_desktop.rules.clash.incarnation import incarnation_prevents
+
+    if (yield from incarnation_prevents(game, knight, cause)):
+        return
+    knight.dead, knight.judicium_due, knight.fall = True, False, 0
+    knight.cell = OFF
+    game.emit("dies", "DTH-001", knight=knight.id, cause=cause)
+    _first_death(game, knight)
+    yield from _pass_priority_target(game, knight)
+    if not present(game):
+        clash_of(game).result = "lost"
+        game.emit("clash_lost", "CLA-065", monster=clash_of(game).monster)
+        raise ClashOver
+
+
+def _first_death(game: Game, knight: Knight) -> None:
+    """The first death is told: the knight's own event, or 9999 before the Unknown Saint is known (DTH-015 … DTH-019)."""
+    if knight.sheet.first_death:
+        return
+    campaign, expedition = game.state.campaign, game.state.expedition
+    if UNKNOWN_SAINT in campaign.saints:
+        knight.sheet.first_death = True
+        book = game.content.knights[knight.id].book
+        number = game.content.books[book].first_death if book in game.content.books else None
+        if number:
+            expedition.readings.append(Reading(book, number, knight.id))
+    elif not campaign.event_9999:
+        campaign.event_9999 = True
+        codex = game.content.kingdoms[expedition.kingdom].codex
+        expedition.readings.append(Reading(codex, 9999, knight.id))
+
+
+def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:
+    """The token goes to the living knight with the highest Passion (TGT-055, TGT-056)."""
+    clash = clash_of(game)
+    if clash.divine_target == dead.id:
+        clash.divine_target = ""
+    if clash.priority_target == dead.id:
+        clash.priority_target = ""
+        yield from give_priority_target(game)
+
+
+def give_priority_target(game: Game) -> Steps[None]:
+    """The knight with the highest Passion takes the token, the players choosing among equals (CLA-078)."""
+    knights = present(game)
+    if not knights:
+        return
+    highest = max(knight.passion for knight in knights)
+    first = [knight for knight in knights if knight.passion == highest]
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.priority_target",
+        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in first],
+        because=("CLA-078", "TGT-056"),
+    )
+    clash_of(game).priority_target = key[7:]
+    game.emit("priority_target", "CLA-078", knight=key[7:])
+
+
+@performs(Kill)
+def _kill(game: Game, effect: Kill, context: Context) -> Steps[None]:
+    """Instant Death: no Mortis card is drawn (DTH-014)."""
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            yield from kill(game, knight, context.source)

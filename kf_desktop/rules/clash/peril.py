@@ -1,0 +1,100 @@
+"""The Peril Check: Mortis and Judicium cards, Massive Peril (PER, ARC-026)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Judicium, PerilCheck
+from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.core import stats
+from kf_desktop.rules.effects import Context, perform, performs, present, whom
+from kf_desktop.rules.game import Game, Knight, Steps
+
+DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
+
+
+def peril_check(game: Game, knight: Knight) -> Steps[None]:
+    """Draw the card of the threshold that the knight is at now (PER-001, PER-007 … PER-009)."""
+    name = stats.threshold(game, knight)
+    game.emit("peril_check", "PER-001", "PER-007", knight=knight.id, threshold=name)
+    if name == "judicium":
+        yield from draw_judicium(game, knight)
+    elif name != "unhurt":
+        yield from draw_mortis(game, knight, DECK_OF[name])
+
+
+def draw_mortis(game: Game, knight: Knight, deck: str) -> Steps[None]:
+    """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012)."""
+    cards = game.state.expedition.mortis[deck]
+    if not cards:
+        return
+    card = game.content.mortis[cards.pop(0)]
+    game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
+    if card.positive and _dishonored(game, knight):
+        cards.append(card.id)
+        return
+    if card.keep:
+        knight.mortis.append(card.id)
+    else:
+        cards.append(card.id)
+    yield from perform(game, card.do, Context(source=card.id, knight=knight))
+
+
+def _dishonored(game: Game, knight: Knight) -> bool:
+    """Dishonor ignores the first positive Mortis card of an expedition (VIC-012)."""
+    flag = f"dishonor:{knight.id}"
+    if not knight.sheet.vices.get("dishonor", 0) or flag in game.state.expedition.flags:
+        return False
+    game.state.expedition.flags.append(flag)
+    game.emit("ignored_by_vice", "VIC-012", knight=knight.id, what="dishonor")
+    return True
+
+
+def draw_judicium(game: Game, knight: Knight) -> Steps[None]:
+    """Shuffle the Judicium deck, draw, resolve, shuffle back (PER-019, PER-021, PER-035)."""
+    expedition = game.state.expedition
+    _massive_peril(game, knight.fall)
+    knight.judicium_due, knight.fall = False, 0
+    game.shuffle("judicium", expedition.judicium)
+    card = game.content.judicium[expedition.judicium[0]]
+    game.emit("judicium", "PER-019", knight=knight.id, card=card.id, kills=card.kills, cards=len(expedition.judicium))
+    if card.kills:
+        yield from kill(game, knight, card.id)
+
+
+def _massive_peril(game: Game, value: int) -> None:
+    """A deep fall adds killing cards just before the draw, each once (PER-027 … PER-032)."""
+    deck = game.state.expedition.judicium
+    for card in game.content.judicium.values():
+        if card.below is not None and value <= card.below and card.id not in deck:
+            deck.append(card.id)
+            game.emit("massive_peril", "PER-027", "PER-036", card=card.id, value=value)
+
+
+def settle(game: Game) -> Steps[None]:
+    """The end of a step: whoever fell to 0 in it draws Judicium, once (PER-016, PER-024, PER-025)."""
+    if game.state.clash is None:
+        return
+    for knight in present(game):
+        if knight.judicium_due:
+            game.emit("peril_check", "PER-016", knight=knight.id, threshold="judicium")
+            yield from draw_judicium(game, knight)
+
+
+def reset_judicium(game: Game) -> None:
+    """The deck of the start: the cards without a Massive Peril threshold (PER-020, PER-029)."""
+    game.state.expedition.judicium = [card.id for card in game.content.judicium.values() if card.below is None]
+
+
+@performs(PerilCheck)
+def _peril_check(game: Game, effect: PerilCheck, context: Context) -> Steps[None]:
+    """A check that armor made pointless is not made (EVA-049, EVA-054); outside a clash there is none."""
+    if game.state.clash is None or (context.monster_attack is not None and context.monster_attack.loss_prevented):
+        return
+    for knight in (yield from whom(game, effect.who, context)):
+        yield from peril_check(game, knight)
+
+
+@performs(Judicium)
+def _judicium(game: Game, effect: Judicium, context: Context) -> Steps[None]:
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            yield from draw_judicium(game, knight)

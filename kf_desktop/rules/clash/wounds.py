@@ -1,0 +1,71 @@
+"""The Wound Stack: how much the monster has suffered, and when that is enough (ESC-003 … ESC-011, KAT-081)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Wound
+from kf_desktop.content.monsters import Monster, MonsterLevel
+from kf_desktop.rules.effects import Context, amount_of, performs
+from kf_desktop.rules.game import ClashOver, Game, Steps
+from kf_desktop.rules.state import Clash
+
+SINGLE, DOUBLE = "single", "double"  # the generic wound cards
+
+
+def clash_of(game: Game) -> Clash:
+    """The clash being fought."""
+    clash = game.state.clash
+    assert clash is not None, "there is no clash"
+    return clash
+
+
+def monster_of(game: Game) -> Monster:
+    """The monster sheet of the clash."""
+    return game.content.monsters[clash_of(game).monster]
+
+
+def level_of(game: Game) -> MonsterLevel:
+    """The level box in force (MON-033)."""
+    clash = clash_of(game)
+    return game.content.monsters[clash.monster].at_level(clash.level)
+
+
+def weight(game: Game, wound: str) -> int:
+    """Wounds that a card of the stack counts for: BP 3 and the generic double two, others one (ESC-004)."""
+    if wound in (SINGLE, DOUBLE):
+        return 2 if wound == DOUBLE else 1
+    return 2 if game.content.bp[wound].level == 3 else 1
+
+
+def wounds_dealt(game: Game) -> int:
+    """The wounds on the stack."""
+    return sum(weight(game, wound) for wound in clash_of(game).wound_stack)
+
+
+def add_wound(game: Game, wound: str) -> None:
+    """Put a card on the stack; enough wounds end the clash at once (CLA-064, ESC-011).
+
+    Raises:
+        ClashOver: the monster is defeated.
+    """
+    clash_of(game).wound_stack.append(wound)
+    dealt = wounds_dealt(game)
+    game.emit("wound", "ESC-003", monster=clash_of(game).monster, card=wound, now=dealt, needed=level_of(game).wounds)
+    win_if_enough(game)
+
+
+def win_if_enough(game: Game) -> None:
+    """Victory as soon as the wounds reach the Wounds value (CLA-064)."""
+    clash = clash_of(game)
+    if wounds_dealt(game) >= level_of(game).wounds:
+        clash.result = "won"
+        game.emit("clash_won", "CLA-064", "KAT-082", monster=clash.monster)
+        raise ClashOver
+
+
+@performs(Wound)
+def _wound(game: Game, effect: Wound, context: Context) -> Steps[None]:
+    """Additional single wounds escalate nothing by themselves (ESC-009, ESC-010)."""
+    if game.state.clash is not None:
+        for _ in range(amount_of(game, effect.amount, context)):
+            add_wound(game, SINGLE)
+    yield from ()
