@@ -20,7 +20,7 @@ import hashlib
 import os
 import sys
 from pathlib import Path
-from typing import Iterable, Iterator, Mapping, NamedTuple, NoReturn, Sequence
+from typing import Iterable, Iterator, Mapping, NamedTuple, Sequence
 
 OLDEST_PYTHON = (3, 11)
 ROOT = Path(__file__).resolve().parent
@@ -314,6 +314,7 @@ def prepare(extras: tuple[str, ...]) -> None:
             found = None
         STAMP.unlink(missing_ok=True)
         both = tuple(sorted({*extras, *(found.extras if found else ())}))
+        say(f"Installing what the {'tests need' if extras else 'game needs'} (the first time, about 100 MB).")
         trouble = install(both)
         if trouble:
             if found:  # pip undoes what fails: this is still the environment that it was
@@ -347,16 +348,10 @@ def make_venv() -> None:
 
     if VENV.exists():
         say("The Python environment in .venv is unfinished or made for another Python or place; removing it.")
-        try:
-            shutil.rmtree(VENV)
-        except OSError as error:
-            raise SystemExit(
-                f"{VENV} cannot be removed: {error}\nPlease remove it and start again."
-            ) from None
+        shutil.rmtree(VENV)
     say("Making a Python environment in .venv (once).")
-    python = (
-        getattr(sys, "_base_executable", None) or sys.executable
-    )  # not a Python inside the folder just removed
+    # Not sys.executable, which may be the Python of the very environment that was just removed.
+    python = getattr(sys, "_base_executable", None) or sys.executable
     made = subprocess.run(
         [python, "-m", "venv", str(VENV)],
         stdout=subprocess.PIPE,
@@ -372,7 +367,6 @@ def install(extras: tuple[str, ...]) -> str | None:
     """Install the project and what it needs into the environment; return what went wrong, if anything did."""
     import subprocess
 
-    say(f"Installing what {'the tests need' if extras else 'the game needs'} (about 100 MB to fetch, once).")
     target = str(ROOT) + (f"[{','.join(extras)}]" if extras else "")
     command = [str(venv_python()), "-m", "pip", "install", "--progress-bar", "off", "--editable", target]
     environ = dict(os.environ, PYTHONUNBUFFERED="1", PIP_DISABLE_PIP_VERSION_CHECK="1")
@@ -405,13 +399,13 @@ def pip_trouble(output: str) -> str:
     signs = {
         "No space left on device": "The disk is full.",
         "CERTIFICATE_VERIFY_FAILED": "PyPI shows a certificate that this Python does not trust.",
-        "Retrying (": "PyPI cannot be reached: is this computer connected to the network?",
+        "Retrying (": "PyPI cannot be reached. Is this computer connected to the network? Then start again.",
         "Permission denied": f"{VENV} belongs to somebody else; remove it, or start as the user who made it.",
         "No matching distribution": "PyPI has no build of a library for this computer and this Python.",
     }
-    reason = next((sentence for sign, sentence in signs.items() if sign in output), "pip failed.")
-    heading = f"What KF Desktop needs could not be installed. {reason}"
-    return f"{heading}\nThe last words of pip:\n{last_lines(output)}"
+    known = (sentence for sign, sentence in signs.items() if sign in output)
+    reason = next(known, None) or f"The last words of pip:\n{last_lines(output)}"
+    return f"What KF Desktop needs could not be installed. {reason}"
 
 
 def last_lines(output: str, count: int = 6) -> str:
@@ -455,14 +449,11 @@ def main(argv: Sequence[str]) -> int:
     return run(task)
 
 
-def stop_quietly() -> NoReturn:
-    """Leave after Ctrl-C, without a traceback."""
-    say("\nStopped.")
-    sys.exit(130)
-
-
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
-        stop_quietly()
+        say("\nStopped.")
+        sys.exit(130)
+    except OSError as trouble:  # a folder that belongs to somebody else, a full disk, a file that is gone
+        sys.exit(f"KF Desktop could not be prepared: {trouble}")
