@@ -53,6 +53,20 @@ def _erase_vice(game: Game, knight: Knight, virtue: str) -> None:
         game.emit("vice_fades", "VIC-006", knight=knight.id, what=vice, now=knight.sheet.vices[vice])
 
 
+def test_dice(game: Game, knight: Knight, count: int, difficulty: int, virtue: str, source: str) -> Steps[int]:
+    """A test of several dice, as Judgements make it; how many of them fail (MAT-033, MAT-036)."""
+    value = knight.sheet.virtues.get(virtue, 0)
+    rolled = yield from dice.roll_d10s(game, "test", count, seats=(knight.seat,))
+    yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
+    failures = sum(not die.succeeds(value, difficulty) for die in rolled)
+    game.emit(
+        "judgement", "MAT-030", knight=knight.id, virtue=virtue, dice=[die.natural for die in rolled], failures=failures
+    )
+    if not failures:
+        _erase_vice(game, knight, virtue)
+    return failures
+
+
 def group_test_of(game: Game, knights: list[Knight], difficulty: int, virtue: str, source: str = "") -> Steps[list[Knight]]:
     """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
     rolls: list[dice.Die] = []

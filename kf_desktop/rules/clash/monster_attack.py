@@ -1,0 +1,320 @@
+"""The monster's attack: evasion and its consequences (EVA, MAT)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kf_desktop.content.effects import Attack
+from kf_desktop.content.monsters import Routine
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.turning import turn_to_cells
+from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.wounds import clash_of, level_of
+from kf_desktop.rules.core import dice, gear
+from kf_desktop.rules.core.keywords import keyword_value
+from kf_desktop.rules.core.tests import test_dice
+from kf_desktop.rules.effects import Context, perform, performs, whom
+from kf_desktop.rules.game import ChainBreak, Decision, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure, GearItem
+
+HIDDEN_EVASION = 1  # the keyword Hide
+
+
+@dataclass(slots=True)
+class MonsterAttack:
+    """An attack of the monster while it is resolved. The lower fields are about the knight attacked now."""
+
+    card: Routine
+    figure: Figure
+    targets: list[Knight] = field(default_factory=list)
+    needs_sight: bool = False
+    attacked: list[Knight] = field(default_factory=list)
+    spared: list[str] = field(default_factory=list)  # knights whose chain break ended it for them
+    vigor_bonus_due: bool = True
+    hits: int = 0
+    dodge: int = 0
+    guard: int = 0
+    block: int = 0
+    soak: int = 0
+    rerolls: int = 0
+    armor: dice.Pool = field(default_factory=dice.Pool)
+    weapon: GearItem | None = None  # the one defensive weapon (EVA-021)
+    loss_prevented: bool = False
+
+    @property
+    def is_judgement(self) -> bool:
+        return self.type_value("judgement") is not None
+
+    def type_value(self, kind: str) -> int | None:
+        """The number of an attack type of the card; None if it is not of that type."""
+        return next((entry.value for entry in self.card.types if entry.kind == kind), None)
+
+    def begin(self) -> None:
+        """Forget what belonged to the knight attacked before."""
+        self.hits = self.dodge = self.guard = self.block = self.soak = self.rerolls = 0
+        self.armor, self.weapon, self.loss_prevented = dice.Pool(), None, False
+
+    def take_vigor_bonus(self, game: Game, knight: Knight) -> int:
+        """The bonus to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
+        clash = clash_of(game)
+        bonus = condition_modifier(game, knight, "vigor_loss")
+        if self.vigor_bonus_due:
+            bonus += level_of(game).vigor_loss + modifier(clash.modifiers, "vigor_loss")
+            bonus += self.hits if clash.bonuses >= 1 else 0
+        self.vigor_bonus_due = False
+        return bonus
+
+
+@performs(Attack)
+def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
+    """The attack step of a card: whom it reaches, in the players' order, one after another (MAT-002 … MAT-019)."""
+    attack = context.monster_attack
+    if attack is None:
+        return
+    targets = yield from _attacked_knights(game, effect, context)
+    simultaneous = effect.on == "zone" or attack.type_value("simultaneous") is not None
+    if len(targets) == 1 and effect.on != "zone":
+        yield from turn_to_cells(game, attack.figure, (targets[0].cell,))  # TRN-005
+    remaining = list(targets)
+    while remaining:
+        knight = yield from _next_target(game, remaining, context, asks=simultaneous)
+        remaining.remove(knight)
+        attack.attacked.append(knight)
+        try:
+            yield from _resolve_against(game, knight, context)
+        except ChainBreak:
+            if not simultaneous:
+                raise  # MAT-012: a sequence or a single attack ends
+            attack.spared.append(knight.id)  # MAT-010, MAT-014
+
+
+def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Knight]]:
+    attack = context.monster_attack
+    assert attack is not None
+    if effect.on == "zone":
+        size = effect.zone or attack.type_value("zone") or 0
+        zone = board.zone_cells(game, board.cells_of(game, attack.figure), size)
+        if attack.type_value("wave") is not None:
+            zone = board.wave_cells(game, board.cells_of(game, attack.figure), zone)
+        return [knight for knight in board.living_knights(game) if knight.cell in zone]
+    if effect.on == "target":
+        candidates = [knight for knight in attack.targets if not knight.dead]
+    else:
+        candidates = yield from whom(game, effect.on, context)
+    return [knight for knight in candidates if in_reach(game, attack, knight)]
+
+
+def in_reach(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
+    """Melee needs adjacency, Ranged X a distance of at most X; Judgements have no limit (MAT-004, MAT-007, MAT-032)."""
+    reach = attack.type_value("ranged")
+    if reach is None:
+        if attack.is_judgement:
+            return True
+        reach = 1
+    return board.range_to(game, attack.figure, knight) <= reach
+
+
+def _next_target(game: Game, remaining: list[Knight], context: Context, *, asks: bool) -> Steps[Knight]:
+    if not asks or len(remaining) == 1:
+        return remaining[0]
+    key = yield from choose(
+        Kind.ORDER,
+        "order.attacked",
+        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in remaining],
+        source=context.source,
+        because=("MAT-009", "MAT-013"),
+    )
+    return next(knight for knight in remaining if knight.id == key[7:])
+
+
+def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None]:
+    """Evasion Roll, then consequences or Full Evade, for one knight (EVA-015 … EVA-018, EVA-035)."""
+    attack = context.monster_attack
+    assert attack is not None
+    attack.begin()
+    own = Context(
+        source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack
+    )
+    game.emit("attacked", "EVA-001", knight=knight.id, card=attack.card.id)
+    evaded = yield from (_judgement(game, knight, attack) if attack.is_judgement else _evasion(game, knight, own))
+    if knight.dead:
+        return
+    own.hits = attack.hits
+    if evaded:
+        game.emit("full_evade", "EVA-015", "EVA-016", knight=knight.id)
+        yield from perform(game, attack.card.full_evade, own)
+        yield from use_offers(game, knight, "full_evade", own)
+    else:
+        yield from perform(game, attack.card.hit, own)
+    yield from settle(game)
+
+
+def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
+    """The Evasion Roll; True if no hit is left (EVA-003 … EVA-019, EVA-053)."""
+    attack = context.monster_attack
+    assert attack is not None
+    printed = attack.card.evasion
+    if printed is None or not printed.dice:
+        attack.hits = 1  # EVA-006: it cannot be evaded
+        return False
+    yield from use_offers(game, knight, "evasion_roll", context)
+    if knight.dead:
+        return False
+    yield from _choose_defensive_weapon(game, knight, attack)
+    count, parts = evasion_dice(game, knight, attack)
+    difficulty = printed.difficulty + modifier(clash_of(game).modifiers, "precision")
+    bonus, sources = evasion_bonus(game, knight, attack)
+    rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
+    event = game.emit(
+        "evasion_roll",
+        "EVA-003",
+        "EVA-008",
+        knight=knight.id,
+        dice=[die.natural for die in rolled],
+        bonus=bonus,
+        difficulty=difficulty,
+    )
+    event.reasons = (*parts, *sources)
+    yield from _crit_moment(game, knight, rolled[0], context)
+    yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
+    again = yield from dice.reroll_d10s(
+        game,
+        knight,
+        rolled,
+        "evasion",
+        free=attack.rerolls + _gear_rerolls(game, knight, attack),
+        bonus=bonus,
+        difficulty=difficulty,
+        source=attack.card.id,
+    )
+    if rolled[0] in again:
+        yield from _crit_moment(game, knight, rolled[0], context)
+    use_up(knight.modifiers, "evasion")
+    use_up(clash_of(game).modifiers, "precision")
+    use_up(clash_of(game).modifiers, "evasion_dice")
+    failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
+    attack.hits = max(0, failed - attack.block)
+    game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
+    return attack.hits == 0
+
+
+def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int, list[dict[str, str | int]]]:
+    """The dice that the knight rolls, at least one, with the source of each part (EVA-003, EVA-006)."""
+    clash = clash_of(game)
+    printed = attack.card.evasion.dice if attack.card.evasion else 0
+    parts: list[dict[str, str | int]] = [
+        {"what": "card", "amount": printed, "rule": "EVA-002"},
+        {"what": "level", "amount": level_of(game).evasion_dice, "rule": "MON-046"},
+        {"what": "tokens", "amount": modifier(clash.modifiers, "evasion_dice"), "rule": "CND-020"},
+        {"what": "conditions", "amount": condition_modifier(game, knight, "evasion_dice"), "rule": "CND-001"},
+        {"what": "escalation", "amount": 1 if clash.bonuses >= 3 else 0, "rule": "ESC-042"},
+    ]
+    return max(1, sum(int(part["amount"]) for part in parts)), [part for part in parts if part["amount"]]
+
+
+def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int, list[dict[str, str | int]]]:
+    """What is added to every evasion die, with the source of each part (EVA-008, EVA-022, EVA-023)."""
+    parts: list[dict[str, str | int]] = []
+    for item, side in gear.equipped(game, knight):
+        if side.type != "weapon" or item is attack.weapon:
+            amount = sum(entry.evasion for entry in gear.defense_stats(game, item))
+            parts.append({"what": "gear", "card": item.gear, "amount": amount, "rule": "GEA-033"})
+    parts += [
+        {"what": "dodge", "amount": attack.dodge, "rule": "EVA-008"},
+        {"what": "tokens", "amount": modifier(knight.modifiers, "evasion"), "rule": "CND-033"},
+        {"what": "conditions", "amount": condition_modifier(game, knight, "evasion"), "rule": "CND-001"},
+        {"what": "hidden", "amount": HIDDEN_EVASION if knight.hidden else 0, "rule": "hide"},
+    ]
+    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+
+
+def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[None]:
+    """At most one weapon protects during a monster attack (EVA-013, EVA-021, EVA-026)."""
+    able = [
+        item
+        for item, side in gear.weapons(game, knight)
+        if any(entry.evasion > 0 or entry.rerolls or _has_dice(entry.armor) for entry in gear.defense_stats(game, item))
+    ]
+    if not able:
+        return
+    key = yield from choose(
+        Kind.CARD,
+        "choose.defensive_weapon",
+        [Option(f"gear:{item.gear}", "gear", {"gear": item.gear}) for item in able],
+        seats=(knight.seat,),
+        source=attack.card.id,
+        because=("EVA-013",),
+        args={"knight": knight.id},
+    )
+    attack.weapon = next(item for item in able if item.gear == key[5:])
+
+
+def _has_dice(power: object) -> bool:
+    return any(getattr(power, colour) for colour in dice.COLOURS)
+
+
+def _gear_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+    """Free evasion re-rolls of armor, supports and the one defensive weapon (GEA-034)."""
+    return sum(
+        entry.rerolls
+        for item, side in gear.equipped(game, knight)
+        if side.type != "weapon" or item is attack.weapon
+        for entry in gear.defense_stats(game, item)
+    )
+
+
+def _crit_moment(game: Game, knight: Knight, die: dice.Die, context: Context) -> Steps[None]:
+    """Natural 10 or 1 on the crit die (EVA-027 … EVA-034)."""
+    if die.natural == 10:
+        game.emit("crit_evade", "EVA-027", knight=knight.id)
+        yield from use_offers(game, knight, "crit_evade", context)
+    elif die.natural == 1:
+        game.emit("crit_evade_fail", "EVA-028", knight=knight.id)
+
+
+def _use_guard(
+    game: Game, knight: Knight, rolled: list[dice.Die], attack: MonsterAttack, bonus: int, difficulty: int
+) -> Steps[None]:
+    """Guard X: +X split among the dice before any re-roll (EVA-009, EVA-012)."""
+    amount = attack.guard + keyword_value(game, knight, "guard")
+    short = [index for index, die in enumerate(rolled) if not die.succeeds(bonus, difficulty) and die.natural != 1]
+    if not amount or not short:
+        return
+    answer = yield Decision(
+        Kind.REROLL,
+        "guard.evasion",
+        [
+            Option(
+                f"die:{index}",
+                "die",
+                {"face": rolled[index].natural, "total": rolled[index].natural + bonus, "success": False, "crit": index == 0},
+            )
+            for index in short
+        ],
+        (knight.seat,),
+        0,
+        amount,
+        {"knight": knight.id, "amount": amount, "needs": difficulty},
+        attack.card.id,
+        ("EVA-009",),
+        repeats=True,
+    )
+    for key in answer:
+        die = rolled[int(key[4:])]
+        die.bonus += 1
+        die.guarded = True
+
+
+def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]:
+    """A Judgement is a virtue test with the card's dice; each failure is a hit (MAT-030 … MAT-037)."""
+    printed = attack.card.evasion
+    virtues = next(entry.virtues for entry in attack.card.types if entry.kind == "judgement")
+    virtue = max(virtues, key=lambda name: knight.sheet.virtues.get(name, 0))
+    count, _ = evasion_dice(game, knight, attack)
+    difficulty = printed.difficulty if printed else 0
+    failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id)
+    attack.hits = max(0, failures - keyword_value(game, knight, "defy"))
+    game.emit("hits", "MAT-033", knight=knight.id, hits=attack.hits, blocked=failures - attack.hits)
+    return attack.hits == 0
