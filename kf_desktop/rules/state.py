@@ -288,6 +288,7 @@ class Clash:
     tokens: list[ActivationToken] = field(default_factory=list)
     ai_deck: list[str] = field(default_factory=list)
     ai_discard: list[str] = field(default_factory=list)
+    ai_current: str = ""
     ai_supply: dict[str, list[str]] = field(default_factory=dict)
     bp_deck: list[str] = field(default_factory=list)
     bp_discard: list[str] = field(default_factory=list)

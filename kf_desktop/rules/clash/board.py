@@ -1,0 +1,405 @@
+"""The clash board: who and what stands where. All of it is worked out from the state, nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TypeAlias
+
+from kf_desktop.content.monsters import Monster, TerrainTile
+from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, SquareGrid, square_grid
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Clash, Figure, TerrainPiece
+
+Miniature: TypeAlias = Knight | Figure
+Cells: TypeAlias = tuple[int, ...]
+
+MOB_WALLS = ("obstacle", "chasm")
+"""A mob goes round Obstacles (MOV-012); a Chasm is one to it (INV-031)."""
+
+
+def clash_of(game: Game) -> Clash:
+    """The clash being fought."""
+    clash = game.state.clash
+    assert clash is not None, "only a clash has a board"
+    return clash
+
+
+def grid_of(game: Game) -> SquareGrid:
+    """The spaces of the clash board (CLA-014)."""
+    clash = clash_of(game)
+    return square_grid(clash.columns, clash.rows)
+
+
+def name_of(game: Game, cell: int) -> str:
+    """The printed name of a space."""
+    return grid_of(game).name(cell)
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+def monster_of(game: Game, figure: Figure) -> Monster:
+    """The Monster Sheet of the figure."""
+    return game.content.monsters[clash_of(game).monster]
+
+
+def size_of(game: Game, figure: Figure) -> int:
+    """How many spaces wide the figure is: 1, 2 or 3 (MON-013)."""
+    return monster_of(game, figure).footprint
+
+
+def is_boss(game: Game, figure: Figure) -> bool:
+    """Whether the figure moves as a boss does (CLA-026)."""
+    return monster_of(game, figure).kind == "boss"
+
+
+def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
+    """Whether the sheet or a trait in play gives the figure the keyword."""
+    monster = monster_of(game, figure)
+    if any(ability.id == keyword for ability in monster.abilities):
+        return True
+    traits = game.content.traits_of(monster.id, clash_of(game).level)
+    return any(ability.id == keyword for trait in traits for ability in trait.keywords)
+
+
+def figures(game: Game) -> list[Figure]:
+    """The monsters on the board."""
+    return [figure for figure in clash_of(game).figures if figure.cell != OFF]
+
+
+def living(game: Game) -> list[Knight]:
+    """The knights alive on the board, in seating order (TGT-045)."""
+    knights = game.state.knights
+    return [
+        knight for name in clash_of(game).knights if not (knight := knights[name]).dead and knight.cell != OFF
+    ]
+
+
+def perch_of(game: Game, knight: Knight) -> Figure | None:
+    """The monster on whose Vantage Point the knight stands (VAN-005)."""
+    clash = clash_of(game)
+    mark = f"vantage:{knight.id}:"
+    number = next((int(flag[len(mark) :]) for flag in clash.flags if flag.startswith(mark)), 0)
+    return next((figure for figure in clash.figures if figure.number == number), None) if number else None
+
+
+def footprint(game: Game, figure: Figure) -> Cells:
+    """The spaces under the figure."""
+    return grid_of(game).footprint(figure.cell, size_of(game, figure))
+
+
+def cells_of(game: Game, who: Miniature) -> Cells:
+    """The spaces from which distances to others are counted; a perched knight counts from the monster (VAN-014)."""
+    if isinstance(who, Figure):
+        return footprint(game, who)
+    perch = perch_of(game, who)
+    return (who.cell,) if perch is None else footprint(game, perch)
+
+
+def knights_by_cell(game: Game) -> dict[int, Knight]:
+    """The knights standing on the board itself, by space."""
+    return {knight.cell: knight for knight in living(game) if perch_of(game, knight) is None}
+
+
+def figures_by_cell(game: Game) -> dict[int, Figure]:
+    """The monsters by every space under them."""
+    return {cell: figure for figure in figures(game) for cell in footprint(game, figure)}
+
+
+def knight_at(game: Game, cell: int) -> Knight | None:
+    """The knight on the space."""
+    return knights_by_cell(game).get(cell)
+
+
+def figure_at(game: Game, cell: int) -> Figure | None:
+    """The monster on the space."""
+    return figures_by_cell(game).get(cell)
+
+
+def set_figure(game: Game, figure: Figure, anchor: int) -> None:
+    """Put the monster there; knights on its Vantage Points ride along."""
+    grid = grid_of(game)
+    riders = [knight for knight in living(game) if perch_of(game, knight) is figure]
+    (old_x, old_y), (x, y) = grid.xy(figure.cell), grid.xy(anchor)
+    figure.cell = anchor
+    for knight in riders:
+        at_x, at_y = grid.xy(knight.cell)
+        knight.cell = grid.at(at_x + x - old_x, at_y + y - old_y)
+
+
+# --- terrain ------------------------------------------------------------------------------------
+
+
+def tile_of(game: Game, piece: TerrainPiece) -> TerrainTile:
+    """The kind of tile that the piece is."""
+    return game.content.terrain[piece.tile]
+
+
+def has_keyword(tile: TerrainTile, keyword: str) -> bool:
+    """Whether the tile has the terrain keyword."""
+    return any(entry.id == keyword for entry in tile.keywords)
+
+
+def tile_cells(grid: SquareGrid, tile: TerrainTile, cell: int) -> Cells:
+    """The spaces that the tile would cover with its lower left space there; empty if it does not fit."""
+    return _rectangle(grid, cell, *tile.size)
+
+
+def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
+    """The spaces under the piece."""
+    return _rectangle(grid_of(game), piece.cell, *tile_of(game, piece).size)
+
+
+def piece_at(game: Game, cell: int) -> TerrainPiece | None:
+    """The terrain on the space."""
+    return next((piece for piece in clash_of(game).terrain if cell in piece_cells(game, piece)), None)
+
+
+def spaces_with(game: Game, *keywords: str) -> set[int]:
+    """The spaces of all terrain with one of the keywords."""
+    found: set[int] = set()
+    for piece in clash_of(game).terrain:
+        if any(entry.id in keywords for entry in tile_of(game, piece).keywords):
+            found.update(piece_cells(game, piece))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _rectangle(grid: SquareGrid, cell: int, width: int, height: int) -> Cells:
+    if cell == OFF:
+        return ()
+    x, y = grid.xy(cell)
+    if x + width > grid.columns or y + height > grid.rows:
+        return ()
+    return tuple(grid.at(x + dx, y + dy) for dy in range(height) for dx in range(width))
+
+
+# --- occupied, adjacent, distant ----------------------------------------------------------------
+
+
+def taken(game: Game) -> set[int]:
+    """The spaces with a miniature on them."""
+    return set(figures_by_cell(game)) | set(knights_by_cell(game))
+
+
+def occupied(game: Game) -> set[int]:
+    """The spaces with a miniature or an Obstacle on them (CLA-020)."""
+    return taken(game) | spaces_with(game, "obstacle")
+
+
+def legal_for_displaced(game: Game) -> set[int]:
+    """The spaces where a displaced miniature can be put (INV-018)."""
+    return set(range(grid_of(game).size)) - occupied(game) - spaces_with(game, "chasm", "boundless")
+
+
+@lru_cache(maxsize=4096)
+def around(grid: SquareGrid, cells: Cells) -> Cells:
+    """The spaces that share an edge with the cells, without them (CLA-022, CLA-023)."""
+    near = [next_to for cell in cells for next_to in grid.neighbours(cell) if next_to not in cells]
+    return tuple(dict.fromkeys(near))
+
+
+@lru_cache(maxsize=65536)
+def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
+    """Spaces between the nearest cells, counted orthogonally and straight through (TGT-011, TGT-014)."""
+    return min(grid.distance(a, b) for a in one for b in other)
+
+
+def distance(game: Game, one: Miniature, other: Miniature) -> int:
+    """The range from one to the other (TGT-010, TGT-011)."""
+    if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
+        return 1  # VAN-011
+    if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:
+        return 1
+    return gap(grid_of(game), cells_of(game, one), _own_cells(game, other))
+
+
+def _own_cells(game: Game, who: Miniature) -> Cells:
+    """The spaces at which others aim: a perched knight is not next to the knights below (VAN-013)."""
+    return footprint(game, who) if isinstance(who, Figure) else (who.cell,)
+
+
+def adjacent(game: Game, one: Miniature, other: Miniature) -> bool:
+    """Whether they share an edge, seen from `one` (CLA-021, VAN-011 … VAN-013)."""
+    return distance(game, one, other) == 1
+
+
+def engaged(game: Game, knight: Knight) -> bool:
+    """Whether the knight is next to any monster (TGT-019)."""
+    return any(adjacent(game, knight, figure) for figure in figures(game))
+
+
+def grouped(game: Game, knight: Knight) -> bool:
+    """Whether the knight is next to another knight (TGT-042)."""
+    return any(other is not knight and adjacent(game, knight, other) for other in living(game))
+
+
+def lone(game: Game, knight: Knight) -> bool:
+    """Whether no other knight is within three spaces (TGT-043)."""
+    return all(other is knight or distance(game, knight, other) > 3 for other in living(game))
+
+
+# --- the monster's sides ------------------------------------------------------------------------
+
+
+def in_front(game: Game, figure: Figure, cell: int) -> bool:
+    """Whether the space lies beyond the line of the front edge, anywhere on the board (MON-014)."""
+    return is_ahead(grid_of(game), figure.cell, size_of(game, figure), figure.facing, cell)
+
+
+def is_ahead(grid: SquareGrid, anchor: int, size: int, facing: str, cell: int) -> bool:
+    """As `in_front`, for a figure that would stand there and face that way."""
+    (ax, ay), (x, y) = grid.xy(anchor), grid.xy(cell)
+    if facing == NORTH:
+        return y >= ay + size
+    if facing == SOUTH:
+        return y < ay
+    return x >= ax + size if facing == EAST else x < ax
+
+
+def behind(game: Game, figure: Figure, cell: int) -> bool:
+    """Whether the space is neither in front of nor under the monster (MON-014)."""
+    return not in_front(game, figure, cell) and cell not in footprint(game, figure)
+
+
+def front_spaces(game: Game, figure: Figure) -> Cells:
+    """The spaces adjacent to the front edge (MON-017)."""
+    return _turned(game, figure, [(-1, column) for column in range(size_of(game, figure))])
+
+
+def rear_spaces(game: Game, figure: Figure) -> Cells:
+    """The spaces adjacent to the back edge (MON-014, MON-017)."""
+    size = size_of(game, figure)
+    return _turned(game, figure, [(size, column) for column in range(size)])
+
+
+def blindspots(game: Game, figure: Figure) -> Cells:
+    """The monster's Blindspots as it faces now (MON-019, MON-021)."""
+    return _turned(game, figure, monster_of(game, figure).blindspots)
+
+
+def _turned(game: Game, figure: Figure, offsets: Iterable[tuple[int, int]]) -> Cells:
+    """The spaces at (row, column) from the top left space of a figure that faces north, turned with it."""
+    grid, size = grid_of(game), size_of(game, figure)
+    ax, ay = grid.xy(figure.cell)
+    last = size - 1
+    found: list[int] = []
+    for row, column in offsets:
+        if figure.facing == NORTH:
+            cell = grid.at(ax + column, ay + last - row)
+        elif figure.facing == EAST:
+            cell = grid.at(ax + last - row, ay + last - column)
+        elif figure.facing == SOUTH:
+            cell = grid.at(ax + last - column, ay + row)
+        else:
+            cell = grid.at(ax + row, ay + column)
+        if cell != OFF:
+            found.append(cell)
+    return tuple(found)
+
+
+# --- directions ---------------------------------------------------------------------------------
+
+
+def offsets(grid: SquareGrid, one: Cells, other: Cells) -> tuple[int, int]:
+    """Signed columns and rows from the block `one` to the block `other`; 0 where they overlap."""
+    a, b = [grid.xy(cell) for cell in one], [grid.xy(cell) for cell in other]
+    return (_offset([x for x, _ in a], [x for x, _ in b]), _offset([y for _, y in a], [y for _, y in b]))
+
+
+def _offset(one: list[int], other: list[int]) -> int:
+    if min(other) > max(one):
+        return min(other) - max(one)
+    if max(other) < min(one):
+        return max(other) - min(one)
+    return 0
+
+
+def sides_towards(grid: SquareGrid, one: Cells, other: Cells) -> list[str]:
+    """The direction from one to the other along the larger offset; two if they are equal, none on overlap."""
+    dx, dy = offsets(grid, one, other)
+    sides: list[str] = []
+    if dy and abs(dy) >= abs(dx):
+        sides.append(NORTH if dy > 0 else SOUTH)
+    if dx and abs(dx) >= abs(dy):
+        sides.append(EAST if dx > 0 else "west")
+    return sides
+
+
+def sides_out(grid: SquareGrid, cells: Cells, cell: int) -> list[str]:
+    """The directions in which the fewest steps lead out from among the cells (MOV-036, MOV-037)."""
+    steps: dict[str, int] = {}
+    for side in DIRECTIONS:
+        here, count = cell, 0
+        while here in cells:
+            here, count = grid.step(here, side), count + 1
+        steps[side] = count
+    fewest = min(steps.values())
+    return [side for side in DIRECTIONS if steps[side] == fewest]
+
+
+# --- asking -------------------------------------------------------------------------------------
+
+
+def who_args(who: Miniature) -> dict[str, str | int]:
+    """What an event or a decision calls the miniature."""
+    return {"figure": who.number} if isinstance(who, Figure) else {"knight": who.id}
+
+
+def seats_of(who: Miniature) -> tuple[str, ...]:
+    """Who answers for the miniature: a knight's player, or anybody."""
+    return (who.seat,) if isinstance(who, Knight) else ()
+
+
+def choose_cell(
+    game: Game,
+    prompt: str,
+    cells: Iterable[int],
+    who: Miniature | None = None,
+    *,
+    because: tuple[str, ...] = (),
+    source: str = "",
+) -> Steps[int]:
+    """Ask for one of the spaces."""
+    grid = grid_of(game)
+    options = [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in sorted(cells)]
+    key = yield from choose(
+        Kind.CELL,
+        prompt,
+        options,
+        seats=seats_of(who) if who else (),
+        because=because,
+        source=source,
+        args=dict(who_args(who)) if who else None,
+    )
+    return grid.cell(key[5:])
+
+
+def choose_side(
+    prompt: str, sides: Iterable[str], who: Miniature, *, because: tuple[str, ...] = (), key: str = "side"
+) -> Steps[str]:
+    """Ask for one of the directions."""
+    options = [Option(f"{key}:{side}", side, {"side": side}) for side in sides]
+    answer = yield from choose(Kind.CHOOSE, prompt, options, because=because, args=dict(who_args(who)))
+    return answer[len(key) + 1 :]
+
+
+def choose_knight(
+    prompt: str, knights: Iterable[Knight], *, because: tuple[str, ...] = (), kind: Kind = Kind.FIGURE
+) -> Steps[Knight]:
+    """Ask for one of the knights on the board."""
+    by_key = {f"knight:{knight.id}": knight for knight in knights}
+    options = [Option(key, "knight", {"knight": knight.id}) for key, knight in by_key.items()]
+    key = yield from choose(kind, prompt, options, because=because)
+    return by_key[key]
+
+
+def in_order(prompt: str, knights: list[Knight], *, because: tuple[str, ...] = ()) -> Steps[list[Knight]]:
+    """The knights in the order that the players choose."""
+    left, ordered = list(knights), []
+    while len(left) > 1:
+        first = yield from choose_knight(prompt, left, because=because, kind=Kind.ORDER)
+        left.remove(first)
+        ordered.append(first)
+    return ordered + left

@@ -1,0 +1,231 @@
+"""Escalation: every wound makes the monster deadlier (ESC-001 … ESC-047, MON-047)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from kf_desktop.content.effects import Escalate, Suppress
+from kf_desktop.rules.clash.wounds import DOUBLE, add_wound, clash_of, monster_of
+from kf_desktop.rules.effects import Context, amount_of, performs
+from kf_desktop.rules.game import Game, Steps
+
+HIGHEST = 3
+BONUSES = 4  # the AI bonus chart, ESC-042
+
+LevelOf: TypeAlias = Callable[[str], int]
+
+
+def wound_body_part(game: Game, bp: str, *, critical: bool) -> None:
+    """A boss's BP card becomes a wound by the chart's row of its level (ESC-005 … ESC-007, ESC-041).
+
+    Raises:
+        ClashOver: it was the last wound.
+    """
+    clash = clash_of(game)
+    level = game.content.bp[bp].level
+    if level == HIGHEST and not critical:
+        clash.bp_aside.append(bp)
+        add_wound(game, DOUBLE)
+    else:
+        add_wound(game, bp)
+
+
+def escalate_boss(game: Game, bp: str, *, critical: bool) -> None:
+    """AI escalation, then BP escalation, for a wounded body part (ESC-012)."""
+    level = game.content.bp[bp].level
+    escalate_ai(game, level)
+    _escalate_bp(game, level, critical=critical)
+
+
+def escalate_ai(game: Game, level: int) -> None:
+    """Remove an AI card of the level, shuffle in one a level higher (ESC-013 … ESC-017, ESC-023, ESC-029 … ESC-032)."""
+    clash = clash_of(game)
+    of = _ai_level(game)
+    removed_from_discard = False
+    for row in range(level, HIGHEST + 1):
+        found = _take_lowest(game, of) if row == HIGHEST else _take_of_level(game, of, row)
+        if found is not None:
+            removed_from_discard = found
+            _add_ai(game, min(row + 1, HIGHEST), shuffle_discard=removed_from_discard)
+            return
+    if not clash.ai_deck and not clash.ai_discard:
+        _add_ai(game, HIGHEST, shuffle_discard=False)
+
+
+def _ai_level(game: Game) -> LevelOf:
+    cards = game.content.ai
+    return lambda card: cards[card].level
+
+
+def _take_of_level(game: Game, of: LevelOf, level: int) -> bool | None:
+    """Remove a random AI card of the level, deck before discard; True if it came from the discard (ESC-014, ESC-025)."""
+    clash = clash_of(game)
+    for pile, is_discard in ((clash.ai_deck, False), (clash.ai_discard, True)):
+        matching = [card for card in pile if of(card) == level]
+        if matching:
+            card = game.pick("ai", matching)
+            pile.remove(card)
+            game.emit("ai_removed", "ESC-013", card=card, level=level)
+            return is_discard
+    return None
+
+
+def _take_lowest(game: Game, of: LevelOf) -> bool | None:
+    """Remove an AI card of the lowest level of deck and discard together; AI 0 never counts (ESC-026, CLA-048)."""
+    clash = clash_of(game)
+    levels = [of(card) for card in (*clash.ai_deck, *clash.ai_discard) if of(card) > 0]
+    return _take_of_level(game, of, min(levels)) if levels else None
+
+
+def _add_ai(game: Game, level: int, *, shuffle_discard: bool) -> None:
+    """Shuffle a random card of the level into the AI deck; without one, a permanent bonus (ESC-015 … ESC-017, ESC-032)."""
+    clash = clash_of(game)
+    first = clash.ai_deck[:1] if clash.ai_deck and game.content.ai[clash.ai_deck[0]].level == 0 else []
+    deck = clash.ai_deck[len(first) :]
+    supply = clash.ai_supply.get(str(level), [])
+    if supply:
+        card = game.pick("ai", supply)
+        supply.remove(card)
+        shuffle_discard = shuffle_discard or not deck
+        deck.append(card)
+        game.emit("ai_added", "ESC-015", level=level)
+    elif clash.bonuses < BONUSES:
+        clash.bonuses += 1
+        game.emit("permanent_bonus", "ESC-032", "ESC-042", monster=clash.monster, step=clash.bonuses)
+    if shuffle_discard:
+        deck.extend(clash.ai_discard)
+        clash.ai_discard.clear()
+    game.shuffle("ai", deck)
+    clash.ai_deck[:] = first + deck
+
+
+def _escalate_bp(game: Game, level: int, *, critical: bool) -> None:
+    """The BP column of the chart (ESC-018 … ESC-021, ESC-024, ESC-031)."""
+    clash = clash_of(game)
+    supply = clash.bp_supply.get(str(min(level + 1, HIGHEST)), [])
+    if not supply:
+        if level == HIGHEST:
+            _shuffle_bp(game, with_discard=True)
+    else:
+        from_discard = _remove_lowest_bp(game) if level == HIGHEST else False
+        count = 2 if level == HIGHEST and critical else 1
+        alone = not clash.bp_deck
+        for _ in range(min(count, len(supply))):
+            card = game.pick("bp", supply)
+            supply.remove(card)
+            clash.bp_deck.append(card)
+        game.emit("bp_added", "ESC-018", level=min(level + 1, HIGHEST), amount=min(count, len(supply) + count))
+        _shuffle_bp(game, with_discard=from_discard or alone)
+    clash.bp_deck.extend(clash.bp_aside)
+    clash.bp_aside.clear()
+
+
+def _remove_lowest_bp(game: Game) -> bool:
+    """Remove a BP of the lowest level of deck and discard; True if it came from the discard (ESC-024, ESC-026)."""
+    clash = clash_of(game)
+    cards = game.content.bp
+    levels = [cards[card].level for card in (*clash.bp_deck, *clash.bp_discard)]
+    if not levels:
+        return False
+    for pile, is_discard in ((clash.bp_deck, False), (clash.bp_discard, True)):
+        matching = [card for card in pile if cards[card].level == min(levels)]
+        if matching:
+            card = game.pick("bp", matching)
+            pile.remove(card)
+            game.emit("bp_removed", "ESC-024", level=min(levels))
+            return is_discard
+    return False
+
+
+def _shuffle_bp(game: Game, *, with_discard: bool) -> None:
+    clash = clash_of(game)
+    if with_discard:
+        clash.bp_deck.extend(clash.bp_discard)
+        clash.bp_discard.clear()
+    game.shuffle("bp", clash.bp_deck)
+
+
+def escalate_by_effect(game: Game, times: int) -> None:
+    """Escalate X: so often the lowest AI card, then so often the lowest BP (ESC-040, MON-047, MON-048)."""
+    for _ in range(times):
+        _escalate_lowest_ai(game)
+    for _ in range(times):
+        if monster_of(game).kind == "mob":
+            escalate_track(game)
+        else:
+            _escalate_lowest_bp(game)
+
+
+def _escalate_lowest_ai(game: Game) -> None:
+    clash = clash_of(game)
+    of = _ai_level(game)
+    pile = clash.ai_deck if any(of(card) for card in clash.ai_deck) else clash.ai_discard
+    levels = [of(card) for card in pile if of(card)]
+    if not levels:
+        return
+    level = min(levels)
+    card = game.pick("ai", [card for card in pile if of(card) == level])
+    pile.remove(card)
+    game.emit("ai_removed", "ESC-040", level=level)
+    _add_ai(game, min(level + 1, HIGHEST), shuffle_discard=False)
+
+
+def _escalate_lowest_bp(game: Game) -> None:
+    clash = clash_of(game)
+    cards = game.content.bp
+    pile = clash.bp_deck or clash.bp_discard
+    if not pile:
+        return
+    level = min(cards[card].level for card in pile)
+    supply = clash.bp_supply.get(str(min(level + 1, HIGHEST)), [])
+    if not supply:
+        return
+    old = game.pick("bp", [card for card in pile if cards[card].level == level])
+    pile.remove(old)
+    new = game.pick("bp", supply)
+    supply.remove(new)
+    clash.bp_deck.append(new)
+    game.shuffle("bp", clash.bp_deck)
+    game.emit("bp_added", "ESC-040", level=cards[new].level, amount=1)
+
+
+def escalate_track(game: Game) -> None:
+    """The lowest mob of the track gives way to one a level higher, face down, in its slot (ESC-047)."""
+    clash = clash_of(game)
+    cards = game.content.bp
+    if not clash.figures:
+        return
+    figure = min(clash.figures, key=lambda mob: (cards[mob.bp].level, mob.number))
+    level = cards[figure.bp].level + 1
+    supply = clash.bp_supply.get(str(level), [])
+    if level > HIGHEST or not supply:
+        return
+    figure.bp = game.pick("bp", supply)
+    supply.remove(figure.bp)
+    figure.revealed = False
+    figure.modifiers.clear()
+    game.emit("mob_escalates", "ESC-047", figure=figure.number, level=level)
+
+
+@performs(Escalate)
+def _escalate(game: Game, effect: Escalate, context: Context) -> Steps[None]:
+    if game.state.clash is not None:
+        escalate_by_effect(game, amount_of(game, effect.amount, context))
+    yield from ()
+
+
+@performs(Suppress)
+def _suppress(game: Game, effect: Suppress, context: Context) -> Steps[None]:
+    """The named discard pile is shuffled into its deck (the keyword Suppress)."""
+    clash = game.state.clash
+    if clash is None:
+        return
+    deck, discard = (
+        (clash.ai_deck, clash.ai_discard) if effect.deck == "ai" else (clash.bp_deck, clash.bp_discard)
+    )
+    deck.extend(discard)
+    discard.clear()
+    game.shuffle(effect.deck, deck)
+    game.emit("suppressed", what=effect.deck)
+    yield from ()

@@ -1,0 +1,88 @@
+"""Spawning: mobs come back (SPN)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Spawn
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.activation import TRACK_SLOTS
+from kf_desktop.rules.clash.turning import facing_most_knights
+from kf_desktop.rules.clash.wounds import clash_of, monster_of, weight
+from kf_desktop.rules.effects import Context, amount_of, performs
+from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.state import Figure
+
+HIGHEST = 3
+
+
+def spawn_after_wound(game: Game, bp: str) -> Steps[None]:
+    """What a wounded mob sets off: Immediate Spawn at once, Interval Spawn is counted (SPN-002, SPN-007, ESC-036)."""
+    rule = monster_of(game).spawn
+    if rule.kind == "immediate":
+        yield from _spawn_of_level(game, min(HIGHEST, game.content.bp[bp].level + 1))
+    elif rule.kind == "interval":
+        clash_of(game).spawn_counter += weight(game, bp)
+
+
+def spawn_if_due(game: Game) -> Steps[None]:
+    """Interval Spawn after the whole action; a surplus is lost (SPN-007, SPN-008)."""
+    clash, rule = clash_of(game), monster_of(game).spawn
+    if rule.kind == "interval" and rule.every and clash.spawn_counter >= rule.every:
+        clash.spawn_counter = 0
+        yield from spawn_lowest(game)
+
+
+def spawn_lowest(game: Game) -> Steps[None]:
+    """The lowest-level BP card not in use takes the leftmost empty slot (SPN-009)."""
+    levels = [level for level in ("1", "2", "3") if clash_of(game).bp_supply.get(level)]
+    if levels:
+        yield from _spawn_of_level(game, int(levels[0]))
+
+
+def _spawn_of_level(game: Game, level: int) -> Steps[None]:
+    clash = clash_of(game)
+    supply = clash.bp_supply.get(str(level), [])
+    slot = leftmost_empty_slot(game)
+    if not supply or slot is None:
+        return  # SPN-003, SPN-006
+    cell = yield from _spawn_space(game)
+    if cell is None:
+        return
+    bp = game.pick("bp", supply)
+    supply.remove(bp)
+    figure = Figure(slot, cell, "south", bp)
+    clash.figures.append(figure)
+    clash.figures.sort(key=lambda mob: mob.number)
+    figure.facing = yield from facing_most_knights(game, figure)
+    game.emit(
+        "spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=board.grid_of(game).name(cell)
+    )
+
+
+def leftmost_empty_slot(game: Game) -> int | None:
+    """The first free slot of the mob track; None if it is full (ACT-011)."""
+    taken = {figure.number: True for figure in clash_of(game).figures}
+    return next((slot for slot in range(1, TRACK_SLOTS + 1) if slot not in taken), None)
+
+
+def _spawn_space(game: Game) -> Steps[int | None]:
+    """The space the sheet names, or the nearest empty one, players choosing between equals (SPN-004, SPN-011)."""
+    grid = board.grid_of(game)
+    named = [grid.cell(name) for name in monster_of(game).spawn.at]
+    source = next((cell for cell in named if board.is_empty(game, cell)), named[0] if named else grid.size - 1)
+    spaces = board.nearest_empty(game, source)
+    if not spaces:
+        return None
+    key = yield from choose(
+        Kind.CELL,
+        "choose.spawn",
+        [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in spaces],
+        because=("SPN-011",),
+    )
+    return grid.cell(key[5:])
+
+
+@performs(Spawn)
+def _spawn(game: Game, effect: Spawn, context: Context) -> Steps[None]:
+    if game.state.clash is not None and monster_of(game).kind == "mob":
+        for _ in range(amount_of(game, effect.amount, context)):
+            yield from spawn_lowest(game)
