@@ -138,12 +138,8 @@ def errand(argv: Sequence[str], environ: Mapping[str, str], platform: str) -> Er
             environ={"QT_QPA_PLATFORM": environ.get("QT_QPA_PLATFORM", "offscreen")},
             folder=ROOT,
         )
-    game = (
-        "-P",
-        "-m",
-        "kf_desktop",
-        *argv,
-    )  # -P: a folder kf_desktop where the player stands is none of ours
+    # -P: should there be something called kf_desktop where the player stands, it is not ours.
+    game = ("-P", "-m", "kf_desktop", *argv)
     if not opens_window(argv) or not on_linux:
         return Errand(game)
     return Errand(game, libraries=QT_LIBRARIES + screen_libraries(environ))
@@ -207,10 +203,9 @@ def missing_packages(libraries: Iterable[Library], manager: str | None, venv: bo
     """
     missing = [getattr(library, manager or "soname") for library in libraries if not is_there(library.soname)]
     if venv and not can_make_venv():
-        python = f"python{sys.version_info[0]}.{sys.version_info[1]}"
-        missing.append(
-            f"{python}-venv" if manager == "apt" else f"Python's modules venv and ensurepip for {python}"
-        )
+        debian = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+        packages = {None: "Python's modules venv and ensurepip", "apt": debian, "pacman": "python"}
+        missing.append(packages.get(manager, "python3"))
     return list(dict.fromkeys(missing))
 
 
