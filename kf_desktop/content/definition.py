@@ -1,9 +1,10 @@
 """The one kind of class that a card is made of, and the small field types that many cards share."""
 
-from typing import Annotated, Any, TypeVar, cast, dataclass_transform
+from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args
 
-from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic import ConfigDict, Field, GetCoreSchemaHandler
 from pydantic.dataclasses import dataclass
+from pydantic_core import CoreSchema, core_schema
 
 T = TypeVar("T")
 
@@ -18,15 +19,22 @@ def definition(cls: type[T]) -> type[T]:
     return cast(type[T], dataclass(frozen=True, slots=True, kw_only=True, config=_CONFIG)(cls))
 
 
-def pairs(value: Any) -> Any:
-    """A TOML table as pairs in the order of the file: hashable, and nobody can change it."""
-    return tuple(value.items()) if isinstance(value, dict) else value
+class AsPairs:
+    """Keeps a table of the pack as pairs in the order of the file: hashable, and nobody can change it."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        key, value = get_args(get_args(source)[0])
+        table = handler.generate_schema(dict[key, value])  # type: ignore[valid-type]
+        return core_schema.no_info_after_validator_function(lambda items: tuple(items.items()), table)
 
 
-Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]*(\.[a-z0-9_]+)*$")]
+ID_PATTERN = r"^[a-z0-9][a-z0-9_]*(\.[a-z0-9_]+)*$"
+COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
+
+Id = Annotated[str, Field(pattern=ID_PATTERN)]
 """An identifier of content: lower case, words joined by dots and underscores."""
 
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+Colour = Annotated[str, Field(pattern=COLOUR_PATTERN)]
 
-Counts = Annotated[tuple[tuple[str, int], ...], BeforeValidator(pairs)]
+Counts = Annotated[tuple[tuple[str, int], ...], AsPairs()]
 """How many of each thing: ``{ toll = 2 }`` in a pack, ``(("toll", 2),)`` here."""

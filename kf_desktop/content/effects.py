@@ -754,3 +754,6 @@ AnyEffect: TypeAlias = (
 Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="op")]
 
 EFFECT_CLASSES: tuple[type, ...] = get_args(AnyEffect)
+
+OPERATIONS: dict[str, type] = {get_args(cls.__annotations__["op"])[0]: cls for cls in EFFECT_CLASSES}
+"""The class of each ``op``."""

@@ -2,16 +2,16 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from kf_desktop.content.definition import Colour, Counts, Id, definition, pairs
+from kf_desktop.content.definition import AsPairs, Colour, Counts, Id, definition
 from kf_desktop.content.effects import ClueType, Effects
 from kf_desktop.content.text import Text
 
 Side: TypeAlias = Literal["north", "east", "south", "west"]
 OPPOSITE: dict[Side, Side] = {"north": "south", "east": "west", "south": "north", "west": "east"}
 
-DistrictEffects: TypeAlias = Annotated[tuple[tuple[str, Effects], ...], BeforeValidator(pairs)]
+DistrictEffects: TypeAlias = Annotated[tuple[tuple[str, Effects], ...], AsPairs()]
 
 
 @definition
@@ -101,10 +101,10 @@ class TileFront:
 
 @definition
 class Path:
-    """A way from a tile to another."""
+    """A way from a tile to another; one into the Deep Fog may leave open where it leads."""
 
     side: Side
-    to: str
+    to: str = ""
     kind: Literal["path", "fog", "shortcut"] = "path"
 
 
@@ -141,12 +141,12 @@ class ClueSides:
 
 @definition
 class Exploration:
-    """An exploration card."""
+    """An exploration card; the regular ones show the four clue types on the back."""
 
     id: Id
     kingdom: Id
     name: Text
-    back: ClueSides
+    back: ClueSides | None = None
     special: bool = False
     survey: bool = False
     poi: int = Field(default=0, ge=0, le=5)
@@ -154,6 +154,11 @@ class Exploration:
     do: Effects = ()
     districts: DistrictEffects = ()
     flavour: Text | None = None
+
+    @property
+    def regular(self) -> bool:
+        """Whether it is one of the 24 cards that every exploration deck has."""
+        return not self.special and not self.survey
 
     def in_district(self, district: str) -> Effects:
         """What the card does in that district, besides ``do``."""

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
+from pydantic import Field
+
 from kf_desktop.content.definition import definition
 from kf_desktop.content.gear import Gear, Upgrade
 from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
@@ -33,7 +35,7 @@ class PackInfo:
     """What pack.toml says of a pack."""
 
     id: str
-    version: str
+    version: int = Field(ge=1)
     name: Text
 
 

@@ -26,7 +26,7 @@ class LootCard:
 
 
 def _listed(value: Any) -> Any:
-    return [value] if isinstance(value, str) else value
+    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
 
 
 @definition

@@ -26,7 +26,8 @@ TraitTiming: TypeAlias = Literal[
 ]
 ResponseTiming: TypeAlias = Literal["wound", "fail", "instinct", "ultrainstinct"]
 Facing: TypeAlias = Literal["north", "east", "south", "west"]
-Space: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
+SPACE_PATTERN = r"^[A-Z][1-9][0-9]?$"
+Space: TypeAlias = Annotated[str, Field(pattern=SPACE_PATTERN)]
 
 ATTACK_TYPES = ("simultaneous", "sequential", "wave", "command", "extra")
 _VALUED_TYPES = ("ranged", "zone")

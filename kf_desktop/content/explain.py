@@ -1,0 +1,168 @@
+"""Pydantic's errors in plain sentences, with the line of the pack that they are about."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from kf_desktop.content.definition import COLOUR_PATTERN, ID_PATTERN
+from kf_desktop.content.effects import EFFECT_CLASSES, OPERATIONS, Effects
+from kf_desktop.content.monsters import SPACE_PATTERN
+from kf_desktop.content.positions import Path
+from kf_desktop.content.problems import Problem, did_you_mean
+from kf_desktop.content.sources import Source, parse
+from kf_desktop.content.walk import toml_names
+
+MAX_PER_FILE = 50
+
+_EXPECTED = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "string_type": "a text in quotes",
+    "bool_type": "true or false",
+    "tuple_type": "a list in [ ]",
+    "dict_type": "a table in { }",
+    "dataclass_type": "a table in { }",
+    "model_attributes_type": "a table in { }",
+}
+_PATTERNS = {
+    ID_PATTERN: "an id is lower case, with dots and underscores",
+    COLOUR_PATTERN: 'a colour is written "#rrggbb"',
+    SPACE_PATTERN: 'a space is a row letter and a column, such as "F10"',
+}
+
+
+def explain(error: ValidationError, source: Source, root: type) -> Iterator[Problem]:
+    """The problems of one file, whose tables are read as ``root``."""
+    tables = parse(source)
+    positions = source.positions()
+    for detail in error.errors(include_url=False)[:MAX_PER_FILE]:
+        path = _path_in(tables, detail["loc"])
+        yield Problem(source.name, positions.line(path), field_name(path, tables), _sentence(detail, root))
+
+
+def field_name(path: Path, tables: Any) -> str:
+    """``technique ilse.low_guard, clash.effect[1].amount``: the table's id says more than its number."""
+    if len(path) < 2 or not isinstance(path[1], int):
+        return inner_name(path)
+    card = tables[path[0]][path[1]]
+    name = card.get("id") if isinstance(card, dict) else None
+    head = f"{path[0]} {name if isinstance(name, str) else path[1] + 1}"
+    return ", ".join(filter(None, [head, inner_name(path[2:])]))
+
+
+def inner_name(path: Path) -> str:
+    """A path inside a card for human eyes; lists are counted from 1."""
+    name = ""
+    for part in path:
+        name += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if name else part
+    return name
+
+
+def _path_in(tables: Any, loc: Sequence[str | int]) -> Path:
+    """The path of the error in the data: pydantic also names the operation, which is no step of the way."""
+    path: Path = ()
+    value = tables
+    for position, part in enumerate(loc):
+        try:
+            value = value[part]
+        except (LookupError, TypeError):
+            if position < len(loc) - 1 or not isinstance(value, dict) or value.get("op") == part:
+                continue
+        path = (*path, part)
+    return path
+
+
+def _sentence(detail: ErrorDetails, root: type) -> str:
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    field = str(detail["loc"][-1]) if detail["loc"] else ""
+    match kind:
+        case "missing":
+            return f'"{field}" is missing'
+        case "unexpected_keyword_argument":
+            known = _fields_at(root, detail["loc"][:-1])
+            return f'there is no field "{field}" here{did_you_mean(field, known) or _one_of(known)}'
+        case "literal_error":
+            words = _words(context["expected"])
+            return f"{_shown(value)} is not possible here{did_you_mean(str(value), words)}{_one_of(words)}"
+        case "union_tag_invalid":
+            return f'there is no operation "{context["tag"]}"{did_you_mean(context["tag"], OPERATIONS)}'
+        case "union_tag_not_found":
+            return 'an effect needs "op", the name of its operation'
+        case "value_error":
+            return str(context["error"])
+        case "string_pattern_mismatch":
+            wanted = _PATTERNS.get(context["pattern"], f"it must look like {context['pattern']}")
+            return f"{_shown(value)} cannot stand here: {wanted}"
+        case _:
+            return (
+                _measure(kind, context)
+                or f"{_EXPECTED.get(kind, 'something else')} is expected, not {_shown(value)}"
+            )
+
+
+def _measure(kind: str, context: dict[str, Any]) -> str:
+    match kind:
+        case "greater_than_equal":
+            return f"the number must be at least {context['ge']}"
+        case "less_than_equal":
+            return f"the number must be at most {context['le']}"
+        case "too_short":
+            return f"at least {context['min_length']} are needed"
+        case "too_long":
+            return f"at most {context['max_length']} are possible"
+    return ""
+
+
+def _words(expected: str) -> list[str]:
+    """The words of pydantic's ``'a', 'b' or 'c'``."""
+    return [word.strip("' ") for word in expected.replace(" or ", ", ").split(", ")]
+
+
+def _one_of(words: Iterable[str]) -> str:
+    return f" (use {', '.join(words)})"
+
+
+def _shown(value: Any) -> str:
+    text = (
+        f'"{value}"'
+        if isinstance(value, str)
+        else str(value).lower()
+        if isinstance(value, bool)
+        else repr(value)
+    )
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _fields_at(root: type, loc: Sequence[str | int]) -> list[str]:
+    """The fields that a pack may write at a place, found by going the same way through the classes."""
+    types: list[Any] = [root]
+    for part in loc:
+        if part in OPERATIONS and any(cls in EFFECT_CLASSES for cls in types):
+            types = [OPERATIONS[str(part)]]
+        else:
+            types = [inner for cls in types for inner in _within(cls, part)]
+    return [name for cls in types if dataclasses.is_dataclass(cls) for _, name in toml_names(cls)]  # type: ignore[arg-type]
+
+
+def _within(cls: Any, part: str | int) -> list[Any]:
+    if cls is Effects:
+        return list(EFFECT_CLASSES)
+    if get_origin(cls) is tuple:
+        return [inner for argument in get_args(cls) for inner in _plain(argument)]
+    if dataclasses.is_dataclass(cls):
+        names = {name for name, written in toml_names(cls) if part in (name, written)}  # type: ignore[arg-type]
+        return [inner for f in dataclasses.fields(cls) if f.name in names for inner in _plain(f.type)]
+    return []
+
+
+def _plain(annotation: Any) -> list[Any]:
+    """The types that an annotation allows."""
+    if get_origin(annotation) is Annotated:
+        return _plain(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        return [inner for argument in get_args(annotation) for inner in _plain(argument)]
+    return [annotation]

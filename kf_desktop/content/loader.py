@@ -1,0 +1,146 @@
+"""From folders of TOML to a library, or to the list of everything that is wrong with them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from kf_desktop.content.explain import explain, inner_name
+from kf_desktop.content.library import Library, PackInfo
+from kf_desktop.content.packfile import TABLES, PackFile, shelf_of
+from kf_desktop.content.problems import PackError, Problem
+from kf_desktop.content.sources import JsonCache, Source, find_files, read_source, to_json
+from kf_desktop.content.validate import Finding, validate
+
+MANIFEST = "pack.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where a card was written."""
+
+    source: Source
+    table: str
+    index: int
+
+
+@cache
+def _adapter() -> TypeAdapter[PackFile]:
+    return TypeAdapter(PackFile)
+
+
+def load_library(*packs: Path, cache: JsonCache | None = None) -> Library:
+    """All cards of the packs; raises PackError with every problem found when anything is wrong."""
+    loaded, problems = read_packs(*packs, cache=cache)
+    if problems:
+        raise PackError(problems)
+    return loaded
+
+
+def read_packs(*packs: Path, cache: JsonCache | None = None) -> tuple[Library, tuple[Problem, ...]]:
+    """The cards that can be read, and everything that is wrong, so that unfinished packs can be looked at."""
+    shelves = _Shelves()
+    infos = [info for pack in packs if (info := shelves.read_pack(pack, cache or JsonCache())) is not None]
+    loaded = shelves.library(infos)
+    if not shelves.problems:  # findings about half a pack would only repeat that half of it is missing
+        shelves.problems.extend(shelves.placed(finding) for finding in validate(loaded))
+    return loaded, tuple(sorted(set(shelves.problems)))
+
+
+class _Shelves:
+    """The library while it is being filled."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self._cards: dict[str, dict[Any, Any]] = {}
+        self._origins: dict[int, _Origin] = {}
+
+    def read_pack(self, pack: Path, cache: JsonCache) -> PackInfo | None:
+        """Put the cards of a folder on the shelves."""
+        if not pack.is_dir():
+            self.problems.append(Problem(str(pack), 0, "", "there is no pack folder here"))
+            return None
+        sources = list(self._sources(pack))
+        manifest = next((source for source in sources if source.name == f"{pack.name}/{MANIFEST}"), None)
+        if manifest is None:
+            message = "a pack needs this file, with id, version and name"
+            self.problems.append(Problem(f"{pack.name}/{MANIFEST}", 0, "", message))
+        for source, text in cache.read_all([source for source in sources if source is not manifest]):
+            if isinstance(text, Problem):
+                self.problems.append(text)
+            else:
+                self._read_file(source, text)
+        return None if manifest is None else self._read_manifest(manifest)
+
+    def _sources(self, pack: Path) -> Iterator[Source]:
+        files, problems = find_files(pack)
+        self.problems.extend(problems)
+        for path in files:
+            source = read_source(pack, path)
+            if isinstance(source, Source):
+                yield source
+            else:
+                self.problems.append(source)
+
+    def _read_manifest(self, source: Source) -> PackInfo | None:
+        text = to_json(source)
+        if isinstance(text, Problem):
+            self.problems.append(text)
+            return None
+        try:
+            return TypeAdapter(PackInfo).validate_json(text, strict=True)
+        except ValidationError as error:
+            self.problems.extend(explain(error, source, PackInfo))
+            return None
+
+    def _read_file(self, source: Source, text: bytes) -> None:
+        try:
+            file = _adapter().validate_json(text, strict=True)
+        except ValidationError as error:
+            self.problems.extend(explain(error, source, PackFile))
+            return
+        for table in TABLES:
+            for index, card in enumerate(getattr(file, table)):
+                self._shelve(table, card, _Origin(source, table, index))
+
+    def _shelve(self, table: str, card: Any, origin: _Origin) -> None:
+        shelf = self._cards.setdefault(shelf_of(table), {})
+        if table == "tile":
+            shelf = shelf.setdefault(card.kingdom, {})
+        key = _key(table, card)
+        first = shelf.setdefault(key, card)
+        self._origins[id(card)] = origin
+        if first is not card:
+            self.problems.append(self._duplicate(table, card, self._origins[id(first)]))
+
+    def _duplicate(self, table: str, card: Any, first: _Origin) -> Problem:
+        line = first.source.positions().line((first.table, first.index))
+        message = (
+            f'there is already a {table} "{card.id}" ({first.source.name}:{line}); every id is used once'
+        )
+        return self.placed(Finding(card, ("id",), message))
+
+    def placed(self, finding: Finding) -> Problem:
+        """The finding with its file and line."""
+        origin = self._origins.get(id(finding.card))
+        if origin is None:
+            return Problem("", 0, "", finding.message)
+        line = origin.source.positions().line((origin.table, origin.index, *finding.path))
+        field = ", ".join(filter(None, [f"{origin.table} {finding.card.id}", inner_name(finding.path)]))
+        return Problem(origin.source.name, line, field, finding.message)
+
+    def library(self, infos: Iterable[PackInfo]) -> Library:
+        """What stands on the shelves now."""
+        return Library(packs=tuple(infos), **self._cards)
+
+
+def _key(table: str, card: Any) -> Any:
+    """Signatures and routines are found by their monster, encounters by monster and level, the rest by id."""
+    if table in ("signature", "routine"):
+        return card.monster
+    if table == "encounter":
+        return card.monster, card.level
+    return card.id

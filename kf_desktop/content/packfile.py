@@ -1,0 +1,74 @@
+"""What a file of a pack may hold: a list of each kind of card, and the shelf of the library it goes to."""
+
+import dataclasses
+
+from kf_desktop.content.definition import definition
+from kf_desktop.content.gear import Gear, Upgrade
+from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
+from kf_desktop.content.knights import HeroicArc, Knight, PerilArc, Portrait, Talent, Technique
+from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
+from kf_desktop.content.monsters import (
+    AiCard,
+    BpCard,
+    EncounterCard,
+    Monster,
+    Routine,
+    Scenario,
+    Signature,
+    TerrainTile,
+    Trait,
+)
+from kf_desktop.content.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
+from kf_desktop.content.perils import ConditionCard, JudiciumCard, MortisCard
+
+
+@definition
+class PackFile:
+    """All tables of a file; the fields are their names in the pack."""
+
+    knight: tuple[Knight, ...] = ()
+    portrait: tuple[Portrait, ...] = ()
+    heroic_arc: tuple[HeroicArc, ...] = ()
+    peril_arc: tuple[PerilArc, ...] = ()
+    talent: tuple[Talent, ...] = ()
+    technique: tuple[Technique, ...] = ()
+    gear: tuple[Gear, ...] = ()
+    upgrade: tuple[Upgrade, ...] = ()
+    monster: tuple[Monster, ...] = ()
+    trait: tuple[Trait, ...] = ()
+    ai: tuple[AiCard, ...] = ()
+    signature: tuple[Signature, ...] = ()
+    routine: tuple[Routine, ...] = ()
+    bp: tuple[BpCard, ...] = ()
+    scenario: tuple[Scenario, ...] = ()
+    terrain: tuple[TerrainTile, ...] = ()
+    encounter: tuple[EncounterCard, ...] = ()
+    mortis: tuple[MortisCard, ...] = ()
+    judicium: tuple[JudiciumCard, ...] = ()
+    condition: tuple[ConditionCard, ...] = ()
+    kingdom: tuple[Kingdom, ...] = ()
+    tile: tuple[Tile, ...] = ()
+    exploration: tuple[Exploration, ...] = ()
+    deep_fog: tuple[DeepFogCard, ...] = ()
+    outpost: tuple[Outpost, ...] = ()
+    contract: tuple[Contract, ...] = ()
+    scout: tuple[Scout, ...] = ()
+    mercenary: tuple[Mercenary, ...] = ()
+    saint: tuple[Saint, ...] = ()
+    loot: tuple[LootCard, ...] = ()
+    fool: tuple[FoolCard, ...] = ()
+    clue_card: tuple[ClueCard, ...] = ()
+    gambling: tuple[Gambling, ...] = ()
+
+
+TABLES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(PackFile))
+
+_SINGULAR = ("gear", "ai", "bp", "terrain", "mortis", "judicium", "deep_fog", "loot", "fool", "gambling")
+_IRREGULAR = {"mercenary": "mercenaries"}
+
+
+def shelf_of(table: str) -> str:
+    """The shelf of the library where the cards of a table stand."""
+    if table in _SINGULAR:
+        return table
+    return _IRREGULAR.get(table, f"{table}s")

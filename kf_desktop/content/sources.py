@@ -1,0 +1,186 @@
+"""Reading a pack's files: a stranger's text, turned into JSON or into problems, never a traceback.
+
+TOML is slow to read (a second for a whole box), JSON is not: what was read once is kept in the user's cache
+folder under the hash of the text. The cache holds plain JSON and may be deleted at any time.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_cache_path
+
+from kf_desktop.content.positions import Positions
+from kf_desktop.content.problems import Problem
+
+MAX_BYTES = 10_000_000
+MAX_FILES = 2_000
+MAX_DEPTH = 40
+_CACHE_FILES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A TOML file of a pack: its name in messages, and its text."""
+
+    name: str
+    text: str
+
+    def positions(self) -> Positions:
+        """Where everything stands in it."""
+        return Positions(self.text)
+
+
+def find_files(pack: Path) -> tuple[list[Path], list[Problem]]:
+    """All TOML files of a pack in a fixed order; a link that leaves the folder is a problem, not a file."""
+    files: list[Path] = []
+    problems: list[Problem] = []
+    root = pack.resolve()
+    for folder, subfolders, names in os.walk(pack):
+        subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(folder, name)
+            if path.suffix != ".toml":
+                continue
+            if not path.resolve().is_relative_to(root):
+                problems.append(
+                    Problem(
+                        display_name(pack, path), 0, "", "this link leaves the pack's folder; copy the file"
+                    )
+                )
+            elif len(files) < MAX_FILES:
+                files.append(path)
+            else:
+                return files, [*problems, Problem(pack.name, 0, "", f"a pack has at most {MAX_FILES} files")]
+    return files, problems
+
+
+def display_name(pack: Path, path: Path) -> str:
+    """How a file is called in messages: from the pack's folder on."""
+    return f"{pack.name}/{path.relative_to(pack).as_posix()}"
+
+
+def read_source(pack: Path, path: Path) -> Source | Problem:
+    """The text of a file, or why it cannot be read."""
+    name = display_name(pack, path)
+    try:
+        if not path.is_file():
+            return Problem(name, 0, "", "this is not a regular file")
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            return Problem(name, 0, "", f"the file is larger than {MAX_BYTES // 1_000_000} MB; split it")
+        return Source(name, content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        return Problem(name, line, "", "the file is not UTF-8 text; save it as UTF-8")
+    except OSError as error:
+        return Problem(name, 0, "", f"the file cannot be read: {error.strerror or 'unknown error'}")
+
+
+def parse(source: Source) -> dict[str, Any] | Problem:
+    """The tables of a file, or what is wrong with its TOML."""
+    try:
+        tables = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        return _broken(source, error)
+    except ValueError:  # a number of thousands of digits
+        return Problem(source.name, 0, "", "the file holds a number that is too long")
+    except RecursionError:
+        return _too_deep(source)
+    return tables if _depth_within(tables, MAX_DEPTH) else _too_deep(source)
+
+
+def _broken(source: Source, error: tomllib.TOMLDecodeError) -> Problem:
+    message, _, place = str(error).rpartition(" (at ")
+    line = "".join(filter(str.isdigit, place.partition(",")[0]))
+    if not line:  # "at end of document"
+        line = str(source.text.count("\n") + 1)
+    reason = (message or str(error)).strip()
+    return Problem(source.name, int(line), "", f"this is not valid TOML: {reason[:1].lower()}{reason[1:]}")
+
+
+def _too_deep(source: Source) -> Problem:
+    return Problem(source.name, 0, "", f"lists and tables stand more than {MAX_DEPTH} deep in each other")
+
+
+def _depth_within(value: Any, left: int) -> bool:
+    if isinstance(value, dict):
+        return left > 0 and all(_depth_within(item, left - 1) for item in value.values())
+    if isinstance(value, list):
+        return left > 0 and all(_depth_within(item, left - 1) for item in value)
+    return True
+
+
+class JsonCache:
+    """TOML texts as JSON, kept between runs."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder if folder is not None else user_cache_path("kf-desktop") / "content"
+
+    def read_all(self, sources: list[Source]) -> Iterator[tuple[Source, bytes | Problem]]:
+        """Each source with its JSON, or with what is wrong with it."""
+        key = _digest(sources)
+        kept = self._load(key, len(sources))
+        if kept is not None:
+            yield from zip(sources, kept, strict=True)
+            return
+        made = [to_json(source) for source in sources]
+        if not any(isinstance(item, Problem) for item in made):
+            self._store(key, [item for item in made if isinstance(item, bytes)])
+        yield from zip(sources, made, strict=True)
+
+    def _path(self, key: str) -> Path:
+        return self._folder / f"{key}.jsonl"
+
+    def _load(self, key: str, count: int) -> list[bytes] | None:
+        """The kept lines, if all are there and none was altered."""
+        try:
+            head, *lines = self._path(key).read_bytes().split(b"\n")
+        except OSError:
+            return None
+        whole = len(lines) == count and head.decode("ascii", "replace") == _checksum(lines)
+        return lines if whole else None
+
+    def _store(self, key: str, lines: list[bytes]) -> None:
+        """Write beside and rename: two programs at once do no harm, and no cache is no error."""
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            descriptor, name = tempfile.mkstemp(dir=self._folder, suffix=".part")
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(b"\n".join([_checksum(lines).encode(), *lines]))
+            os.replace(name, self._path(key))
+            self._prune()
+
+    def _prune(self) -> None:
+        files = sorted(self._folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in files[_CACHE_FILES:]:
+            path.unlink(missing_ok=True)
+
+
+def to_json(source: Source) -> bytes | Problem:
+    """The tables of a file as one line of JSON, or what is wrong with its TOML."""
+    tables = parse(source)
+    if isinstance(tables, Problem):
+        return tables
+    return json.dumps(tables, ensure_ascii=False, separators=(",", ":"), default=str).encode()
+
+
+def _digest(sources: list[Source]) -> str:
+    digest = hashlib.sha256()
+    for source in sources:
+        text = source.text.encode()
+        digest.update(b"%d:" % len(text))
+        digest.update(text)
+    return digest.hexdigest()
+
+
+def _checksum(lines: list[bytes]) -> str:
+    return hashlib.sha256(b"\n".join(lines)).hexdigest()

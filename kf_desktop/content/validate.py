@@ -1,0 +1,516 @@
+"""What a whole library must hold beside well written cards: references, tables, decks, boards, maps."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, permutations
+from typing import Any
+
+from kf_desktop.content import effects as ops
+from kf_desktop.content.effects import CLUE_TYPES, KNIGHT_TOKENS, VIRTUES, Band, Cost
+from kf_desktop.content.expressions import TOKEN, Amount, Clause
+from kf_desktop.content.gear import Gear
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
+from kf_desktop.content.knights import (
+    HeroicArc,
+    Knight,
+    PerilArc,
+    Portrait,
+    StartingCards,
+    StartingUnlocks,
+    Talent,
+    Technique,
+)
+from kf_desktop.content.library import Library
+from kf_desktop.content.loot import ClueCard
+from kf_desktop.content.monsters import (
+    AiCard,
+    BpCard,
+    EncounterCard,
+    Monster,
+    MonsterLevel,
+    Routine,
+    Scenario,
+    Signature,
+    TerrainPlace,
+    Trait,
+    column_and_row,
+)
+from kf_desktop.content.outpost import Contract, Gambling, InnEvent, Mercenary, Outpost, Scout, Throw
+from kf_desktop.content.perils import MortisCard
+from kf_desktop.content.positions import Path as FieldPath
+from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.target import TargetWord
+from kf_desktop.content.walk import walk
+
+CARDS_PER_LEVEL = {1: 6, 2: 5, 3: 4}
+"""How many AI and BP cards of each level a monster has at least, so that every escalation finds its cards."""
+
+D10 = (1, 10)
+MEASURED_RESOURCES = ("bane", "gold", "devotion", "lead", "sigh")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a card, at a path inside it."""
+
+    card: Any
+    path: FieldPath
+    message: str
+
+
+_REFERENCES: dict[type, dict[str, str]] = {
+    Portrait: {"knight": "knights"},
+    HeroicArc: {"knight": "knights"},
+    PerilArc: {"knight": "knights"},
+    Talent: {"knight": "knights"},
+    Technique: {"knight": "knights"},
+    StartingCards: {
+        "portrait": "portraits",
+        "heroic_arc": "heroic_arcs",
+        "peril_arc": "peril_arcs",
+        "talent": "talents",
+        "techniques": "techniques",
+        "gear": "gear",
+    },
+    StartingUnlocks: {"heroic_arcs": "heroic_arcs", "peril_arcs": "peril_arcs", "talents": "talents"},
+    Gear: {"monster": "monsters", "kingdom": "kingdoms"},
+    MonsterLevel: {"add": "traits", "remove": "traits"},
+    Trait: {"monster": "monsters"},
+    AiCard: {"monster": "monsters"},
+    Signature: {"monster": "monsters"},
+    Routine: {"monster": "monsters"},
+    BpCard: {"monster": "monsters"},
+    Scenario: {"monster": "monsters", "kingdom": "kingdoms"},
+    TerrainPlace: {"tile": "terrain"},
+    EncounterCard: {"monster": "monsters"},
+    MortisCard: {"kingdom": "kingdoms"},
+    Tile: {"kingdom": "kingdoms"},
+    Exploration: {"kingdom": "kingdoms"},
+    DeepFogCard: {"kingdom": "kingdoms"},
+    Outpost: {"kingdom": "kingdoms"},
+    Contract: {"kingdom": "kingdoms"},
+    Scout: {"kingdom": "kingdoms"},
+    Mercenary: {"kingdom": "kingdoms"},
+    Gambling: {"kingdom": "kingdoms"},
+    ops.GainCondition: {"id": "conditions"},
+    ops.PlaceTerrain: {"place": "terrain"},
+    ops.StartClash: {"monster": "monsters"},
+}
+"""Which fields name a card, and the shelf it must stand on."""
+
+_UNLOCKED_FROM = {
+    "gear": "gear",
+    "technique": "techniques",
+    "heroic_arc": "heroic_arcs",
+    "peril_arc": "peril_arcs",
+    "talent": "talents",
+    "portrait": "portraits",
+    "saint": "saints",
+    "mercenary": "mercenaries",
+    "upgrade": "upgrades",
+}
+
+Complaint = tuple[FieldPath, str]
+
+
+def validate(library: Library) -> Iterator[Finding]:
+    """Everything wrong with the library as a whole."""
+    checker = _Checker(library)
+    for _, card in library.cards():
+        for path, node in walk(card):
+            for inner, message in checker.complaints(node):
+                yield Finding(card, (*path, *inner), message)
+
+
+def manual_effects(library: Library) -> tuple[tuple[str, str], ...]:
+    """The shelf and id of each card that the table must carry out by hand, once for every such effect."""
+    return tuple(
+        (shelf, card.id)
+        for shelf, card in library.cards()
+        for _, node in walk(card)
+        if isinstance(node, ops.Manual)
+    )
+
+
+class _Checker:
+    """The checks of each kind of definition, with what they need to know of the library."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._resources = [k.resource.id for k in library.knights.values() if k.resource is not None]
+        self._tokens = {*KNIGHT_TOKENS, *self._resources}
+        self._map_tokens = {
+            token for k in library.kingdoms.values() for token in (k.curse.token, k.curse.flips_to) if token
+        }
+        self._checks: dict[type, Callable[[Any], Iterable[Complaint]]] = {
+            Amount: self._amount,
+            Band: _range,
+            Clause: self._clause,
+            ClueCard: lambda card: (),
+            Contract: self._contract,
+            Cost: self._cost,
+            Exploration: self._exploration,
+            Gambling: lambda game: _covers(game.throws, "throws", *D10),
+            Gear: _gear,
+            HeroicArc: _heroic_arc,
+            InnEvent: _range,
+            Keyword: self._keyword,
+            Kingdom: self._kingdom,
+            Knight: self._knight,
+            Monster: self._monster,
+            Outpost: lambda outpost: _covers(outpost.inn.table, "inn", *D10),
+            PerilArc: _peril_arc,
+            Scenario: self._scenario,
+            TargetWord: self._target_word,
+            Technique: _technique,
+            Throw: _range,
+            Tile: self._tile,
+            EncounterCard: self._encounter,
+            ops.Attack: _attack,
+            ops.GroupTest: lambda test: _no_overlap(test.bands, "bands"),
+            ops.KingdomToken: self._kingdom_token,
+            ops.PlaceTerrain: _place_terrain,
+            ops.Pool: self._pool,
+            ops.Rapport: self._rapport,
+            ops.Resource: self._resource,
+            ops.Roll: lambda roll: _covers(roll.table, "table", *D10),
+            ops.Schedule: _schedule,
+            ops.Unlock: lambda unlock: self._known(unlock.id, _UNLOCKED_FROM[unlock.what], ("id",)),
+        }
+        for cls in (AiCard, Signature, Routine):
+            self._checks[cls] = _routine
+
+    def complaints(self, node: Any) -> Iterator[Complaint]:
+        """What is wrong with this piece of a card, apart from the pieces inside it."""
+        cls = type(node)
+        for field, shelf in _REFERENCES.get(cls, {}).items():
+            yield from self._references(getattr(node, field), shelf, (field,))
+        check = self._checks.get(cls)
+        if check is not None:
+            yield from check(node)
+
+    def _references(
+        self, named: str | tuple[str, ...] | None, shelf: str, path: FieldPath
+    ) -> Iterator[Complaint]:
+        if isinstance(named, str):
+            yield from self._known(named, shelf, path)
+        elif named:
+            for index, one in enumerate(named):
+                yield from self._known(one, shelf, (*path, index))
+
+    def _known(self, id: str, shelf: str, path: FieldPath) -> Iterator[Complaint]:
+        known = getattr(self._library, shelf)
+        if id not in known:
+            yield path, f'nothing in {shelf.replace("_", " ")} is called "{id}"{did_you_mean(id, known)}'
+
+    def _amount(self, amount: Amount) -> Iterator[Complaint]:
+        yield from self._token_variable(amount.variable)
+
+    def _clause(self, clause: Clause) -> Iterator[Complaint]:
+        yield from self._token_variable(clause.subject)
+        if clause.subject == "has":
+            yield from self._known(str(clause.value), "conditions", ())
+
+    def _token_variable(self, variable: str) -> Iterator[Complaint]:
+        if variable.startswith(TOKEN):
+            yield from self._a_resource(variable.removeprefix(TOKEN), ())
+
+    def _a_resource(self, token: str, path: FieldPath) -> Iterator[Complaint]:
+        if token not in self._resources:
+            yield path, f'no knight has tokens called "{token}"{did_you_mean(token, self._resources)}'
+
+    def _a_token(self, token: str, path: FieldPath) -> Iterator[Complaint]:
+        if token not in self._tokens:
+            yield path, f'there are no tokens called "{token}"{did_you_mean(token, self._tokens)}'
+
+    def _cost(self, cost: Cost) -> Iterator[Complaint]:
+        for token, _ in cost.token:
+            yield from self._a_token(token, ("token", token))
+
+    def _keyword(self, keyword: Keyword) -> Iterator[Complaint]:
+        match keyword.rule.argument:
+            case "token":
+                yield from self._a_token(keyword.argument, ())
+            case "saint":
+                yield from self._known(keyword.argument, "saints", ())
+            case "virtue":
+                yield from _among(keyword.argument, VIRTUES)
+            case "deck":
+                yield from _among(keyword.argument, ("ai", "bp"))
+            case "area":
+                yield from _among(keyword.argument, ("cooldown", "delay", "discard"))
+            case "thing":
+                things = ("bane", "body", "mind", "knockdown", *self._library.conditions)
+                yield from _among(keyword.argument, things)
+
+    def _target_word(self, word: TargetWord) -> Iterator[Complaint]:
+        if word.kind == "with":
+            yield from self._known(word.argument, "conditions", ())
+        elif word.kind in ("most", "least"):
+            yield from _among(word.argument, (*MEASURED_RESOURCES, *self._resources))
+
+    def _pool(self, pool: ops.Pool) -> Iterator[Complaint]:
+        yield from self._a_token(pool.token, ("token",))
+
+    def _resource(self, resource: ops.Resource) -> Iterator[Complaint]:
+        yield from self._a_resource(resource.token, ("token",))
+
+    def _kingdom_token(self, effect: ops.KingdomToken) -> Iterator[Complaint]:
+        if effect.what not in self._map_tokens:
+            yield (
+                ("what",),
+                f'no kingdom has tokens called "{effect.what}"{did_you_mean(effect.what, self._map_tokens)}',
+            )
+
+    def _rapport(self, effect: ops.Rapport) -> Iterator[Complaint]:
+        if effect.partner != "chosen":
+            yield from self._known(effect.partner, "knights", ("with",))
+
+    def _knight(self, knight: Knight) -> Iterator[Complaint]:
+        for virtue, _ in knight.virtues:
+            yield from ((("virtues", *path), message) for path, message in _among(virtue, VIRTUES))
+
+    def _monster(self, monster: Monster) -> Iterator[Complaint]:
+        levels = [column.level for column in monster.level]
+        if levels != sorted(set(levels)):
+            yield ("level",), "the levels must go up, each once"
+        if (monster.kind == "mob") != (monster.tier == "mob"):
+            yield ("kind",), "the tier of a mob is mob, and no other monster has that tier"
+        for name, cards_of in (("AI", self._library.ai_of), ("BP", self._library.bp_of)):
+            for level, needed in CARDS_PER_LEVEL.items():
+                held = len(cards_of(monster.id, level))
+                if held < needed:
+                    yield (), f"there are {held} {name} cards of level {level}; at least {needed} are needed"
+        if monster.id not in self._library.signatures:
+            for index, column in enumerate(monster.level):
+                if "signature" in column.activation:
+                    yield (
+                        ("level", index, "activation"),
+                        "this level uses a signature, and the monster has none",
+                    )
+
+    def _encounter(self, card: EncounterCard) -> Iterator[Complaint]:
+        yield from self._has_level(card.monster, card.level, ("level",))
+        if 0 not in [result.scrapes for result in card.results]:
+            yield ("results",), "a result for 0 scrapes is missing"
+
+    def _has_level(self, monster: str, level: int, path: FieldPath) -> Iterator[Complaint]:
+        sheet = self._library.monsters.get(monster)
+        if sheet is not None and level not in [column.level for column in sheet.level]:
+            yield path, f'the monster "{monster}" has no level {level}'
+
+    def _scenario(self, scenario: Scenario) -> Iterator[Complaint]:
+        for index, level in enumerate(scenario.levels):
+            yield from self._has_level(scenario.monster, level, ("levels", index))
+        monster = self._library.monsters.get(scenario.monster)
+        if monster is not None and monster.kind == "mob":
+            count = sum(group.count for group in scenario.bp)
+            if count != len(scenario.monsters):
+                yield ("bp",), f"there are {count} mobs and {len(scenario.monsters)} places for them"
+        yield from self._board(scenario, monster.footprint if monster else 1)
+
+    def _board(self, scenario: Scenario, footprint: int) -> Iterator[Complaint]:
+        """Everything stands on the board, figures and tiles each on spaces of their own."""
+        figures: list[tuple[FieldPath, str, int, int]] = [
+            (("knights", index), space, 1, 1) for index, space in enumerate(scenario.knights)
+        ]
+        for index, place in enumerate(scenario.monsters):
+            figures.append((("monsters", index, "at"), place.at, footprint, footprint))
+        tiles: list[tuple[FieldPath, str, int, int]] = []
+        for index, laid in enumerate(scenario.terrain):
+            tile = self._library.terrain.get(laid.tile)
+            width, height = tile.size if tile else (1, 1)
+            tiles.append((("terrain", index, "at"), laid.at, width, height))
+            if tile and any(keyword.id == "obstacle" for keyword in tile.keywords):
+                figures.append((("terrain", index, "at"), laid.at, width, height))
+        found = list(_apart(figures, scenario))
+        yield from found
+        yield from (complaint for complaint in _apart(tiles, scenario) if complaint not in found)
+
+    def _kingdom(self, kingdom: Kingdom) -> Iterator[Complaint]:
+        tiles = self._library.tiles.get(kingdom.id, {})
+        for index, tile in enumerate(kingdom.start_tiles):
+            if tile not in tiles:
+                yield ("start_tiles", index), f'the kingdom has no tile "{tile}"'
+        for row, line in enumerate(kingdom.bestiary):
+            for monster, level in line.monsters:
+                path: FieldPath = ("bestiary", row, "monsters", monster)
+                yield from self._known(monster, "monsters", path)
+                yield from self._has_level(monster, level, path)
+        yield from _each_once([line.row for line in kingdom.bestiary], "bestiary", "row")
+        yield from _each_once(
+            [point.number for point in kingdom.points_of_interest], "points_of_interest", "number"
+        )
+        for number in sorted(set(range(6)) - {point.number for point in kingdom.points_of_interest}):
+            yield ("points_of_interest",), f"point of interest {number} is missing"
+        yield from _each_once([district.id for district in kingdom.districts], "districts", "district")
+        yield from self._exploration_deck(kingdom)
+        yield from _map_overlaps(tiles.values())
+
+    def _exploration_deck(self, kingdom: Kingdom) -> Iterator[Complaint]:
+        """The regular cards are the 24 orders of the four clue types, each once (DEL-087)."""
+        cards = self._library.explorations_of(kingdom.id)
+        held = Counter[tuple[str, ...]](card.back.order() for card in cards if card.regular and card.back)
+        for order in permutations(CLUE_TYPES):
+            if held[order] != 1:
+                shown = ", ".join(order)
+                yield (
+                    (),
+                    f"{held[order]} exploration cards have the back {shown} (from the north); 1 is needed",
+                )
+
+    def _exploration(self, card: Exploration) -> Iterator[Complaint]:
+        if card.back is not None and len(set(card.back.order())) != len(CLUE_TYPES):
+            yield ("back",), "the back must show each of the four clue types once"
+        if card.regular and card.back is None:
+            yield (), 'a card that is neither special nor survey needs its "back"'
+        kingdom = self._library.kingdoms.get(card.kingdom)
+        known = [district.id for district in kingdom.districts] if kingdom else []
+        for district, _ in card.districts:
+            if kingdom and district not in known:
+                yield (
+                    ("districts", district),
+                    f'the kingdom has no district "{district}"{did_you_mean(district, known)}',
+                )
+
+    def _tile(self, tile: Tile) -> Iterator[Complaint]:
+        kingdom = self._library.kingdoms.get(tile.kingdom)
+        known = [district.id for district in kingdom.districts] if kingdom else []
+        if kingdom and tile.district not in known:
+            yield (
+                ("district",),
+                f'the kingdom has no district "{tile.district}"{did_you_mean(tile.district, known)}',
+            )
+        for index, path in enumerate(tile.paths):
+            yield from ((("paths", index), message) for message in self._way(tile, path))
+
+    def _way(self, tile: Tile, path: Path) -> Iterator[str]:
+        """A path is walked both ways: the other tile has one back, of the same kind, on the opposite side."""
+        if path.kind == "fog" and not path.to:
+            return
+        other = self._library.tiles[tile.kingdom].get(path.to)
+        if other is None:
+            yield f'the kingdom has no tile "{path.to}"'
+            return
+        back = [way for way in other.paths if way.to == tile.id and way.kind == path.kind]
+        if not back:
+            yield f'tile "{path.to}" has no {path.kind} back to "{tile.id}"'
+        elif path.kind == "path" and OPPOSITE[path.side] not in [way.side for way in back]:
+            yield f'the path back from tile "{path.to}" must be on its {OPPOSITE[path.side]} side'
+
+    def _contract(self, contract: Contract) -> Iterator[Complaint]:
+        tile = contract.goal.tile
+        if tile is None:
+            if contract.goal.what == "visit":
+                yield ("goal",), "say which tile is to be visited"
+        elif contract.kingdom is None or tile not in self._library.tiles.get(contract.kingdom, {}):
+            yield ("goal", "tile"), f'the kingdom has no tile "{tile}"'
+
+
+def _among(word: str, known: Iterable[str]) -> Iterator[Complaint]:
+    words = list(known)
+    if word not in words:
+        yield (), f'"{word}" is not possible here{did_you_mean(word, words)} (use {", ".join(words)})'
+
+
+def _each_once(values: Sequence[int | str], field: str, what: str) -> Iterator[Complaint]:
+    for value, count in Counter(values).items():
+        if count > 1:
+            yield (field,), f"{what} {value} is there {count} times"
+
+
+def _range(band: Band | InnEvent | Throw) -> Iterator[Complaint]:
+    if band.low > band.high:
+        yield ("from",), f"the range goes from {band.low} down to {band.high}; put the lower number first"
+
+
+def _no_overlap(bands: Sequence[Any], field: str) -> Iterator[Complaint]:
+    for before, after in pairwise(sorted(bands, key=lambda band: int(band.low))):
+        if after.low <= before.high:
+            yield (field,), f"{after.low} is in two ranges"
+        elif after.low > before.high + 1:
+            yield (field,), f"nothing is said for {before.high + 1}"
+
+
+def _covers(bands: Sequence[Any], field: str, low: int, high: int) -> Iterator[Complaint]:
+    """Every result of the die is in exactly one range."""
+    yield from _no_overlap(bands, field)
+    first, last = min(band.low for band in bands), max(band.high for band in bands)
+    if (first, last) != (low, high):
+        yield (field,), f"the table goes from {first} to {last}; it must go from {low} to {high}"
+
+
+def _gear(card: Gear) -> Iterator[Complaint]:
+    if (card.source == "monster") != (card.monster is not None):
+        yield ("monster",), "gear of a monster names its monster, and no other gear does"
+    if card.source == "kingdom" and card.kingdom is None:
+        yield ("kingdom",), "gear of a kingdom names its kingdom"
+    if card.type == "weapon" and card.attack is None:
+        yield ("attack",), "a weapon needs attack dice"
+    if card.reforged is not None and card.source != "merchant":
+        yield ("reforged",), "only merchant gear can be reforged"
+
+
+def _heroic_arc(arc: HeroicArc) -> Iterator[Complaint]:
+    needed = [level.passion for level in arc.levels]
+    if needed != sorted(set(needed)):
+        yield ("levels",), "the levels must go up in Passion"
+
+
+def _peril_arc(arc: PerilArc) -> Iterator[Complaint]:
+    if not arc.vigor > arc.minor > arc.major > arc.mortal >= 0:
+        yield ("vigor",), "the thresholds must fall: vigor, minor, major, mortal, none below 0"
+
+
+def _technique(technique: Technique) -> Iterator[Complaint]:
+    if technique.delve is None and technique.clash is None:
+        yield (), "a technique needs a delve side, a clash side or both"
+
+
+def _routine(card: Routine) -> Iterator[Complaint]:
+    attacks = any(isinstance(node, ops.Attack) for _, node in walk(card.steps))
+    if attacks and card.evasion is None:
+        yield ("evasion",), "a card that attacks needs evasion dice and a difficulty"
+    if any(kind.kind == "command" for kind in card.types) and not (card.obey and card.penalty):
+        yield ("types",), 'a command needs "obey" and "penalty"'
+
+
+def _attack(attack: ops.Attack) -> Iterator[Complaint]:
+    if (attack.on == "zone") != (attack.zone > 0):
+        yield ("zone",), 'an attack on a zone says both: on = "zone" and how far it goes'
+
+
+def _place_terrain(effect: ops.PlaceTerrain) -> Iterator[Complaint]:
+    if (effect.place is None) != effect.destroy:
+        yield (), "say either what is placed or that terrain is destroyed"
+
+
+def _schedule(effect: ops.Schedule) -> Iterator[Complaint]:
+    moments = [effect.at_time, effect.on_tile, effect.on_threat]
+    if sum(moment is not None for moment in moments) != 1:
+        yield (), "say exactly one of at_time, on_tile and on_threat"
+
+
+def _apart(pieces: Sequence[tuple[FieldPath, str, int, int]], scenario: Scenario) -> Iterator[Complaint]:
+    """Pieces stand on the board, no two on one space."""
+    taken: set[tuple[int, int]] = set()
+    for path, at, width, height in pieces:
+        column, row = column_and_row(at)
+        spaces = {(column + x, row + y) for x in range(width) for y in range(height)}
+        if column + width > scenario.board.columns or row + height > scenario.board.rows:
+            yield path, f"{at} and what stands there do not fit on the board"
+        elif spaces & taken:
+            yield path, f"at {at} something stands already"
+        taken |= spaces
+
+
+def _map_overlaps(tiles: Iterable[Tile]) -> Iterator[Complaint]:
+    taken: dict[tuple[int, int], str] = {}
+    for tile in tiles:
+        for x in range(tile.at[0], tile.at[0] + tile.span[0]):
+            for y in range(tile.at[1], tile.at[1] + tile.span[1]):
+                other = taken.setdefault((x, y), tile.id)
+                if other != tile.id:
+                    yield (), f'tiles "{other}" and "{tile.id}" lie on the same place of the map'
