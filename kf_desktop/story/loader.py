@@ -1,0 +1,179 @@
+"""Reading storybooks from their folders: text that may come from a stranger becomes books or problems."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from kf_desktop.content.definition import definition
+from kf_desktop.content.explain import explain
+from kf_desktop.content.library import Library
+from kf_desktop.content.problems import Problem
+from kf_desktop.content.sources import MAX_FILES, JsonCache, Source, display_name, read_source
+from kf_desktop.story.model import Book, BookHead, Paragraph, Place
+from kf_desktop.story.prose import Language, Prose, parse_prose
+
+T = TypeVar("T")
+
+CONTENTS = "book.toml"
+
+
+class StoryError(Exception):
+    """The books cannot be used; ``problems`` says why."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def load_books(story_dir: Path, library: Library, *, cache: JsonCache | None = None) -> dict[str, Book]:
+    """Every book of the folder by id, in the order of their names; their prose stays on the disk for now.
+
+    Raises:
+        StoryError: with everything that is wrong with any of them.
+    """
+    problems: list[Problem] = []
+    books: dict[str, Book] = {}
+    for folder in _book_folders(story_dir, problems):
+        book = _load_book(folder, library, cache or JsonCache(), problems)
+        if book is not None:
+            books[book.id] = book
+    if problems:
+        raise StoryError(problems)
+    return books
+
+
+def load_prose(book: Book, language: Language) -> dict[int, Prose]:
+    """The prose of a book in one language, by paragraph.
+
+    Raises:
+        StoryError: with everything that is wrong with it.
+    """
+    problems: list[Problem] = []
+    told: dict[int, Prose] = {}
+    for source in _sources(book.folder, f"text/{language}", ".md", problems):
+        found, wrong = parse_prose(source.text, source.name)
+        problems += wrong
+        for number, prose in found.items():
+            if (earlier := told.setdefault(number, prose)) is not prose:
+                problems.append(_told_twice(prose, earlier.file, number))
+    if problems:
+        raise StoryError(problems)
+    return told
+
+
+def _told_twice(prose: Prose, earlier: str, number: int) -> Problem:
+    return Problem(prose.file, prose.line, f"paragraph {number}", f"is told in {earlier} too")
+
+
+# -- files
+
+
+def _book_folders(story_dir: Path, problems: list[Problem]) -> list[Path]:
+    try:
+        found = sorted(story_dir.iterdir())
+    except OSError as error:
+        problems.append(
+            Problem(story_dir.name, 0, "", f"cannot be read: {error.strerror or 'unknown error'}")
+        )
+        return []
+    books = [path for path in found if (path / CONTENTS).exists() and not path.name.startswith(".")]
+    linked = [path for path in books if path.is_symlink()]
+    problems += [Problem(path.name, 0, "", "is a link; copy the folder") for path in linked]
+    return [path for path in books if path not in linked]
+
+
+def _sources(folder: Path, inside: str, suffix: str, problems: list[Problem]) -> Iterator[Source]:
+    """The readable files of one kind in a folder of the book, in the order of their names."""
+    try:
+        paths = sorted(path for path in (folder / inside).iterdir() if path.suffix == suffix)
+    except OSError as error:
+        reason = error.strerror or "unknown error"
+        problems.append(Problem(f"{folder.name}/{inside}", 0, "", f"this folder cannot be read: {reason}"))
+        return
+    if len(paths) > MAX_FILES:
+        problems.append(Problem(f"{folder.name}/{inside}", 0, "", f"a folder has at most {MAX_FILES} files"))
+        return
+    for path in paths:
+        source = _source(folder, path)
+        if isinstance(source, Problem):
+            problems.append(source)
+        else:
+            yield source
+
+
+def _source(folder: Path, path: Path) -> Source | Problem:
+    if not path.resolve().is_relative_to(folder.resolve()):
+        return Problem(display_name(folder, path), 0, "", "this link leaves the book's folder; copy the file")
+    return read_source(folder, path)
+
+
+# -- tables
+
+
+@definition
+class LogicFile:
+    """What a file of a book's logic may hold."""
+
+    paragraph: tuple[Paragraph, ...] = ()
+
+
+def _load_book(folder: Path, library: Library, cache: JsonCache, problems: list[Problem]) -> Book | None:
+    source = _source(folder, folder / CONTENTS)
+    if isinstance(source, Problem):
+        problems.append(source)
+        return None
+    head = next(_checked(BookHead, [source], cache, problems), None)
+    if head is None:
+        return None
+    problems += _misplaced(head[1], folder, library)
+    paragraphs: dict[int, Paragraph] = {}
+    places: dict[int, Place] = {}
+    sources = list(_sources(folder, "logic", ".toml", problems))
+    for logic, file in _checked(LogicFile, sources, cache, problems):
+        for line, paragraph in zip(_lines(logic, len(file.paragraph)), file.paragraph, strict=True):
+            place = Place(file=logic.name, line=line)
+            if (earlier := places.setdefault(paragraph.number, place)) is not place:
+                message = f"is in {earlier.file}:{earlier.line} too"
+                problems.append(Problem(place.file, place.line, f"paragraph {paragraph.number}", message))
+            paragraphs[paragraph.number] = paragraph
+    contents = {field.name: getattr(head[1], field.name) for field in fields(BookHead)}
+    return Book(**contents, folder=folder, paragraphs=paragraphs, places=places)
+
+
+def _lines(logic: Source, count: int) -> list[int]:
+    """The line of each paragraph: that of its header, for reading all positions takes as long as parsing."""
+    headers = enumerate(logic.text.split("\n"), 1)
+    lines = [line for line, header in headers if header.strip() == "[[paragraph]]"]
+    if len(lines) == count:
+        return lines
+    positions = logic.positions()
+    return [positions.line(("paragraph", index)) for index in range(count)]
+
+
+def _misplaced(head: BookHead, folder: Path, library: Library) -> Iterator[Problem]:
+    """A book lies in the folder of its name and belongs to somebody whom the packs know."""
+    name = f"{folder.name}/{CONTENTS}"
+    if head.id != folder.name:
+        yield Problem(name, 1, "id", f"the book is called '{head.id}', but its folder '{folder.name}'")
+    if head.knight is not None and head.knight not in library.knights:
+        yield Problem(name, 1, "knight", f"there is no knight '{head.knight}' in the packs")
+    if head.kingdom is not None and head.kingdom not in library.kingdoms:
+        yield Problem(name, 1, "kingdom", f"there is no kingdom '{head.kingdom}' in the packs")
+
+
+def _checked(
+    cls: type[T], sources: list[Source], cache: JsonCache, problems: list[Problem]
+) -> Iterator[tuple[Source, T]]:
+    """Each source with what it holds; what cannot be read becomes problems."""
+    adapter = TypeAdapter(cls)
+    for source, text in cache.read_all(sources):
+        if isinstance(text, Problem):
+            problems.append(text)
+            continue
+        try:
+            yield source, adapter.validate_json(text, strict=True)
+        except ValidationError as error:
+            problems += explain(error, source, cls)

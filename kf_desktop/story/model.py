@@ -1,0 +1,235 @@
+"""What a storybook is made of: its contents page and its paragraphs, as checked data without any prose."""
+
+from dataclasses import field
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.effects import ClueType, Effect, Virtue
+from kf_desktop.content.text import Text
+from kf_desktop.story.conditions import Chapter, When
+
+Number: TypeAlias = Annotated[int, Field(ge=1, le=9999)]
+Count: TypeAlias = Annotated[int, Field(ge=0)]
+Effects: TypeAlias = tuple[Effect, ...]
+Key: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
+ClueCounts: TypeAlias = dict[ClueType, Annotated[int, Field(ge=1)]]
+
+MOST_KNIGHTS = 5
+THREAT_PARAGRAPH = 6666  # DEL-020: read when Threat first reaches 9
+UNKNOWN_SAINT_PARAGRAPH = 9999  # DTH-017: read at the first death while the Unknown Saint is locked
+
+
+@definition
+class StoryTest:
+    """A test of a choice: by one knight, or by all (``group``)."""
+
+    virtue: Virtue | None = None
+    difficulty: Annotated[int, Field(ge=1, le=20)]
+    group: bool = False
+
+
+@definition
+class Outcome:
+    """Where a test leads, and what is done on the way."""
+
+    goto: Number
+    then: Effects = ()
+
+
+@definition
+class Band:
+    """Where a group test with so many successes leads, both ends included."""
+
+    low: Annotated[int, Field(ge=0, le=MOST_KNIGHTS, alias="from")]
+    high: Annotated[int, Field(ge=0, le=MOST_KNIGHTS, alias="to")]
+    goto: Number
+    then: Effects = ()
+
+
+@definition
+class StoryCost:
+    """What a choice costs; one that cannot be paid is not offered."""
+
+    heat: Count = 0
+    vigor: Count = 0
+    gold: Count = 0
+    lead: Count = 0
+
+
+@definition
+class Choice:
+    """A line the players may choose: a jump, a test, or a group test with bands."""
+
+    key: Key
+    goto: Number | None = None
+    when: When | None = None
+    cost: StoryCost | None = None
+    then: Effects = ()
+    test: StoryTest | None = None
+    success: Outcome | None = None
+    failure: Outcome | None = None
+    bands: tuple[Band, ...] = ()
+    fail: Effects = ()  # done for each knight who failed a group test
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Choice":
+        if (self.goto is None) == (self.test is None):
+            raise ValueError("needs either goto or test")
+        group = self.test is not None and self.test.group
+        if not group and (self.bands or self.fail):
+            raise ValueError("bands and fail belong to a test with group = true")
+        if (self.test is None or group) and (self.success or self.failure):
+            raise ValueError("success and failure belong to a test of one knight")
+        return self
+
+
+@definition
+class Paragraph:
+    """A numbered piece of a book: what is done when it has been read, and how it goes on."""
+
+    number: Number
+    then: Effects = ()
+    goto: Number | None = None
+    end: bool = False
+    choices: tuple[Choice, ...] = Field(default=(), alias="choice")
+
+
+@definition
+class QuestMonsters:
+    """Whom a quest fights instead of the monsters of the kingdom's wheel."""
+
+    exhibition: Id | None = None
+    full: Id | None = None
+
+
+@definition
+class QuestAfter:
+    """Where a quest goes on after its clashes (AFT-016), and when the expedition failed (EXP-018)."""
+
+    exhibition_win: Number | None = None
+    exhibition_loss: Number | None = None
+    full_win: Number | None = None
+    full_loss: Number | None = None
+    failed: Number | None = None
+
+
+@definition
+class Quest:
+    """The quest of a chapter."""
+
+    chapter: Chapter
+    name: Text
+    opening: Number
+    kingdom: Id | None = None  # VIS-016: without one the players choose
+    starting_tile: str | None = None
+    goal: Text
+    clues: tuple[ClueType, ...] = ()
+    needs: ClueCounts = field(default_factory=dict)
+    monster: QuestMonsters = QuestMonsters()
+    after: QuestAfter = QuestAfter()
+
+
+@definition
+class InvestigationGoal:
+    """How many clues of the knight's two types an investigation asks for."""
+
+    primary: Count
+    secondary: Count = 0
+
+
+@definition
+class Investigation:
+    """An investigation of a chapter; a chapter offers five (CAM-036)."""
+
+    chapter: Chapter
+    number: Chapter
+    name: Text
+    opening: Number
+    goal: InvestigationGoal
+    success: Number
+    failure: Number
+
+
+@definition
+class AdventureEntry:
+    """A line of the adventure table: a range of the d100 (ADV-006)."""
+
+    low: Annotated[int, Field(ge=1, le=100, alias="from")]
+    high: Annotated[int, Field(ge=1, le=100, alias="to")]
+    paragraph: Number
+    unique: bool = False
+
+
+@definition
+class CampfireEntry:
+    """A line of the Campfire Tales table: d10 plus Rapport of at most 3 (RST-016, RST-019)."""
+
+    result: Annotated[int, Field(ge=1, le=13)]
+    paragraph: Number
+
+
+@definition
+class BookHead:
+    """What book.toml says."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
+    kind: Literal["knightbook", "codex"]
+    knight: Id | None = None
+    kingdom: Id | None = None
+    name: Text
+    prologue: Number | None = None
+    first_death: Number | None = None
+    quests: tuple[Quest, ...] = Field(default=(), alias="quest")
+    investigations: tuple[Investigation, ...] = Field(default=(), alias="investigation")
+    adventures: tuple[AdventureEntry, ...] = Field(default=(), alias="adventure")
+    campfires: tuple[CampfireEntry, ...] = Field(default=(), alias="campfire")
+
+    @model_validator(mode="after")
+    def _fits_its_kind(self) -> "BookHead":
+        for name in _NEEDED[self.kind]:
+            if getattr(self, name) is None:
+                raise ValueError(f"a {self.kind} needs {name}")
+        for name in _FOREIGN[self.kind]:
+            if getattr(self, name):
+                raise ValueError(f"a {self.kind} has no {name}")
+        return self
+
+
+_NEEDED = {"knightbook": ("knight", "prologue", "first_death"), "codex": ("kingdom",)}
+_FOREIGN = {
+    "knightbook": ("kingdom", "adventures", "campfires"),
+    "codex": ("knight", "prologue", "first_death", "quests", "investigations"),
+}
+
+
+@definition
+class Place:
+    """Where something was written."""
+
+    file: str
+    line: int
+
+
+@definition
+class Book(BookHead):
+    """A storybook with its paragraphs; the prose is read apart, a language at a time."""
+
+    folder: Path
+    paragraphs: dict[int, Paragraph]
+    places: dict[int, Place]
+
+    def place(self, number: int) -> Place:
+        """Where the paragraph's logic was written (the contents page if there is no such paragraph)."""
+        return self.places.get(number) or Place(file=f"{self.id}/book.toml", line=1)
+
+    def quest_of(self, chapter: int) -> Quest | None:
+        """The quest of a chapter."""
+        return next((quest for quest in self.quests if quest.chapter == chapter), None)
+
+    def investigation_of(self, chapter: int, number: int) -> Investigation | None:
+        """An investigation of a chapter by its number."""
+        wanted = chapter, number
+        return next((each for each in self.investigations if (each.chapter, each.number) == wanted), None)

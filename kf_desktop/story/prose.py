@@ -1,0 +1,182 @@
+"""The prose of a storybook: Markdown reduced to paragraphs, ``*emphasis*``, ``**strong**`` and choice lines.
+
+Everything else that Markdown could say is refused, so that a stranger's book can show words and nothing more.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from kf_desktop.content.problems import Problem
+
+Language: TypeAlias = Literal["en", "zh_CN"]
+LANGUAGES: tuple[Language, ...] = ("en", "zh_CN")
+
+Style: TypeAlias = Literal["plain", "emphasis", "strong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words in one style."""
+
+    text: str
+    style: Style = "plain"
+
+
+Block: TypeAlias = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prose:
+    """What a paragraph says in one language: its body, and the line of each choice by its key."""
+
+    body: tuple[Block, ...]
+    choices: dict[str, Block]
+    file: str
+    line: int
+
+
+def plain(block: Block) -> str:
+    """The words of a block without their styles."""
+    return "".join(span.text for span in block)
+
+
+_HEADING = re.compile(r"# ([1-9][0-9]{0,3})\s*")
+_CHOICE = re.compile(r"- ([a-z0-9_]+)\s*[::]\s*(.*)")
+_STYLED = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*")
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_WORD = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:['’-][^\W\u3400-\u9fff]+)*")
+_MARKUP = re.compile(r"[`<>_|\\~]|\]\(|^(#|- |\+ |\d+[.)] |-{3})")
+
+
+def placeholders(prose: Prose) -> list[str]:
+    """The ``{names}`` to be filled in, in a paragraph's body and its choice lines, sorted."""
+    blocks = (*prose.body, *prose.choices.values())
+    return sorted(name for block in blocks for name in _PLACEHOLDER.findall(plain(block)))
+
+
+def words(prose: Prose) -> int:
+    """How many words the body has; a Chinese character counts as one."""
+    return sum(len(_WORD.findall(plain(block))) for block in prose.body)
+
+
+@dataclass(slots=True)
+class _Group:
+    """Lines that belong together: a block of the body, or a choice line (which has a key)."""
+
+    line: int
+    lines: list[str]
+    key: str | None = None
+
+
+@dataclass(slots=True)
+class _Section:
+    """The groups under one heading."""
+
+    number: int
+    line: int
+    groups: list[_Group]
+
+
+def parse_prose(text: str, file: str) -> tuple[dict[int, Prose], list[Problem]]:
+    """Read one Markdown file; what cannot be read becomes a problem and is left out."""
+    paragraphs: dict[int, Prose] = {}
+    problems: list[Problem] = []
+    for section in _sections(text, file, problems):
+        if section.number in paragraphs:
+            problems.append(_problem(file, section.line, section.number, "is told twice in this file"))
+        else:
+            paragraphs[section.number] = _read_section(section, file, problems)
+    return paragraphs, problems
+
+
+def _problem(file: str, line: int, number: int, message: str) -> Problem:
+    return Problem(file, line, f"paragraph {number}", message)
+
+
+def _sections(text: str, file: str, problems: list[Problem]) -> Iterator[_Section]:
+    section: _Section | None = None
+    group: _Group | None = None
+    for at, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if heading := _HEADING.fullmatch(line):
+            if section:
+                yield section
+            section, group = _Section(int(heading[1]), at, []), None
+        elif not line:
+            group = None
+        elif section is None:
+            problems.append(Problem(file, at, "", "stands before the first heading, such as '# 112'"))
+            return
+        elif choice := _CHOICE.fullmatch(line):
+            group = _Group(at, [choice[2]], choice[1])
+            section.groups.append(group)
+        elif group is None:
+            group = _Group(at, [line])
+            section.groups.append(group)
+        else:
+            group.lines.append(line)
+    if section:
+        yield section
+
+
+def _read_section(section: _Section, file: str, problems: list[Problem]) -> Prose:
+    body: list[Block] = []
+    choices: dict[str, Block] = {}
+
+    def complain(group: _Group, message: str) -> None:
+        problems.append(_problem(file, group.line, section.number, message))
+
+    for group in section.groups:
+        try:
+            block = _read_block(_join(group.lines))
+        except ValueError as error:
+            complain(group, str(error))
+            continue
+        if group.key is None:
+            body.append(block)
+            if choices:
+                complain(group, "has text after a choice line; choices come last")
+        elif group.key in choices:
+            complain(group, f"has the choice line '{group.key}' twice")
+        else:
+            choices[group.key] = block
+    if not body:
+        problems.append(_problem(file, section.line, section.number, "has no text"))
+    return Prose(body=tuple(body), choices=choices, file=file, line=section.line)
+
+
+def _join(lines: list[str]) -> str:
+    """Join broken lines: with a space, but without one beside a Chinese character."""
+    joined = lines[0]
+    for line in lines[1:]:
+        joined += line if _is_wide(joined[-1:]) or _is_wide(line[0]) else f" {line}"
+    return joined
+
+
+def _is_wide(character: str) -> bool:
+    return bool(character) and unicodedata.east_asian_width(character) in "WF"
+
+
+def _read_block(text: str) -> Block:
+    if not text:
+        raise ValueError("has a choice line without words")
+    for character in text:
+        if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cn"):
+            raise ValueError(f"has the invisible character U+{ord(character):04X}")
+    if found := _MARKUP.search(text):
+        raise ValueError(f"has '{found[0].strip()}'; only *emphasis* and **strong** are read")
+    if set(_PLACEHOLDER.sub("", text)) & set("{}"):
+        raise ValueError("has a brace that is not part of a {placeholder}")
+    spans: list[Span] = []
+    end = 0
+    for styled in _STYLED.finditer(text):
+        spans.append(Span(text[end : styled.start()]))
+        spans.append(Span(styled[1], "strong") if styled[1] else Span(styled[2], "emphasis"))
+        end = styled.end()
+    spans.append(Span(text[end:]))
+    if any("*" in span.text for span in spans):
+        raise ValueError("has a '*' without its partner")
+    return tuple(span for span in spans if span.text)
