@@ -8,21 +8,16 @@ from typing import TypeAlias
 
 from kf_desktop.content.monsters import Monster, TerrainTile
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, SquareGrid, square_grid
+from kf_desktop.rules.clash.lines import crossed_by
+from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Clash, Figure, TerrainPiece
+from kf_desktop.rules.state import Figure, TerrainPiece
 
 Miniature: TypeAlias = Knight | Figure
 Cells: TypeAlias = tuple[int, ...]
 
 MOB_WALLS = ("obstacle", "chasm")
 """A mob goes round Obstacles (MOV-012); a Chasm is one to it (INV-031)."""
-
-
-def clash_of(game: Game) -> Clash:
-    """The clash being fought."""
-    clash = game.state.clash
-    assert clash is not None, "only a clash has a board"
-    return clash
 
 
 def grid_of(game: Game) -> SquareGrid:
@@ -68,7 +63,7 @@ def figures(game: Game) -> list[Figure]:
     return [figure for figure in clash_of(game).figures if figure.cell != OFF]
 
 
-def living(game: Game) -> list[Knight]:
+def living_knights(game: Game) -> list[Knight]:
     """The knights alive on the board, in seating order (TGT-045)."""
     knights = game.state.knights
     return [
@@ -90,7 +85,7 @@ def footprint(game: Game, figure: Figure) -> Cells:
 
 
 def cells_of(game: Game, who: Miniature) -> Cells:
-    """The spaces from which distances to others are counted; a perched knight counts from the monster (VAN-014)."""
+    """The spaces from which distances to others count: a perched knight's from the monster (VAN-014)."""
     if isinstance(who, Figure):
         return footprint(game, who)
     perch = perch_of(game, who)
@@ -99,7 +94,7 @@ def cells_of(game: Game, who: Miniature) -> Cells:
 
 def knights_by_cell(game: Game) -> dict[int, Knight]:
     """The knights standing on the board itself, by space."""
-    return {knight.cell: knight for knight in living(game) if perch_of(game, knight) is None}
+    return {knight.cell: knight for knight in living_knights(game) if perch_of(game, knight) is None}
 
 
 def figures_by_cell(game: Game) -> dict[int, Figure]:
@@ -120,7 +115,7 @@ def figure_at(game: Game, cell: int) -> Figure | None:
 def set_figure(game: Game, figure: Figure, anchor: int) -> None:
     """Put the monster there; knights on its Vantage Points ride along."""
     grid = grid_of(game)
-    riders = [knight for knight in living(game) if perch_of(game, knight) is figure]
+    riders = [knight for knight in living_knights(game) if perch_of(game, knight) is figure]
     (old_x, old_y), (x, y) = grid.xy(figure.cell), grid.xy(anchor)
     figure.cell = anchor
     for knight in riders:
@@ -188,6 +183,23 @@ def occupied(game: Game) -> set[int]:
     return taken(game) | spaces_with(game, "obstacle")
 
 
+def is_empty(game: Game, cell: int) -> bool:
+    """Whether neither a miniature nor an Obstacle is on the space (CLA-020)."""
+    return cell not in occupied(game)
+
+
+def nearest_empty(game: Game, cell: int) -> list[int]:
+    """The legal spaces nearest to that one, itself included: all that are equally near."""
+    return nearest(grid_of(game), (cell,), legal_for_displaced(game))
+
+
+def nearest(grid: SquareGrid, cells: Cells, among: Iterable[int]) -> list[int]:
+    """Those of the spaces that are nearest to the cells, in order."""
+    far = {cell: gap(grid, cells, (cell,)) for cell in sorted(among)}
+    best = min(far.values(), default=0)
+    return [cell for cell, steps in far.items() if steps == best]
+
+
 def legal_for_displaced(game: Game) -> set[int]:
     """The spaces where a displaced miniature can be put (INV-018)."""
     return set(range(grid_of(game).size)) - occupied(game) - spaces_with(game, "chasm", "boundless")
@@ -206,7 +218,7 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     return min(grid.distance(a, b) for a in one for b in other)
 
 
-def distance(game: Game, one: Miniature, other: Miniature) -> int:
+def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     """The range from one to the other (TGT-010, TGT-011)."""
     if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
         return 1  # VAN-011
@@ -222,7 +234,7 @@ def _own_cells(game: Game, who: Miniature) -> Cells:
 
 def adjacent(game: Game, one: Miniature, other: Miniature) -> bool:
     """Whether they share an edge, seen from `one` (CLA-021, VAN-011 … VAN-013)."""
-    return distance(game, one, other) == 1
+    return range_to(game, one, other) == 1
 
 
 def engaged(game: Game, knight: Knight) -> bool:
@@ -232,12 +244,59 @@ def engaged(game: Game, knight: Knight) -> bool:
 
 def grouped(game: Game, knight: Knight) -> bool:
     """Whether the knight is next to another knight (TGT-042)."""
-    return any(other is not knight and adjacent(game, knight, other) for other in living(game))
+    return any(other is not knight and adjacent(game, knight, other) for other in living_knights(game))
 
 
 def lone(game: Game, knight: Knight) -> bool:
     """Whether no other knight is within three spaces (TGT-043)."""
-    return all(other is knight or distance(game, knight, other) > 3 for other in living(game))
+    return all(other is knight or range_to(game, knight, other) > 3 for other in living_knights(game))
+
+
+# --- zones --------------------------------------------------------------------------------------
+
+
+def zone_cells(game: Game, cells: Cells, size: int) -> Cells:
+    """The square of spaces within `size` of the source, diagonals too; a monster is not in its own zone."""
+    grid = grid_of(game)
+    inside = figures_by_cell(game).get(cells[0]) is not None
+    spots = [grid.xy(cell) for cell in cells]
+    left, right = min(x for x, _ in spots) - size, max(x for x, _ in spots) + size
+    low, high = min(y for _, y in spots) - size, max(y for _, y in spots) + size
+    return tuple(
+        cell
+        for y in range(max(low, 0), min(high, grid.rows - 1) + 1)
+        for x in range(max(left, 0), min(right, grid.columns - 1) + 1)
+        if (cell := grid.at(x, y)) not in cells or not inside
+    )
+
+
+def wave_cells(game: Game, cells: Cells, zone: Cells) -> Cells:
+    """The spaces of the zone that a Wave reaches: not those close behind an Obstacle."""
+    grid, obstacles = grid_of(game), spaces_with(game, "obstacle")
+    return tuple(cell for cell in zone if not _sheltered(grid, cells, cell, obstacles))
+
+
+def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: set[int]) -> bool:
+    """Whether the line from the nearest to the farthest corner crosses an Obstacle next to the space.
+
+    Obstacles that touch count as one tile. Of several nearest corners all must be shut off.
+    """
+    wall = [near for near in grid.neighbours(cell) if near in obstacles]
+    for part in wall:
+        wall.extend(near for near in grid.neighbours(part) if near in obstacles and near not in wall)
+    if not wall:
+        return False
+    (x, y), (sx, sy) = grid.xy(cell), grid.xy(nearest(grid, (cell,), cells)[0])
+    ours = [(x + dx, y + dy) for dx in (0, 1) for dy in (0, 1)]
+    theirs = [(sx + dx, sy + dy) for dx in (0, 1) for dy in (0, 1)]
+    reach = {(a, b): (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a in theirs for b in ours}
+    close = min(reach.values())
+    starts = dict.fromkeys(a for (a, _), far in reach.items() if far == close)
+    shut = sum(1 << part for part in wall)
+    return all(
+        crossed_by(grid, (*start, *max(ours, key=lambda corner: reach[start, corner]))) & shut
+        for start in starts
+    )
 
 
 # --- the monster's sides ------------------------------------------------------------------------
@@ -363,7 +422,8 @@ def choose_cell(
 ) -> Steps[int]:
     """Ask for one of the spaces."""
     grid = grid_of(game)
-    options = [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in sorted(cells)]
+    names = [grid.name(cell) for cell in sorted(cells)]
+    options = [Option(f"cell:{name}", "cell", {"space": name}) for name in names]
     key = yield from choose(
         Kind.CELL,
         prompt,

@@ -109,13 +109,13 @@ def _escalate_bp(game: Game, level: int, *, critical: bool) -> None:
             _shuffle_bp(game, with_discard=True)
     else:
         from_discard = _remove_lowest_bp(game) if level == HIGHEST else False
-        count = 2 if level == HIGHEST and critical else 1
+        count = min(2 if level == HIGHEST and critical else 1, len(supply))
         alone = not clash.bp_deck
-        for _ in range(min(count, len(supply))):
+        for _ in range(count):
             card = game.pick("bp", supply)
             supply.remove(card)
             clash.bp_deck.append(card)
-        game.emit("bp_added", "ESC-018", level=min(level + 1, HIGHEST), amount=min(count, len(supply) + count))
+        game.emit("bp_added", "ESC-018", level=min(level + 1, HIGHEST), amount=count)
         _shuffle_bp(game, with_discard=from_discard or alone)
     clash.bp_deck.extend(clash.bp_aside)
     clash.bp_aside.clear()

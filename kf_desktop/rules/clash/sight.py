@@ -9,14 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from math import gcd
-from typing import TypeAlias
 
 from kf_desktop.engine.grid import OFF, SquareGrid
 from kf_desktop.rules.clash.board import (
     Cells,
     blindspots,
-    clash_of,
     footprint,
     grid_of,
     has_keyword,
@@ -24,10 +21,10 @@ from kf_desktop.rules.clash.board import (
     piece_cells,
     tile_of,
 )
+from kf_desktop.rules.clash.lines import Line, in_the_way
+from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure
-
-Line: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,49 +113,9 @@ def _corners(grid: SquareGrid, cells: Cells) -> tuple[tuple[int, int], ...]:
 
 def _blocker(grid: SquareGrid, mask: int, line: Line) -> int:
     """The Obscuring spaces that block the line, as bits; 0 if it is clear."""
-    crossed, joints = _obstacles_of(grid, line)
+    crossed, joints = in_the_way(grid, line)
     blocked = crossed & mask
     for joint in joints:
         if joint & mask == joint:
             blocked |= joint
     return blocked
-
-
-@lru_cache(maxsize=131072)
-def _obstacles_of(grid: SquareGrid, line: Line) -> tuple[int, tuple[int, ...]]:
-    """What could block the line: spaces any of which does, and pairs of spaces that do together."""
-    x1, y1, x2, y2 = line
-    if (x2, y2) < (x1, y1):
-        x1, y1, x2, y2 = x2, y2, x1, y1
-    dx, dy = x2 - x1, y2 - y1
-    crossed = 0
-    if dx == 0:
-        for y in range(y1, y2):  # along the edges between two columns (LOS-007)
-            crossed |= _bit(grid, x1 - 1, y) | _bit(grid, x1, y)
-    elif dy == 0:
-        for x in range(x1, x2):
-            crossed |= _bit(grid, x, y1 - 1) | _bit(grid, x, y1)
-    else:
-        for x in range(x1, x2):
-            low, high = sorted((y1 * dx + dy * (x - x1), y1 * dx + dy * (x + 1 - x1)))
-            for y in range(low // dx, -(-high // dx)):  # the spaces whose inside the line enters (LOS-006)
-                crossed |= _bit(grid, x, y)
-    return crossed, tuple(_joints(grid, x1, y1, dx, dy))
-
-
-def _joints(grid: SquareGrid, x1: int, y1: int, dx: int, dy: int) -> list[int]:
-    """The pairs of spaces that meet diagonally in the corners on the line, both ends included (LOS-008, LOS-009)."""
-    count = gcd(dx, dy)
-    found: list[int] = []
-    for step in range(count + 1):
-        x, y = x1 + dx * step // count, y1 + dy * step // count
-        for one, other in (((x - 1, y - 1), (x, y)), ((x - 1, y), (x, y - 1))):
-            pair = (_bit(grid, *one), _bit(grid, *other))
-            if all(pair):
-                found.append(pair[0] | pair[1])
-    return found
-
-
-def _bit(grid: SquareGrid, x: int, y: int) -> int:
-    cell = grid.at(x, y)
-    return 0 if cell == OFF else 1 << cell

@@ -10,7 +10,7 @@ from kf_desktop.rules.clash.board import (
     footprint,
     grid_of,
     is_ahead,
-    living,
+    living_knights,
     sides_towards,
     size_of,
 )
@@ -26,7 +26,7 @@ def face(game: Game, figure: Figure, facing: str, *rules: str) -> None:
 
 
 def turn_to_cells(game: Game, figure: Figure, cells: Cells, *rules: str) -> Steps[None]:
-    """Turn towards the spaces, along the larger gap; the players choose if two are equal (TRN-002, TRN-013)."""
+    """Turn towards the spaces, along the larger gap; players choose between equals (TRN-002, TRN-013)."""
     sides = sides_towards(grid_of(game), footprint(game, figure), cells)
     if sides:
         side = yield from _choose_facing(figure, sides, "TRN-002")
@@ -46,22 +46,22 @@ def turn_away(game: Game, figure: Figure, target: Knight) -> Steps[None]:
         face(game, figure, side, "TRN-006")
 
 
-def turn_to_most_knights(game: Game, figure: Figure) -> Steps[None]:
-    """Turn to the side with the most knights in front, as a spawned mob does (TRN-007, TRN-008)."""
+def facing_most_knights(game: Game, figure: Figure) -> Steps[str]:
+    """The facing that has the most knights in front; the players choose among equals (TRN-007, TRN-008)."""
     grid, size = grid_of(game), size_of(game, figure)
-    knights = [knight.cell for knight in living(game)]
+    knights = [knight.cell for knight in living_knights(game)]
     counts = {
         side: sum(is_ahead(grid, figure.cell, size, side, cell) for cell in knights) for side in DIRECTIONS
     }
     most = max(counts.values())
-    side = yield from _choose_facing(figure, [side for side in DIRECTIONS if counts[side] == most], "TRN-007")
+    sides = [side for side in DIRECTIONS if counts[side] == most]
+    return (yield from _choose_facing(figure, sides, "TRN-007"))
+
+
+def turn_to_most_knights(game: Game, figure: Figure) -> Steps[None]:
+    """Turn to the side with the most knights in front."""
+    side = yield from facing_most_knights(game, figure)
     face(game, figure, side, "TRN-007")
-
-
-def turn_before_attack(game: Game, figure: Figure, targets: list[Knight], *, zone: bool = False) -> Steps[None]:
-    """Turn to the one target of an attack; not for a zone, not to several at once (TRN-005, TRN-010, TRN-011)."""
-    if len(targets) == 1 and not zone:
-        yield from turn_to(game, figure, targets[0], "TRN-005")
 
 
 def _choose_facing(figure: Figure, sides: list[str], rule: str) -> Steps[str]:

@@ -1,0 +1,498 @@
+"""The knight's attack in its ten steps (KAT-001 … KAT-105)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kf_desktop.content.effects import Dice, IgnoreResponses, Power, Precision, Reroll
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.monsters import BpCard
+from kf_desktop.rules.clash import attack_windows, board, responses
+from kf_desktop.rules.clash.armor import reroll_power_dice
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier, trigger_conditions, use_up
+from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.sight import knight_sees
+from kf_desktop.rules.clash.spawning import spawn_after_wound
+from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of, monster_of, win_if_enough
+from kf_desktop.rules.core import dice, gear, pool, stats
+from kf_desktop.rules.core.keywords import passive_keywords
+from kf_desktop.rules.effects import Context, amount_of, performs
+from kf_desktop.rules.game import ChainBreak, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure, GearItem
+
+BLINDSPOT_PRECISION = 1  # MON-020
+HIDDEN_PRECISION = 1  # the keyword Hide
+
+
+@dataclass(slots=True)
+class KnightAttack:
+    """A knight's attack while it is resolved."""
+
+    knight: Knight
+    figure: Figure
+    weapon: GearItem
+    bonus_attack: bool = False
+    precision: int = 0  # gained for this roll
+    free_rerolls: int = 0
+    power_rerolls: int = 0
+    passion_bonus: int = 0  # Rouse tokens count for the arc
+    rolled: list[dice.Die] = field(default_factory=list)
+    hits: int = 0
+    full_hit: bool = False
+    full_miss: bool = False
+    crit_chance: bool = False
+    bp: str = ""
+    pool: dice.Pool = field(default_factory=dice.Pool)
+    raw: int = 0
+    total: int = 0
+    at: int = 0
+    wounded: bool = False
+    excess: int = 0
+    ignored: list[str] = field(default_factory=list)  # kinds of responses ignored
+    used: list[str] = field(default_factory=list)  # flexible keywords and arc levels used
+    queued: list[str] = field(default_factory=list)  # attack responses, in order
+    over: bool = False  # broken off
+
+    @property
+    def critical(self) -> bool:
+        return self.wounded and self.crit_chance
+
+
+def knight_attack(
+    game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False
+) -> Steps[None]:
+    """Resolve a knight's attack, steps 1 to 10, and what it sets off (KAT-002, KAT-104).
+
+    Raises:
+        ClashOver: the attack decided the clash.
+    """
+    attack = KnightAttack(knight, figure, weapon, bonus_attack)
+    context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)
+    try:
+        yield from _declare(game, attack, context)
+        _raise_passion(game, attack)
+        yield from _attack_roll(game, attack, context)
+        if attack.full_miss:
+            yield from _full_miss(game, attack, context)
+        else:
+            yield from _after_the_roll(game, attack, context)
+    except ChainBreak:
+        game.emit("chain_break", "WIN-031", card=weapon.gear)
+        pool.clear(game)
+    yield from settle(game)
+    _put_body_part_away(game, attack)
+    if not attack.bonus_attack:
+        yield from responses.resolve_queue(game, attack)
+
+
+def _after_the_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Steps 4 to 10 of an attack that hit."""
+    yield from attack_windows.first_window(game, attack, context)
+    yield from settle(game)
+    if attack.knight.dead or _cannot_go_on(game, attack):
+        attack.over = True
+    if not attack.over:
+        yield from _determine_bp(game, attack, context)
+    if not attack.over and not attack.knight.dead:
+        yield from _power_roll(game, attack, context)
+        yield from responses.respond(game, attack, context)
+        yield from _wounds_and_escalation(game, attack)
+    attack_windows.keep_passed_tokens(game, attack)
+    if not attack.knight.dead:
+        yield from attack_windows.second_window(game, attack, context)
+    attack.knight.hidden = False
+
+
+# --- steps 1 and 2 ------------------------------------------------------------------------------
+
+
+def attack_keywords(game: Game, knight: Knight, weapon: GearItem) -> list[Keyword]:
+    """Keywords of the attack: the active weapon's and the knight's passive ones (KAT-047)."""
+    return [*gear.keywords_of(game, weapon), *passive_keywords(game, knight)]
+
+
+def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
+    """The least and the greatest distance at which the weapon can be used (KAT-006, KAT-008)."""
+    keywords = {keyword.id: keyword for keyword in gear.keywords_of(game, weapon)}
+    if "ranged" in keywords:
+        return keywords["ranged"].value, keywords["ranged"].value2
+    return 1, keywords["reach"].value if "reach" in keywords else 1
+
+
+def can_attack(game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False) -> bool:
+    """Range, sight, an unexhausted weapon, its Commit payable (KAT-005 … KAT-009, TIM-012)."""
+    if weapon.exhausted and not bonus_attack:
+        return False
+    low, high = reach_of(game, weapon)
+    if not low <= board.range_to(game, figure, knight) <= high:
+        return False
+    names = [keyword.id for keyword in gear.keywords_of(game, weapon)]
+    if "commit" in names and not dice.heat_room(knight):
+        return False
+    if "unwieldy" in names and not board.in_line(game, figure, knight.cell):
+        return False
+    return knight_sees(game, knight, figure)
+
+
+def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[tuple[Figure, GearItem]]:
+    """The figures and weapons with which the knight could attack now."""
+    return [
+        (figure, item)
+        for figure in clash_of(game).figures
+        for item, _side in gear.weapons(game, knight)
+        if can_attack(game, knight, figure, item, bonus_attack=bonus_attack)
+    ]
+
+
+def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[bool]:
+    """Choose target and weapon, then attack; False if there is none to choose (KAT-004, KAT-011)."""
+    choices = {f"attack:{figure.number}:{item.gear}": (figure, item) for figure, item in attack_choices(game, knight, bonus_attack=bonus_attack)}
+    if not choices:
+        return False
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.attack",
+        [
+            Option(key, "attack", {"figure": figure.number, "gear": item.gear})
+            for key, (figure, item) in choices.items()
+        ],
+        seats=(knight.seat,),
+        because=("KAT-004", "KAT-005"),
+        args={"knight": knight.id},
+    )
+    figure, item = choices[key]
+    yield from knight_attack(game, knight, figure, item, bonus_attack=bonus_attack)
+    return True
+
+
+def _declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Step 1: target and weapon are declared; Commit is paid, Cantrips become what the attacker wants."""
+    knight, weapon = attack.knight, attack.weapon
+    weapon.exhausted = False  # TIM-012: only a bonus attack may declare an exhausted one
+    game.emit("attack", "KAT-004", "KAT-005", knight=knight.id, figure=attack.figure.number, gear=weapon.gear)
+    if any(keyword.id == "commit" for keyword in gear.keywords_of(game, weapon)):
+        knight.heat += 1
+        game.emit("pays", "ABI-032", knight=knight.id, what="heat", amount=1)
+    yield from attack_windows.turn_cantrips(game, attack)
+    yield from trigger_conditions(game, knight, "attack")
+
+
+def _raise_passion(game: Game, attack: KnightAttack) -> None:
+    """Step 2 (KAT-012 … KAT-015)."""
+    stats.gain_passion(game, attack.knight, 1)
+
+
+# --- step 3 -------------------------------------------------------------------------------------
+
+
+def to_hit(game: Game, figure: Figure) -> tuple[int, list[dict[str, str | int]]]:
+    """The To Hit in force, with the source of each part (KAT-021, ESC-042)."""
+    clash = clash_of(game)
+    parts: list[dict[str, str | int]] = [
+        {"what": "level", "amount": level_of(game).to_hit, "rule": "MON-040"},
+        {"what": "tokens", "amount": modifier(clash.modifiers, "to_hit"), "rule": "CND-037"},
+        {"what": "mob_tokens", "amount": modifier(figure.modifiers, "to_hit"), "rule": "CND-038"},
+        {"what": "escalation", "amount": 1 if clash.bonuses >= 2 else 0, "rule": "ESC-042"},
+    ]
+    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+
+
+def precision_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, str | int]]]:
+    """What is added to every attack die, with the source of each part (KAT-017, KAT-018)."""
+    knight, tokens = attack.knight, game.state.pool
+    weapon = sum(entry.precision for entry in gear.attack_stats(game, attack.weapon))
+    blind = board.in_blindspot(game, attack.figure, knight.cell)
+    parts: list[dict[str, str | int]] = [
+        {"what": "gear", "card": attack.weapon.gear, "amount": weapon, "rule": "GEA-029"},
+        {"what": "opening", "amount": tokens.get("opening", 0), "rule": "KAT-018"},
+        {"what": "closing", "amount": tokens.get("closing", 0), "rule": "closing"},
+        {"what": "spell", "amount": tokens.get("spell", 0), "rule": "spell"},
+        {"what": "ability", "amount": attack.precision, "rule": "KAT-017"},
+        {"what": "tokens", "amount": modifier(knight.modifiers, "precision"), "rule": "CND-031"},
+        {"what": "conditions", "amount": condition_modifier(game, knight, "precision"), "rule": "CND-001"},
+        {"what": "blindspot", "amount": BLINDSPOT_PRECISION if blind else 0, "rule": "MON-020"},
+        {"what": "hidden", "amount": HIDDEN_PRECISION if knight.hidden else 0, "rule": "hide"},
+    ]
+    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+
+
+def _attack_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Step 3: roll, abilities, re-rolls, hits and misses (KAT-016 … KAT-046)."""
+    knight = attack.knight
+    count = sum(entry.dice for entry in gear.attack_stats(game, attack.weapon))
+    attack.rolled = yield from dice.roll_d10s(game, "attack", count, seats=(knight.seat,))
+    need, need_parts = to_hit(game, attack.figure)
+    precision, parts = precision_of(game, attack)
+    event = game.emit(
+        "attack_roll",
+        "KAT-016",
+        "KAT-017",
+        knight=knight.id,
+        dice=[die.natural for die in attack.rolled],
+        bonus=precision,
+        difficulty=need,
+    )
+    event.reasons = (*need_parts, *parts)
+    yield from _crit_moment(game, attack, context)
+    yield from attack_windows.roll_window(game, attack, context, "attack_roll")
+    precision, _ = precision_of(game, attack)
+    again = yield from dice.reroll_d10s(
+        game,
+        knight,
+        attack.rolled,
+        "attack",
+        free=attack.free_rerolls + game.state.pool.get("closing", 0) + _keyword_rerolls(game, attack),
+        bonus=precision,
+        difficulty=need,
+        source=attack.weapon.gear,
+    )
+    if attack.rolled[0] in again:
+        yield from _crit_moment(game, attack, context)
+    attack.hits = sum(die.succeeds(precision, need) for die in attack.rolled)
+    attack.full_hit = attack.hits == len(attack.rolled)
+    attack.full_miss = attack.hits == 0
+    use_up(knight.modifiers, "precision")
+    use_up(clash_of(game).modifiers, "to_hit")
+    game.emit("attack_hits", "KAT-020", knight=knight.id, hits=attack.hits, misses=len(attack.rolled) - attack.hits)
+    if attack.full_hit:
+        game.emit("full_hit", "KAT-022", knight=knight.id)
+        _gain_resource(game, knight, "full_hit")
+        yield from use_offers(game, knight, "full_hit", context)
+
+
+def _keyword_rerolls(game: Game, attack: KnightAttack) -> int:
+    keywords = attack_keywords(game, attack.knight, attack.weapon)
+    return sum(keyword.value for keyword in keywords if keyword.id == "attack_reroll")
+
+
+def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Natural 10 on the crit die gives a Crit Chance, 9 too with Deadly; natural 1 is a Crit Miss (KAT-034 … KAT-044)."""
+    face = attack.rolled[0].natural
+    deadly = any(keyword.id == "deadly" for keyword in attack_keywords(game, attack.knight, attack.weapon))
+    if face == 10 or (deadly and face == 9):
+        if not attack.crit_chance:
+            attack.crit_chance = True
+            game.emit("crit_chance", "KAT-034", knight=attack.knight.id)
+        yield from use_offers(game, attack.knight, "crit_chance", context)
+    elif face == 1:
+        game.emit("crit_miss", "KAT-035", knight=attack.knight.id)
+        yield from use_offers(game, attack.knight, "crit_miss", context)
+
+
+def _full_miss(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Straight to step 9, then Full Miss abilities, then it is over (KAT-025 … KAT-028)."""
+    game.emit("full_miss", "KAT-025", knight=attack.knight.id)
+    pool.clear(game)
+    yield from use_offers(game, attack.knight, "full_miss", context)
+
+
+def _gain_resource(game: Game, knight: Knight, moment: str) -> None:
+    resource = game.content.knights[knight.id].resource
+    if resource is not None and resource.gain == moment:
+        stats.gain_resource(game, knight, 1)
+
+
+# --- step 5 -------------------------------------------------------------------------------------
+
+
+def _cannot_go_on(game: Game, attack: KnightAttack) -> bool:
+    """Before the power roll an attack breaks when its range is gone or the knight is down (WIN-028, WIN-029)."""
+    low, high = reach_of(game, attack.weapon)
+    broken = bool(attack.knight.knockdown) or attack.figure not in clash_of(game).figures
+    if not broken:
+        broken = not low <= board.range_to(game, attack.figure, attack.knight) <= high
+    if broken:
+        game.emit("chain_break", "WIN-028", "WIN-029", card=attack.weapon.gear)
+    return broken
+
+
+def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Step 5: draw the body part, or turn the mob's own card (KAT-050 … KAT-054)."""
+    clash = clash_of(game)
+    if monster_of(game).kind == "mob":
+        attack.bp = attack.figure.bp
+        attack.figure.revealed = True
+    else:
+        attack.bp = yield from attack_windows.draw_body_part(game, attack)
+    clash.bp_current = attack.bp
+    card = body_part(game, attack)
+    attack.at, parts = at_of(game, attack)
+    event = game.emit("body_part", "KAT-050", "KAT-052", card=card.id, figure=attack.figure.number, at=attack.at)
+    event.reasons = tuple(parts)
+    if not attack.crit_chance:  # KAT-055
+        yield from responses.do_responses(game, attack, context, "ultrainstinct")
+        yield from settle(game)
+        if attack.knight.dead or _cannot_go_on(game, attack):
+            attack.over = True
+
+
+def body_part(game: Game, attack: KnightAttack) -> BpCard:
+    """The BP card attacked."""
+    return game.content.bp[attack.bp]
+
+
+def at_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, str | int]]]:
+    """The AT in force, with the source of each part (KAT-059, MON-044, ESC-042)."""
+    clash = clash_of(game)
+    parts: list[dict[str, str | int]] = [
+        {"what": "card", "card": attack.bp, "amount": body_part(game, attack).at, "rule": "KAT-058"},
+        {"what": "level", "amount": level_of(game).at, "rule": "MON-044"},
+        {"what": "tokens", "amount": modifier(clash.modifiers, "at"), "rule": "CND-034"},
+        {"what": "mob_tokens", "amount": modifier(attack.figure.modifiers, "at"), "rule": "CND-038"},
+        {"what": "difficult", "amount": -1 if board.on_difficult(game, attack.figure) else 0, "rule": "difficult"},
+        {"what": "escalation", "amount": 1 if clash.bonuses >= 4 else 0, "rule": "ESC-042"},
+    ]
+    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+
+
+# --- step 6 -------------------------------------------------------------------------------------
+
+
+def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Step 6: pool, roll, re-rolls, potentials, total (KAT-064 … KAT-088)."""
+    knight = attack.knight
+    fill_power_pool(game, attack)
+    attack.pool.trade_up()
+    rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(knight.seat,))
+    _show_power(game, attack, rolled)
+    yield from attack_windows.roll_window(game, attack, context, "power_roll")
+    yield from _reroll_power(game, attack, rolled)
+    attack.total = attack.pool.raw + attack.raw + attack_windows.convert_potentials(game, attack, rolled)
+    attack.wounded = attack.total >= attack.at
+    attack.excess = attack.total - attack.at
+    use_up(clash_of(game).modifiers, "at")
+    game.emit(
+        "power_total", "KAT-078", "KAT-079", knight=knight.id, total=attack.total, at=attack.at, wounded=attack.wounded
+    )
+    if attack.wounded:
+        clash_of(game).last_to_wound = knight.id
+        _gain_resource(game, knight, "wound")
+    yield from responses.overcome_and_overpower(game, attack, context)
+
+
+def fill_power_pool(game: Game, attack: KnightAttack) -> None:
+    """6.1: weapon dice per hit, bonus once, the knight's own dice, other gear's (KAT-065 … KAT-069)."""
+    pool_ = attack.pool
+    for entry in gear.attack_stats(game, attack.weapon):
+        for _ in range(attack.hits):
+            pool_.add(entry.power.red, entry.power.black, entry.power.white, entry.power.raw, source=attack.weapon.gear)
+        pool_.add(entry.bonus.red, entry.bonus.black, entry.bonus.white, entry.bonus.raw, source=attack.weapon.gear)
+    own = game.content.portraits[attack.knight.loadout.portrait]
+    pool_.add(own.power.red, own.power.black, own.power.white, own.power.raw, source=own.id)
+    for item, side in gear.equipped(game, attack.knight):
+        if side.type != "weapon":
+            for entry in gear.attack_stats(game, item):
+                pool_.add(entry.bonus.red, entry.bonus.black, entry.bonus.white, entry.bonus.raw, source=item.gear)
+    keywords = attack_keywords(game, attack.knight, attack.weapon)
+    clash = clash_of(game)
+    if any(keyword.id == "spotlight" for keyword in keywords) and attack.knight.id in (
+        clash.priority_target,
+        clash.divine_target,
+    ):
+        pool_.add(red=1, source="spotlight")
+
+
+def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> None:
+    event = game.emit(
+        "power_roll", "KAT-071", knight=attack.knight.id, dice=[f"{die.colour}:{die.face}" for die in rolled], raw=attack.pool.raw
+    )
+    event.reasons = tuple({"what": source, "dice": text} for source, text in attack.pool.sources)
+
+
+def _reroll_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Steps[None]:
+    """6.3: only effects re-roll power dice; a Black token also makes one Potential of its die count (KAT-073)."""
+    keywords = attack_keywords(game, attack.knight, attack.weapon)
+    plain = attack.power_rerolls + sum(keyword.value for keyword in keywords if keyword.id == "power_reroll")
+    black = game.state.pool.get("black", 0)
+    again = yield from reroll_power_dice(game, attack.knight, rolled, plain + black, "reroll.power", "KAT-074")
+    for die in again[:black]:
+        die.blackened = True
+    if again:
+        _show_power(game, attack, rolled)
+
+
+# --- step 8 -------------------------------------------------------------------------------------
+
+
+def _wounds_and_escalation(game: Game, attack: KnightAttack) -> Steps[None]:
+    """Step 8: the wound is on the stack; the monster escalates (ESC-002, ESC-012, ESC-034 … ESC-036)."""
+    if not attack.wounded:
+        return
+    card = body_part(game, attack)
+    if monster_of(game).kind == "boss":
+        escalate_boss(game, card.id, critical=attack.critical)
+        return
+    responses.remove_mob(game, attack.figure)
+    escalate_ai(game, card.level)
+    yield from spawn_after_wound(game, card.id)
+
+
+def deal_wound(game: Game, attack: KnightAttack) -> None:
+    """6.5: the wound lands; enough of them end the clash at once (KAT-079 … KAT-087).
+
+    Raises:
+        ClashOver: it was the last wound.
+    """
+    game.emit("deals_wound", "KAT-079", knight=attack.knight.id, card=attack.bp, critical=attack.critical)
+    if monster_of(game).kind == "boss":
+        wound_body_part(game, attack.bp, critical=attack.critical)
+    else:
+        add_wound(game, attack.bp)  # ESC-008
+    win_if_enough(game)
+
+
+def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
+    """A boss's card that did not become a wound goes to the discard; an empty deck is made anew (KAT-089 … KAT-103)."""
+    clash = clash_of(game)
+    if attack.bp and monster_of(game).kind == "boss":
+        if not attack.wounded:
+            clash.bp_discard.append(attack.bp)
+        if not clash.bp_deck:
+            clash.bp_deck, clash.bp_discard = clash.bp_discard, []
+            game.shuffle("bp", clash.bp_deck)
+    clash.bp_current = ""
+
+
+# --- operations that change an attack -----------------------------------------------------------
+
+
+@performs(Reroll)
+def _reroll(game: Game, effect: Reroll, context: Context) -> Steps[None]:
+    amount = amount_of(game, effect.amount, context)
+    if context.attack is not None and effect.die == "attack":
+        context.attack.free_rerolls += amount
+    elif context.attack is not None and effect.die == "power":
+        context.attack.power_rerolls += amount
+    elif context.monster_attack is not None and effect.die == "evasion":
+        context.monster_attack.rerolls += amount
+    yield from ()
+
+
+@performs(Power)
+def _power(game: Game, effect: Power, context: Context) -> Steps[None]:
+    if context.attack is not None:
+        context.attack.raw += amount_of(game, effect.amount, context)
+    yield from ()
+
+
+@performs(Dice)
+def _dice(game: Game, effect: Dice, context: Context) -> Steps[None]:
+    if context.attack is not None:
+        context.attack.pool.add(effect.red, effect.black, effect.white, source=context.source)
+    yield from ()
+
+
+@performs(Precision)
+def _precision(game: Game, effect: Precision, context: Context) -> Steps[None]:
+    if context.attack is not None:
+        context.attack.precision += amount_of(game, effect.amount, context)
+    yield from ()
+
+
+@performs(IgnoreResponses)
+def _ignore(game: Game, effect: IgnoreResponses, context: Context) -> Steps[None]:
+    if context.attack is not None:
+        context.attack.ignored.append(effect.kind)
+    yield from ()

@@ -1,0 +1,463 @@
+"""How monsters move by themselves (MOV).
+
+A position is the lower left space of the footprint. The way is planned first, step for step with the
+players' choices, and then gone, a boss striking what it enters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.board import (
+    MOB_WALLS,
+    Cells,
+    Miniature,
+    cells_of,
+    choose_cell,
+    choose_side,
+    figures,
+    figures_by_cell,
+    footprint,
+    front_spaces,
+    gap,
+    grid_of,
+    in_order,
+    is_boss,
+    knights_by_cell,
+    legal_for_displaced,
+    monster_has,
+    monster_of,
+    nearest,
+    nearest_empty,
+    range_to,
+    set_figure,
+    size_of,
+    spaces_with,
+)
+from kf_desktop.rules.clash.conditions import crash
+from kf_desktop.rules.clash.sight import sight_between
+from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
+from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.state import Figure
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.clash.monster_attack import MonsterAttack
+
+_AXIS = {"north": "vertical", "south": "vertical", "east": "horizontal", "west": "horizontal"}
+
+
+def move_monster(
+    game: Game, figure: Figure, targets: list[Knight], how: str = "move", attack: MonsterAttack | None = None
+) -> Steps[None]:
+    """The printed movement of a card: turn, go, turn (MOV-002 … MOV-008, MOV-045 … MOV-063)."""
+    if how == "to_centre":
+        yield from move_to_centre(game, figure)
+        return
+    alive = [knight for knight in targets if not knight.dead]
+    if not alive:
+        return
+    target = min(alive, key=lambda knight: range_to(game, figure, knight))
+    aim = Aim(target, *reach_of(attack))
+    yield from turn_to(game, figure, target, "TRN-003", "TRN-004", "MOV-008")
+    yield from _MOVES[how](game, figure, aim)
+    if how != "land_on_top" and not target.dead:
+        yield from turn_to(game, figure, target, "TRN-003")
+
+
+def reach_of(attack: MonsterAttack | None) -> tuple[int, bool]:
+    """From how far the attack strikes, and whether its target line needs sight (MOV-005, MOV-007)."""
+    if attack is None:
+        return 1, False
+    return max(1, attack.type_value("ranged") or 1), attack.needs_sight
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Whom the monster moves at, from how far it can strike, and whether it must see."""
+
+    target: Knight
+    reach: int = 1
+    sight: bool = False
+
+    def met(self, game: Game, figure: Figure, anchor: int) -> bool:
+        """Whether the attack could be made from that position."""
+        grid, goal = grid_of(game), cells_of(game, self.target)
+        cells = grid.footprint(anchor, size_of(game, figure))
+        steps = gap(grid, cells, goal)
+        if steps <= 1 or steps > self.reach:
+            return steps == 1
+        return not self.sight or sight_between(game, cells, goal).clear
+
+
+# --- where a figure can go ----------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Ground:
+    """Where the figure may pass and end: bosses through all but other bosses' ends, mobs around (MOV-011, MOV-012)."""
+
+    grid: SquareGrid
+    size: int
+    closed: set[int] = field(default_factory=set)
+    no_end: set[int] = field(default_factory=set)
+
+    def passable(self, anchor: int) -> bool:
+        cells = self.grid.footprint(anchor, self.size)
+        return bool(cells) and self.closed.isdisjoint(cells)
+
+    def endable(self, anchor: int) -> bool:
+        cells = self.grid.footprint(anchor, self.size)
+        return bool(cells) and self.closed.isdisjoint(cells) and self.no_end.isdisjoint(cells)
+
+    def anchors(self) -> list[int]:
+        """All positions on the board (MOV-015)."""
+        grid, size = self.grid, self.size
+        return [
+            grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)
+        ]
+
+    def steps_from(self, anchors: Iterable[int]) -> dict[int, int]:
+        """Fewest steps between the positions and every other that can be reached."""
+        return self.grid.distances(list(anchors), self.passable)
+
+
+def ground_for(game: Game, figure: Figure) -> Ground:
+    """The ground as it is for the figure now."""
+    ground = Ground(grid_of(game), size_of(game, figure))
+    monsters = {cell for cell, other in figures_by_cell(game).items() if other is not figure}
+    if is_boss(game, figure):
+        ground.no_end = {cell for cell, other in figures_by_cell(game).items() if other is not figure}
+        return ground
+    knights = set(knights_by_cell(game))
+    over_all = monster_has(game, figure, "superior_bypass")
+    walls = set() if over_all else spaces_with(game, *MOB_WALLS)
+    ground.no_end = knights | monsters
+    ground.closed = set(walls)
+    if not over_all and not monster_has(game, figure, "advanced_bypass"):
+        ground.closed |= knights
+        if not monster_has(game, figure, "bypass"):
+            ground.closed |= monsters
+    return ground
+
+
+# --- planning a way -----------------------------------------------------------------------------
+
+
+def plan(game: Game, figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
+    """The shortest way to a goal, zig-zagging; the players choose what is left open (MOV-009, MOV-016 … MOV-020)."""
+    left = ground.steps_from(goals)
+    here, axis, path = figure.cell, "", list[int]()
+    if here not in left:
+        return path
+    while left[here]:
+        onward = {side: ground.grid.step(here, side) for side in DIRECTIONS}
+        closer = [side for side in DIRECTIONS if left.get(onward[side], -1) == left[here] - 1]
+        turned = [side for side in closer if _AXIS[side] != axis]
+        side = yield from choose_side("path", turned or closer, figure, because=("MOV-016", "MOV-017"))
+        here, axis = onward[side], _AXIS[side]
+        path.append(here)
+    return path
+
+
+def reachable_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[int]:
+    """The positions from which the attack can be made, nearest or not."""
+    return [
+        anchor
+        for anchor in ground.anchors()
+        if (anchor == figure.cell or is_boss(game, figure) or ground.endable(anchor))
+        and aim.met(game, figure, anchor)
+    ]
+
+
+def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+    """The way until the attack can be made, or as near as a mob can come (MOV-003 … MOV-007, MOV-013)."""
+    if aim.met(game, figure, figure.cell):
+        return []
+    ground = ground_for(game, figure)
+    if gap(ground.grid, footprint(game, figure), cells_of(game, aim.target)) == 0:
+        return []
+    goals = reachable_goals(game, figure, aim, ground)
+    if figure.cell not in ground.steps_from(goals):
+        goals = yield from _as_near_as_possible(game, figure, cells_of(game, aim.target), ground)
+    return (yield from plan(game, figure, goals, ground))
+
+
+def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Ground) -> Steps[list[int]]:
+    """The reachable position with the smallest straight distance; the players choose among equals (MOV-013)."""
+    reached = ground.steps_from([figure.cell])
+    far = {
+        anchor: gap(ground.grid, ground.grid.footprint(anchor, ground.size), target)
+        for anchor in reached
+        if anchor == figure.cell or ground.endable(anchor)
+    }
+    least = min(far.values())
+    if far[figure.cell] == least:
+        return [figure.cell]
+    best = [anchor for anchor, steps in far.items() if steps == least]
+    return [(yield from choose_cell(game, "choose.end", best, because=("MOV-013",)))]
+
+
+def trim(game: Game, figure: Figure, path: list[int], ground: Ground) -> None:
+    """A monster passes others but ends on none of its kind: it stops before (MOV-044)."""
+    while path and not ground.endable(path[-1]):
+        path.pop()
+
+
+# --- going the way ------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Trail:
+    """The steps of a movement that have not been told yet: events keep the order in which things happen."""
+
+    game: Game
+    kind: str
+    who: Miniature
+    how: str
+    rule: str
+    path: list[int] = field(default_factory=list)
+
+    def add(self, cell: int) -> None:
+        self.path.append(cell)
+
+    def tell(self) -> None:
+        """Emit the steps gone so far."""
+        if self.path:
+            grid = grid_of(self.game)
+            name = "figure" if isinstance(self.who, Figure) else "knight"
+            who = self.who.number if isinstance(self.who, Figure) else self.who.id
+            path = [grid.name(cell) for cell in self.path]
+            self.game.emit(self.kind, self.rule, how=self.how, path=[*path], **{name: who})
+            self.path = []
+
+
+def travel(
+    game: Game,
+    figure: Figure,
+    path: list[int],
+    how: str = "move",
+    *,
+    jump: bool = False,
+    spare: Knight | None = None,
+) -> Steps[None]:
+    """Go the way step by step; a boss crashes into knights and tramples tiles (MOV-027 … MOV-033, MOV-055)."""
+    trail = Trail(game, "moves", figure, how, "MOV-014")
+    boss, crashed = is_boss(game, figure), list[str]()
+    for anchor in path:
+        before = footprint(game, figure)
+        came_from = figure.cell
+        set_figure(game, figure, anchor)
+        trail.add(anchor)
+        if boss and not jump:
+            yield from sweep(game, figure, before, crashed, trail)
+        elif not boss and not jump:
+            if terrain.piece_at(game, anchor) is not None:
+                trail.tell()
+            yield from terrain.enter(game, figure, came_from)
+    trail.tell()
+    if path:
+        yield from settle_figure(game, figure, crashed, spare)
+
+
+def sweep(game: Game, figure: Figure, before: Cells, crashed: list[str], trail: Trail) -> Steps[None]:
+    """What a boss strikes in the spaces that it newly covers (MOV-028, MOV-029, MOV-032, MOV-033)."""
+    entered = tuple(cell for cell in footprint(game, figure) if cell not in before)
+    knights = knights_by_cell(game)
+    struck = [knights[cell] for cell in entered if cell in knights and knights[cell].id not in crashed]
+    if struck or any(terrain.piece_at(game, cell) for cell in entered):
+        trail.tell()
+    terrain.trample(game, entered)
+    for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):
+        crashed.append(knight.id)
+        crash(game, knight)
+
+
+def settle_figure(
+    game: Game, figure: Figure, crashed: list[str] | None = None, spare: Knight | None = None
+) -> Steps[None]:
+    """The end of a boss's movement: whom it stands on (MOV-035, MOV-041, MOV-043).
+
+    `crashed` are the knights that this movement has struck already, `spare` is one who is displaced
+    by another rule.
+    """
+    from kf_desktop.rules.clash.involuntary import displace, unavoidable_knockback
+
+    if not is_boss(game, figure):
+        return
+    crashed = crashed if crashed is not None else []
+    cells = footprint(game, figure)
+    terrain.trample(game, cells)
+    for other in figures(game):
+        if other is not figure and not is_boss(game, other) and other.cell in cells:
+            yield from displace(game, other)
+    knights = knights_by_cell(game)
+    under = [knights[cell] for cell in cells if cell in knights and knights[cell] is not spare]
+    for knight in (yield from in_order("order.knockback", under, because=("MOV-041",))):
+        if knight.dead or knight.cell not in cells:
+            continue
+        if knight.id not in crashed:
+            crash(game, knight)
+        yield from unavoidable_knockback(game, knight, monster_of(game, figure).knockback, figure)
+
+
+# --- the kinds of movement ----------------------------------------------------------------------
+
+
+def _move(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
+    """Move towards the target until the attack can be made (MOV-046)."""
+    path = yield from plan_to_target(game, figure, aim)
+    trim(game, figure, path, ground_for(game, figure))
+    yield from travel(game, figure, path)
+
+
+def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
+    """A move that strikes nobody and nothing on the way (MOV-055)."""
+    path = yield from plan_to_target(game, figure, aim)
+    trim(game, figure, path, ground_for(game, figure))
+    yield from travel(game, figure, path, "jump", jump=True)
+
+
+def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
+    """To the farthest position adjacent to the target (MOV-049 … MOV-051)."""
+    ground = ground_for(game, figure)
+    spots = behind_spots(game, figure, aim.target, ground)
+    if not spots:
+        yield from _move(game, figure, Aim(aim.target))
+        return
+    spot = yield from choose_cell(game, "choose.behind", spots, because=("MOV-049",))
+    path = yield from plan(game, figure, [spot], ground)
+    yield from travel(game, figure, path, "behind")
+
+
+def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> list[int]:
+    """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
+    goal = cells_of(game, target)
+    clear = Ground(ground.grid, ground.size, ground.closed | set(goal), ground.no_end)
+    far = {
+        anchor: steps
+        for anchor, steps in clear.steps_from([figure.cell]).items()
+        if gap(ground.grid, ground.grid.footprint(anchor, ground.size), goal) == 1
+        and (anchor == figure.cell or _may_end(game, figure, anchor, clear))
+    }
+    most = max(far.values(), default=0)
+    return [anchor for anchor, steps in far.items() if steps == most]
+
+
+def _may_end(game: Game, figure: Figure, anchor: int, ground: Ground) -> bool:
+    return ground.endable(anchor)
+
+
+def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
+    """One straight line, as short as makes the attack possible (MOV-052, MOV-053)."""
+    lines = lateral_lines(game, figure, aim)
+    if not lines:
+        return
+    side = yield from choose_side("path", lines, figure, because=("MOV-053",))
+    yield from travel(game, figure, lines[side], "lateral")
+
+
+def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
+    """The shortest straight ways to a position from which the attack can be made, by direction (MOV-054)."""
+    ground = ground_for(game, figure)
+    found: dict[str, list[int]] = {}
+    for side in DIRECTIONS:
+        here, path = figure.cell, list[int]()
+        while not aim.met(game, figure, here) or not (here == figure.cell or ground.endable(here)):
+            here = ground.grid.step(here, side)
+            if here == OFF or not ground.passable(here):
+                break
+            path.append(here)
+        else:
+            found[side] = path
+    least = min(map(len, found.values()), default=0)
+    return {side: path for side, path in found.items() if len(path) == least}
+
+
+def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
+    """A Jump that ends on the target, who is displaced to the front (MOV-056 … MOV-059)."""
+    from kf_desktop.rules.clash.involuntary import displace
+
+    ground, goal = ground_for(game, figure), aim.target.cell
+    ground.closed.discard(goal)
+    ground.no_end.discard(goal)
+    goals = [
+        anchor
+        for anchor in ground.anchors()
+        if goal in ground.grid.footprint(anchor, ground.size) and ground.endable(anchor)
+    ]
+    if figure.cell not in ground.steps_from(goals):
+        yield from _move(game, figure, aim)
+        return
+    path = yield from plan(game, figure, goals, ground)
+    yield from travel(game, figure, path, "land_on_top", jump=True, spare=aim.target)
+    front = set(front_spaces(game, figure)) & legal_for_displaced(game)
+    yield from displace(game, aim.target, among=front, rule="MOV-057")
+
+
+def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
+    """Put behind the target without going there (MOV-060 … MOV-063)."""
+    grid, size = grid_of(game), size_of(game, figure)
+    ground = Ground(grid, size, set(), ground_for(game, figure).no_end if is_boss(game, figure) else set())
+    spots = behind_spots(game, figure, aim.target, ground)
+    spot = yield from choose_cell(game, "choose.behind", spots, because=("MOV-061",))
+    yield from appear(game, figure, spot)
+
+
+def appear(game: Game, figure: Figure, anchor: int) -> Steps[None]:
+    """Put the monster on the space; a boss strikes whom it covers, a mob needs a free one (MOV-060, MOV-062)."""
+    if not is_boss(game, figure) and anchor != figure.cell and anchor not in legal_for_displaced(game):
+        spots = nearest_empty(game, anchor)
+        if not spots:
+            return
+        anchor = yield from choose_cell(game, "choose.appear", spots, because=("MOV-062",))
+    set_figure(game, figure, anchor)
+    game.emit("appears", "MOV-060", figure=figure.number, space=grid_of(game).name(anchor))
+    yield from settle_figure(game, figure)
+
+
+def move_to_centre(game: Game, figure: Figure) -> Steps[None]:
+    """To the middle of the board, facing it (MOV-047, MOV-048, TRN-013)."""
+    grid, size = grid_of(game), size_of(game, figure)
+
+    def off_centre(anchor: int) -> int:
+        x, y = grid.xy(anchor)
+        return abs(2 * x + size - grid.columns) + abs(2 * y + size - grid.rows)
+
+    yield from move_to(game, figure, off_centre)
+
+
+def move_to(game: Game, figure: Figure, off: Callable[[int], int]) -> Steps[None]:
+    """Move to where `off` is smallest: 0 or as little as can be reached; the players choose among equals."""
+    ground = ground_for(game, figure)
+    best = min(map(off, ground.anchors()))
+    aim_at = [anchor for anchor in ground.anchors() if off(anchor) == best]
+    goal_cells = tuple(dict.fromkeys(c for a in aim_at for c in ground.grid.footprint(a, ground.size)))
+    yield from turn_to_cells(game, figure, goal_cells, "TRN-013", "MOV-048")
+    reached = {
+        anchor: steps
+        for anchor, steps in ground.steps_from([figure.cell]).items()
+        if anchor == figure.cell or ground.endable(anchor)
+    }
+    least = min(map(off, reached))
+    ends = [anchor for anchor in reached if off(anchor) == least]
+    if figure.cell in ends:
+        return
+    steps = min(reached[anchor] for anchor in ends)
+    near = [anchor for anchor in ends if reached[anchor] == steps]
+    end = yield from choose_cell(game, "choose.end", near, because=("MOV-047",))
+    path = yield from plan(game, figure, [end], ground)
+    yield from travel(game, figure, path, "to_centre")
+
+
+_MOVES: dict[str, Callable[[Game, Figure, Aim], Steps[None]]] = {
+    "move": _move,
+    "behind": _behind,
+    "lateral": _lateral,
+    "jump": _jump,
+    "land_on_top": _land_on_top,
+    "appear_behind": _appear_behind,
+}

@@ -1,0 +1,200 @@
+"""Monster responses to an attack, and the attacks that they set off (RSP, KAT-060 … KAT-063, TIM-013)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kf_desktop.content.effects import BonusAttack, ChainBreak as ChainBreakEffect, Respond
+from kf_desktop.rules.clash import activation
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.wounds import clash_of, monster_of
+from kf_desktop.rules.core import pool
+from kf_desktop.rules.effects import Context, perform, performs, whom
+from kf_desktop.rules.game import ChainBreak, ClashOver, Game, Steps
+from kf_desktop.rules.state import Figure
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.clash.attack import KnightAttack
+
+
+def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """The wound lands, then step 7: Crit alone, or the fitting responses top to bottom (KAT-079 … KAT-092, RSP-002 … RSP-014)."""
+    if attack.wounded:
+        yield from _wound_lands(game, attack, context)
+        yield from use_offers(game, attack.knight, "wound", context)
+        yield from _traits(game, attack, "on_wound")
+    else:
+        yield from _traits(game, attack, "on_fail")
+    if attack.critical:
+        game.emit("critical_wound", "KAT-080", "RSP-004", knight=attack.knight.id, card=attack.bp)
+        yield from _crit(game, attack, context)
+    else:
+        yield from do_responses(game, attack, context, "wound" if attack.wounded else "fail", "instinct")
+    yield from settle(game)
+
+
+def _wound_lands(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """A winning critical wound still gives what its Crit gives (KAT-083)."""
+    from kf_desktop.rules.clash.attack import deal_wound
+
+    try:
+        deal_wound(game, attack)
+    except ClashOver:
+        if attack.critical:
+            yield from _crit(game, attack, context)
+        raise
+
+
+def _crit(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    yield from perform(game, game.content.bp[attack.bp].crit, _by_monster(attack, context, good=True))
+
+
+def do_responses(game: Game, attack: KnightAttack, context: Context, *kinds: str) -> Steps[None]:
+    """The card's responses of those kinds, in printed order; a dead attacker suffers none (RSP-014, DTH-010)."""
+    card = game.content.bp[attack.bp]
+    for response in card.responses:
+        if response.when not in kinds or attack.knight.dead:
+            continue
+        if ignores(game, attack, response.when):
+            game.emit("response_ignored", "GLD-013", card=card.id, what=response.when)
+            continue
+        game.emit("response", "RSP-001", card=card.id, what=response.when, knight=attack.knight.id)
+        yield from perform(game, response.do, _by_monster(attack, context))
+
+
+def ignores(game: Game, attack: KnightAttack, kind: str) -> bool:
+    """Whether an ability or a Diversion token makes the attacker ignore responses of the kind.
+
+    A Diversion is used when there is something to ignore: it is lost at the end of the attack anyway.
+    """
+    if kind in attack.ignored or "all" in attack.ignored:
+        return True
+    if kind == "fail" and pool.take_tokens(game, "diversion"):
+        attack.ignored.append("fail")
+        return True
+    if pool.take_tokens(game, "improved_diversion"):
+        attack.ignored.append("all")
+        return True
+    return False
+
+
+def _by_monster(attack: KnightAttack, context: Context, *, good: bool = False) -> Context:
+    """Effects of a BP card: by the monster on the attacker (RSP-016, RSP-025)."""
+    return Context(
+        source=attack.bp,
+        knight=attack.knight,
+        target=attack.knight,
+        figure=attack.figure,
+        default="self" if good else "target",
+        attack=attack,
+    )
+
+
+def _traits(game: Game, attack: KnightAttack, timing: str) -> Steps[None]:
+    clash = clash_of(game)
+    for trait in game.content.traits_of(clash.monster, clash.level):
+        if trait.timing == timing and not attack.knight.dead:
+            game.emit("trait", "CLA-075", card=trait.id)
+            context = Context(source=trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
+            yield from perform(game, trait.effect, context)
+
+
+def overcome_and_overpower(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Effects of the card that look at the total Power (KAT-062)."""
+    card = game.content.bp[attack.bp]
+    over, enough = card.overpower, card.overcome
+    own = _by_monster(attack, context, good=True)
+    if over is not None and attack.wounded and attack.excess >= over.amount:
+        yield from perform(game, over.do, own)
+    if enough is not None and (attack.excess >= enough.amount if attack.wounded else attack.total >= enough.amount):
+        yield from perform(game, enough.do, own)
+
+
+def remove_mob(game: Game, figure: Figure) -> None:
+    """A wounded mob leaves the clash; its tokens move on (MON-008, KAT-086, ACT-033).
+
+    Raises:
+        ClashOver: no mob is left and none can come: the mobs are dispersed.
+    """
+    clash = clash_of(game)
+    if figure not in clash.figures:
+        return
+    clash.figures.remove(figure)
+    game.emit("mob_gone", "MON-008", figure=figure.number, monster=clash.monster)
+    activation.release_tokens(game, figure.number)
+    can_return = monster_of(game).spawn.kind in ("interval", "immediate") and any(clash.bp_supply.values())
+    if not clash.figures and not can_return:
+        clash.result = "won"
+        game.emit("clash_won", "CLA-064", monster=clash.monster)
+        raise ClashOver
+
+
+def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
+    """Attack responses follow once the attack is over, in the order noted (RSP-009 … RSP-011, RSP-015)."""
+    for kind in attack.queued:
+        if attack.knight.dead:
+            return
+        if kind == "follow_up":
+            yield from follow_up(game, attack)
+            continue
+        figure = attack.figure if attack.figure in clash_of(game).figures else _any_figure(game)
+        if figure is None:
+            return
+        game.emit("attack_response", "RSP-010", figure=figure.number, what=kind)
+        if kind == "signature":
+            yield from activation.signature(game, figure, target=attack.knight)
+        else:
+            yield from activation.ai_activation(game, figure, target=attack.knight)
+
+
+def follow_up(game: Game, attack: KnightAttack) -> Steps[None]:
+    """A follow-up attack: after the current one, no Chain Break (TIM-017 … TIM-019)."""
+    from kf_desktop.rules.clash.attack import choose_and_attack
+
+    if not attack.knight.dead and not attack.knight.knockdown:
+        game.emit("follow_up", "TIM-017", knight=attack.knight.id)
+        yield from choose_and_attack(game, attack.knight, bonus_attack=True)
+
+
+def _any_figure(game: Game) -> Figure | None:
+    figures = clash_of(game).figures
+    return figures[0] if figures else None
+
+
+@performs(Respond)
+def _respond(game: Game, effect: Respond, context: Context) -> Steps[None]:
+    """An attack as a response is noted; during a bonus attack it is ignored (RSP-009, TIM-013)."""
+    attack = context.attack
+    if attack is None:
+        return
+    if attack.bonus_attack:
+        game.emit("response_ignored", "TIM-013", card=context.source, what=effect.by)
+        return
+    attack.queued.append(effect.by)
+    yield from ()
+
+
+@performs(BonusAttack)
+def _bonus_attack(game: Game, effect: BonusAttack, context: Context) -> Steps[None]:
+    """During one's own attack it is a follow-up; in a monster attack it breaks the chain (WIN-023, WIN-032, TIM-010)."""
+    from kf_desktop.rules.clash.attack import choose_and_attack
+
+    if game.state.clash is None:
+        return
+    if context.attack is not None:
+        if not context.attack.bonus_attack:
+            context.attack.queued.append("follow_up")
+        return
+    for knight in (yield from whom(game, effect.who, context)):
+        attacked = not knight.knockdown and (yield from choose_and_attack(game, knight, bonus_attack=True))
+        if attacked and context.monster_attack is not None:
+            raise ChainBreak
+
+
+@performs(ChainBreakEffect)
+def _chain_break(game: Game, effect: ChainBreakEffect, context: Context) -> Steps[None]:
+    """Ends the attack in progress, if there is one (WIN-025)."""
+    if context.attack is not None or context.monster_attack is not None:
+        raise ChainBreak
+    yield from ()

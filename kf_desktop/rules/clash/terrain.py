@@ -1,0 +1,196 @@
+"""Terrain in a clash: entering, placing and destroying tiles (TER)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.monsters import TerrainTile
+from kf_desktop.rules.clash.board import (
+    Cells,
+    Miniature,
+    choose_cell,
+    figures_by_cell,
+    footprint,
+    gap,
+    grid_of,
+    has_keyword,
+    is_boss,
+    knights_by_cell,
+    legal_for_displaced,
+    name_of,
+    piece_at,
+    piece_cells,
+    tile_cells,
+    tile_of,
+    who_args,
+)
+from kf_desktop.rules.clash.conditions import crash
+from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.keywords import has_keyword as knight_has
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure, TerrainPiece
+
+
+def enter(game: Game, who: Miniature, came_from: int) -> Steps[None]:
+    """Resolve the tile that the miniature has come upon, once per tile entered (TER-004, TER-025)."""
+    piece = piece_at(game, who.cell)
+    if piece is None or came_from in piece_cells(game, piece):
+        return
+    yield from resolve(game, who, piece)
+
+
+def resolve(game: Game, who: Miniature, piece: TerrainPiece) -> Steps[None]:
+    """Do what the tile does to whoever enters it."""
+    effects = tile_of(game, piece).enter
+    if effects:
+        game.emit("enters_terrain", "TER-004", tile=piece.tile, space=name_of(game, who.cell), **who_args(who))
+        yield from perform(game, effects, _context(who, piece))
+
+
+def _context(who: Miniature, piece: TerrainPiece) -> Context:
+    if isinstance(who, Figure):
+        return Context(source=piece.tile, figure=who)
+    return Context(source=piece.tile, knight=who, target=who)
+
+
+def fall_into_chasm(game: Game, knight: Knight) -> Steps[None]:
+    """The knight dies, or is displaced with a Lifeline (INV-025, TER-017)."""
+    from kf_desktop.rules.clash.involuntary import displace
+
+    if knight_has(game, knight, "lifeline"):
+        yield from displace(game, knight)
+        return
+    yield from kill(game, knight, "chasm")
+
+
+# --- destroying ---------------------------------------------------------------------------------
+
+
+def destroy(game: Game, piece: TerrainPiece) -> None:
+    """Take the whole tile off the board, back to the supply (TER-007, INV-024)."""
+    terrain = clash_of(game).terrain
+    terrain[:] = [other for other in terrain if other is not piece]
+    game.emit("terrain_destroyed", "TER-007", tile=piece.tile, space=name_of(game, piece.cell))
+
+
+def trample(game: Game, cells: Cells) -> None:
+    """A boss enters the spaces: Destructible tiles there are destroyed (MOV-028, TER-008)."""
+    for piece in list(clash_of(game).terrain):
+        if has_keyword(tile_of(game, piece), "destructible") and any(
+            cell in cells for cell in piece_cells(game, piece)
+        ):
+            destroy(game, piece)
+
+
+# --- placing ------------------------------------------------------------------------------------
+
+
+def place(game: Game, tile: str, cell: int, by: Figure | None = None) -> Steps[bool]:
+    """Place a tile with its lower left space there; whether it lies there in the end (TER-009 … TER-023).
+
+    `by` is the monster that places it: with an empty supply, the copy farthest from it is taken.
+    """
+    kind = game.content.terrain[tile]
+    cells = tile_cells(grid_of(game), kind, cell)
+    overlapped = [piece for piece in clash_of(game).terrain if _overlap(game, piece, cells)]
+    refusal = _refusal(game, kind, cells, overlapped)
+    if refusal:
+        game.emit("terrain_not_placed", refusal, tile=tile, space=name_of(game, cell))
+        return False
+    for piece in overlapped:
+        destroy(game, piece)  # TER-012
+    if (yield from _shatter(game, kind, cells)):
+        return False
+    yield from _take_from_supply(game, kind, by or next(iter(clash_of(game).figures), None))
+    yield from _make_room(game, kind, cells)
+    piece = TerrainPiece(tile, cell)
+    clash_of(game).terrain.append(piece)
+    game.emit("terrain_placed", "TER-009", tile=tile, space=name_of(game, cell))
+    yield from _settle_on(game, kind, piece, cells)
+    return True
+
+
+def _overlap(game: Game, piece: TerrainPiece, cells: Cells) -> bool:
+    return any(cell in cells for cell in piece_cells(game, piece))
+
+
+def _refusal(game: Game, kind: TerrainTile, cells: Cells, overlapped: list[TerrainPiece]) -> str:
+    """The rule by which nothing is placed; empty if it can be."""
+    if not cells:
+        return "TER-009"
+    if any(has_keyword(tile_of(game, piece), "indestructible") for piece in overlapped):
+        return "TER-011"
+    if has_keyword(kind, "destructible"):
+        monsters = figures_by_cell(game)
+        if any(cell in monsters and is_boss(game, monsters[cell]) for cell in cells):
+            return "TER-021"
+    return ""
+
+
+def _shatter(game: Game, kind: TerrainTile, cells: Cells) -> Steps[bool]:
+    """An Obstacle that is Destructible breaks on the knights and mobs it would fall on (TER-014, TER-022)."""
+    if not (has_keyword(kind, "obstacle") and has_keyword(kind, "destructible")):
+        return False
+    struck = yield from _struck(game, cells)
+    for who in struck:
+        if isinstance(who, Figure):
+            game.emit("crash", "INV-032", figure=who.number)
+        else:
+            crash(game, who)
+    if struck:
+        game.emit("terrain_destroyed", "TER-014", tile=kind.id, space=name_of(game, cells[0]))
+    return bool(struck)
+
+
+def _make_room(game: Game, kind: TerrainTile, cells: Cells) -> Steps[None]:
+    """An Obstacle displaces whom it falls on; a Chasm displaces mobs (TER-015, TER-020, TER-023, TER-027)."""
+    from kf_desktop.rules.clash.involuntary import displace
+
+    obstacle, chasm = has_keyword(kind, "obstacle"), has_keyword(kind, "chasm")
+    if not obstacle and not chasm:
+        return
+    for who in (yield from _struck(game, cells)):
+        if isinstance(who, Knight):
+            if not obstacle:
+                continue
+            crash(game, who)
+        yield from displace(game, who, among=legal_for_displaced(game) - set(cells))
+
+
+def _settle_on(game: Game, kind: TerrainTile, piece: TerrainPiece, cells: Cells) -> Steps[None]:
+    """Whoever now stands on the tile resolves it as if just moved onto it (TER-016, TER-017, TER-022)."""
+    for who in (yield from _struck(game, cells)):
+        if has_keyword(kind, "chasm") and isinstance(who, Knight):
+            yield from fall_into_chasm(game, who)
+        elif piece in clash_of(game).terrain:
+            yield from resolve(game, who, piece)
+
+
+def _struck(game: Game, cells: Cells) -> Steps[list[Miniature]]:
+    """The knights and mobs on the spaces, in the order the players choose (TER-029)."""
+    knights, monsters = knights_by_cell(game), figures_by_cell(game)
+    found: list[Miniature] = [knights[cell] for cell in cells if cell in knights]
+    found += [monsters[cell] for cell in cells if cell in monsters and not is_boss(game, monsters[cell])]
+    ordered: list[Miniature] = []
+    while len(found) > 1:
+        by_key = {":".join(map(str, next(iter(who_args(who).items())))): who for who in found}
+        options = [Option(key, key.split(":")[0], dict(who_args(who))) for key, who in by_key.items()]
+        key = yield from choose(Kind.ORDER, "order.terrain", options, because=("TER-029",))
+        found.remove(by_key[key])
+        ordered.append(by_key[key])
+    return ordered + found
+
+
+def _take_from_supply(game: Game, kind: TerrainTile, by: Figure | None) -> Steps[None]:
+    """With no copy left, the one on the board that is farthest from the monster goes first (TER-010)."""
+    out = [piece for piece in clash_of(game).terrain if piece.tile == kind.id]
+    if not kind.supply or len(out) < kind.supply:
+        return
+    grid = grid_of(game)
+    source = footprint(game, by) if by else (0,)
+    far = {piece.cell: gap(grid, source, piece_cells(game, piece)) for piece in out}
+    most = max(far.values())
+    cell = yield from choose_cell(
+        game, "choose.terrain", [cell for cell, steps in far.items() if steps == most], because=("TER-010",)
+    )
+    destroy(game, next(piece for piece in out if piece.cell == cell))
