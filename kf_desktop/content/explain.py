@@ -98,10 +98,9 @@ def _sentence(detail: ErrorDetails, root: type) -> str:
             wanted = _PATTERNS.get(context["pattern"], f"it must look like {context['pattern']}")
             return f"{_shown(value)} cannot stand here: {wanted}"
         case _:
-            return (
-                _measure(kind, context)
-                or f"{_EXPECTED.get(kind, 'something else')} is expected, not {_shown(value)}"
-            )
+            expected = _EXPECTED.get(kind)
+            sentence = f"{expected} is expected, not {_shown(value)}" if expected else detail["msg"]
+            return _measure(kind, context) or sentence
 
 
 def _measure(kind: str, context: dict[str, Any]) -> str:

@@ -117,8 +117,13 @@ Complaint = tuple[FieldPath, str]
 
 def validate(library: Library) -> Iterator[Finding]:
     """Everything wrong with the library as a whole."""
+    return check((card for _, card in library.cards()), library)
+
+
+def check(cards: Iterable[Any], library: Library) -> Iterator[Finding]:
+    """Everything wrong with definitions that use the library: its own cards, or paragraphs of a storybook."""
     checker = _Checker(library)
-    for _, card in library.cards():
+    for card in cards:
         for path, node in walk(card):
             for inner, message in checker.complaints(node):
                 yield Finding(card, (*path, *inner), message)
