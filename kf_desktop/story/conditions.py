@@ -15,7 +15,7 @@ from kf_desktop.content.effects import Virtue
 
 def _node(value: str) -> str:
     if value not in NODES:
-        raise ValueError(f"'{value}' is no node: they are 01–30 and E1–E10")
+        raise ValueError(f'"{value}" is no node: they are 01–30 and E1–E10')
     return value
 
 
@@ -172,7 +172,7 @@ When: TypeAlias = Annotated[
     Discriminator(
         _tag,
         custom_error_type="unknown_form",
-        custom_error_message=f"a condition is one of {', '.join(_FORMS)}; join several with all = [ … ]",
+        custom_error_message=f"a condition is one of {', '.join(_FORMS)}; all = [ … ] joins several",
     ),
 ]
 

@@ -1,12 +1,12 @@
 """Proof-reading of book.toml: the people and places it names, its chapters and its tables."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
 from kf_desktop.content.effects import StartClash
 from kf_desktop.content.library import Library
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.problems import Problem, did_you_mean
 from kf_desktop.story.graph import every_effect, own_entries, reachable
 from kf_desktop.story.model import Book, Quest
 
@@ -43,9 +43,9 @@ def contents_hints(book: Book) -> Iterator[Problem]:
 
 def _owner(book: Book, library: Library) -> Iterator[Problem]:
     if book.knight is not None and (named := library.knights[book.knight].book) != book.id:
-        yield contents_problem(book, "knight", f"{book.knight} has the book '{named}', not this one")
+        yield contents_problem(book, "knight", f'{book.knight} has the book "{named}", not this one')
     if book.kingdom is not None and (named := library.kingdoms[book.kingdom].codex) != book.id:
-        yield contents_problem(book, "kingdom", f"{book.kingdom} has the Codex '{named}', not this one")
+        yield contents_problem(book, "kingdom", f'{book.kingdom} has the Codex "{named}", not this one')
 
 
 def _chapters(book: Book) -> Iterator[Problem]:
@@ -68,24 +68,28 @@ def _chapters(book: Book) -> Iterator[Problem]:
 def _quest(book: Book, quest: Quest, library: Library) -> Iterator[Problem]:
     name = f"quest {quest.chapter}"
     if quest.kingdom is not None and quest.kingdom not in library.kingdoms:
-        message = f"there is no kingdom '{quest.kingdom}' in the packs"
+        message = _unknown("kingdom", quest.kingdom, library.kingdoms)
         yield contents_problem(book, f"{name}.kingdom", message)
     elif quest.starting_tile is not None and quest.kingdom is None:
         yield contents_problem(book, f"{name}.starting_tile", "means nothing without a kingdom")
     elif quest.starting_tile is not None and quest.starting_tile not in library.tiles.get(
         quest.kingdom or "", {}
     ):
-        message = f"{quest.kingdom} has no tile '{quest.starting_tile}'"
+        message = f'{quest.kingdom} has no tile "{quest.starting_tile}"'
         yield contents_problem(book, f"{name}.starting_tile", message)
     for type, monster in (("exhibition", quest.monster.exhibition), ("full", quest.monster.full)):
         if monster is not None and monster not in library.monsters:
-            message = f"there is no monster '{monster}' in the packs"
+            message = _unknown("monster", monster, library.monsters)
             yield contents_problem(book, f"{name}.monster.{type}", message)
     for clue in quest.needs:
         if clue not in quest.clues:
             message = f"asks for {clue} clues, which are not among the quest's clues"
             yield contents_problem(book, f"{name}.needs", message)
     yield from _after(book, quest)
+
+
+def _unknown(kind: str, id: str, known: Iterable[str]) -> str:
+    return f'the packs have no {kind} "{id}"{did_you_mean(id, known)}'
 
 
 def _after(book: Book, quest: Quest) -> Iterator[Problem]:

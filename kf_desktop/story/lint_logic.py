@@ -20,8 +20,10 @@ from kf_desktop.content.effects import (
     Schedule,
     StartClash,
 )
+from kf_desktop.content.explain import inner_name
 from kf_desktop.content.library import Library
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.problems import Problem, did_you_mean
+from kf_desktop.content.validate import check
 from kf_desktop.story.conditions import (
     NODES,
     HasNote,
@@ -74,7 +76,7 @@ def logic_problems(book: Book, books: Books, library: Library) -> Iterator[Probl
 
 def _problem(book: Book, number: int, message: str, part: str = "") -> Problem:
     place = book.place(number)
-    field = f"paragraph {number}.{part}" if part else f"paragraph {number}"
+    field = f"paragraph {number}, {part}" if part else f"paragraph {number}"
     return Problem(place.file, place.line, field, message)
 
 
@@ -156,6 +158,8 @@ def _all_answers(asked: list[Leaf]) -> Iterator[Mapping[Leaf, bool]]:
 
 
 def _operations(book: Book, paragraph: Paragraph, books: Books, library: Library) -> Iterator[Problem]:
+    for finding in check([paragraph], library):
+        yield _problem(book, paragraph.number, finding.message, inner_name(finding.path))
     for effect in every_effect(paragraph):
         for message in _operation(book, effect, books, library):
             yield _problem(book, paragraph.number, message, effect.op)
@@ -164,11 +168,9 @@ def _operations(book: Book, paragraph: Paragraph, books: Books, library: Library
 def _operation(book: Book, effect: AnyEffect, books: Books, library: Library) -> Iterator[str]:
     match effect:
         case Mark() | Erase() if effect.node not in NODES:
-            yield f"'{effect.node}' is no node: they are 01–30 and E1–E10"
+            yield f'"{effect.node}" is no node: they are 01–30 and E1–E10'
         case Schedule():
             yield from _schedule(book, effect, library)
-        case StartClash() if effect.monster is not None and effect.monster not in library.monsters:
-            yield f"there is no monster '{effect.monster}' in the packs"
         case Read():
             meant = meant_books(effect, book.kingdom, books, library)
             if not any(effect.paragraph in other.paragraphs for other in meant):
@@ -183,15 +185,12 @@ def _operation(book: Book, effect: AnyEffect, books: Books, library: Library) ->
 def _schedule(book: Book, effect: Schedule, library: Library) -> Iterator[str]:
     if effect.paragraph not in book.paragraphs:
         yield f"there is no paragraph {effect.paragraph}"
-    given = [at for at in (effect.at_time, effect.on_tile, effect.on_threat) if at is not None]
-    if len(given) != 1:
-        yield "needs one of at_time, on_tile and on_threat"
     if effect.at_time is not None and not 1 <= effect.at_time <= 16:  # DEL-128
         yield "at_time is 1 to 16"
     if effect.on_threat is not None and not 1 <= effect.on_threat <= 9:  # DEL-128
         yield "on_threat is 1 to 9"
     if effect.on_tile is not None and not any(effect.on_tile in tiles for tiles in library.tiles.values()):
-        yield f"there is no tile '{effect.on_tile}' in the packs"
+        yield f'the packs have no tile "{effect.on_tile}"'
 
 
 # -- what the paragraphs know of each other
@@ -217,11 +216,11 @@ def _condition(book: Book, leaf: Leaf, marked: set[str], noted: set[str], librar
         case Marked(node=node) if node not in marked:
             return f"node {node} is marked nowhere"
         case HasNote(id=id) if id not in noted:
-            return f"the note '{id}' is written nowhere"
+            return f'the note "{id}" is written nowhere'
         case Visited(paragraph=number) if number not in book.paragraphs:
             return f"there is no paragraph {number}"
         case KnightPresent(knight=knight) if knight not in library.knights:
-            return f"there is no knight '{knight}' in the packs"
+            return f'the packs have no knight "{knight}"{did_you_mean(knight, library.knights)}'
         case QuestDone(chapter=chapter) if book.kind == "knightbook" and book.quest_of(chapter) is None:
             return f"the book has no quest of chapter {chapter}"
         case InvestigationDone(number=str(number)) if book.kind == "knightbook":

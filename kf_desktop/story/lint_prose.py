@@ -59,10 +59,10 @@ def _choice_lines(book: Book, number: int, text: Prose) -> Iterator[Problem]:
     keys = [choice.key for choice in book.paragraphs[number].choices]
     for key in keys:
         if key not in text.choices:
-            yield _problem(text, number, f"has no line for the choice '{key}'")
+            yield _problem(text, number, f'has no line for the choice "{key}"')
     for key in text.choices:
         if key not in keys:
-            yield _problem(text, number, f"has a line for '{key}', which is no choice")
+            yield _problem(text, number, f'has a line for "{key}", which is no choice')
 
 
 def _placeholders(prose: ProseByLanguage) -> Iterator[Problem]:

@@ -1,7 +1,8 @@
 """Reading storybooks from their folders: text that may come from a stranger becomes books or problems."""
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,13 +12,14 @@ from kf_desktop.content.definition import definition
 from kf_desktop.content.explain import explain
 from kf_desktop.content.library import Library
 from kf_desktop.content.problems import Problem
-from kf_desktop.content.sources import MAX_FILES, JsonCache, Source, display_name, read_source
+from kf_desktop.content.sources import MAX_FILES, JsonCache, Source, display_name, parse, read_source
 from kf_desktop.story.model import Book, BookHead, Paragraph, Place
 from kf_desktop.story.prose import Language, Prose, parse_prose
 
 T = TypeVar("T")
 
 CONTENTS = "book.toml"
+_NTH_PARAGRAPH = re.compile(r"paragraph (\d+)(?=,|$)")
 
 
 class StoryError(Exception):
@@ -157,11 +159,11 @@ def _misplaced(head: BookHead, folder: Path, library: Library) -> Iterator[Probl
     """A book lies in the folder of its name and belongs to somebody whom the packs know."""
     name = f"{folder.name}/{CONTENTS}"
     if head.id != folder.name:
-        yield Problem(name, 1, "id", f"the book is called '{head.id}', but its folder '{folder.name}'")
+        yield Problem(name, 1, "id", f'the book is called "{head.id}", but its folder "{folder.name}"')
     if head.knight is not None and head.knight not in library.knights:
-        yield Problem(name, 1, "knight", f"there is no knight '{head.knight}' in the packs")
+        yield Problem(name, 1, "knight", f'the packs have no knight "{head.knight}"')
     if head.kingdom is not None and head.kingdom not in library.kingdoms:
-        yield Problem(name, 1, "kingdom", f"there is no kingdom '{head.kingdom}' in the packs")
+        yield Problem(name, 1, "kingdom", f'the packs have no kingdom "{head.kingdom}"')
 
 
 def _checked(
@@ -176,4 +178,16 @@ def _checked(
         try:
             yield source, adapter.validate_json(text, strict=True)
         except ValidationError as error:
-            problems += explain(error, source, cls)
+            problems += (_by_number(problem, source) for problem in explain(error, source, cls))
+
+
+def _by_number(problem: Problem, source: Source) -> Problem:
+    """Name a paragraph by its number instead of its place in the file."""
+    match = _NTH_PARAGRAPH.match(problem.field)
+    tables = parse(source)
+    if match is None or isinstance(tables, Problem):
+        return problem
+    number = tables["paragraph"][int(match[1]) - 1].get("number")
+    if not isinstance(number, int):
+        return problem
+    return replace(problem, field=f"paragraph {number}{problem.field[match.end() :]}")

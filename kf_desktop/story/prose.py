@@ -108,7 +108,7 @@ def _sections(text: str, file: str, problems: list[Problem]) -> Iterator[_Sectio
         elif not line:
             group = None
         elif section is None:
-            problems.append(Problem(file, at, "", "stands before the first heading, such as '# 112'"))
+            problems.append(Problem(file, at, "", 'stands before the first heading, such as "# 112"'))
             return
         elif choice := _CHOICE.fullmatch(line):
             group = _Group(at, [choice[2]], choice[1])
@@ -140,7 +140,7 @@ def _read_section(section: _Section, file: str, problems: list[Problem]) -> Pros
             if choices:
                 complain(group, "has text after a choice line; choices come last")
         elif group.key in choices:
-            complain(group, f"has the choice line '{group.key}' twice")
+            complain(group, f'has the choice line "{group.key}" twice')
         else:
             choices[group.key] = block
     if not body:
@@ -167,7 +167,7 @@ def _read_block(text: str) -> Block:
         if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cn"):
             raise ValueError(f"has the invisible character U+{ord(character):04X}")
     if found := _MARKUP.search(text):
-        raise ValueError(f"has '{found[0].strip()}'; only *emphasis* and **strong** are read")
+        raise ValueError(f'has "{found[0].strip()}"; only *emphasis* and **strong** are read')
     if set(_PLACEHOLDER.sub("", text)) & set("{}"):
         raise ValueError("has a brace that is not part of a {placeholder}")
     spans: list[Span] = []
@@ -178,5 +178,5 @@ def _read_block(text: str) -> Block:
         end = styled.end()
     spans.append(Span(text[end:]))
     if any("*" in span.text for span in spans):
-        raise ValueError("has a '*' without its partner")
+        raise ValueError('has a "*" without its partner')
     return tuple(span for span in spans if span.text)
