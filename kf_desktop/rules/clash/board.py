@@ -420,9 +420,11 @@ def choose_cell(
     because: tuple[str, ...] = (),
     source: str = "",
 ) -> Steps[int]:
-    """Ask for one of the spaces."""
-    grid = grid_of(game)
-    names = [grid.name(cell) for cell in sorted(cells)]
+    """Ask for one of the spaces; a single one needs no question."""
+    grid, cells = grid_of(game), sorted(cells)
+    if len(cells) == 1:
+        return cells[0]
+    names = [grid.name(cell) for cell in cells]
     options = [Option(f"cell:{name}", "cell", {"space": name}) for name in names]
     key = yield from choose(
         Kind.CELL,
@@ -439,7 +441,10 @@ def choose_cell(
 def choose_side(
     prompt: str, sides: Iterable[str], who: Miniature, *, because: tuple[str, ...] = (), key: str = "side"
 ) -> Steps[str]:
-    """Ask for one of the directions."""
+    """Ask for one of the directions; a single one needs no question."""
+    sides = list(sides)
+    if len(sides) == 1:
+        return sides[0]
     options = [Option(f"{key}:{side}", side, {"side": side}) for side in sides]
     answer = yield from choose(Kind.CHOOSE, prompt, options, because=because, args=dict(who_args(who)))
     return answer[len(key) + 1 :]
@@ -448,7 +453,10 @@ def choose_side(
 def choose_knight(
     prompt: str, knights: Iterable[Knight], *, because: tuple[str, ...] = (), kind: Kind = Kind.FIGURE
 ) -> Steps[Knight]:
-    """Ask for one of the knights on the board."""
+    """Ask for one of the knights on the board; a single one needs no question."""
+    knights = list(knights)
+    if len(knights) == 1:
+        return knights[0]
     by_key = {f"knight:{knight.id}": knight for knight in knights}
     options = [Option(key, "knight", {"knight": knight.id}) for key, knight in by_key.items()]
     key = yield from choose(kind, prompt, options, because=because)

@@ -98,7 +98,7 @@ class Aim:
 
 @dataclass(slots=True)
 class Ground:
-    """Where the figure may pass and end: bosses through all but other bosses' ends, mobs around (MOV-011, MOV-012)."""
+    """Where the figure may pass and where it may end: bosses go through, mobs around (MOV-011, MOV-012)."""
 
     grid: SquareGrid
     size: int
@@ -130,13 +130,13 @@ def ground_for(game: Game, figure: Figure) -> Ground:
     ground = Ground(grid_of(game), size_of(game, figure))
     monsters = {cell for cell, other in figures_by_cell(game).items() if other is not figure}
     if is_boss(game, figure):
-        ground.no_end = {cell for cell, other in figures_by_cell(game).items() if other is not figure}
+        ground.no_end = {cell for cell, other in figures_by_cell(game).items() if _blocks(game, figure, other)}
         return ground
     knights = set(knights_by_cell(game))
     over_all = monster_has(game, figure, "superior_bypass")
     walls = set() if over_all else spaces_with(game, *MOB_WALLS)
     ground.no_end = knights | monsters
-    ground.closed = set(walls)
+    ground.closed = walls - set(footprint(game, figure))
     if not over_all and not monster_has(game, figure, "advanced_bypass"):
         ground.closed |= knights
         if not monster_has(game, figure, "bypass"):
@@ -144,11 +144,16 @@ def ground_for(game: Game, figure: Figure) -> Ground:
     return ground
 
 
+def _blocks(game: Game, figure: Figure, other: Figure) -> bool:
+    """Whether a boss may not end on the other: on bosses it may not (MOV-043, MOV-044)."""
+    return other is not figure and is_boss(game, other)
+
+
 # --- planning a way -----------------------------------------------------------------------------
 
 
 def plan(game: Game, figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
-    """The shortest way to a goal, zig-zagging; the players choose what is left open (MOV-009, MOV-016 … MOV-020)."""
+    """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
     left = ground.steps_from(goals)
     here, axis, path = figure.cell, "", list[int]()
     if here not in left:
@@ -341,14 +346,10 @@ def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> 
         anchor: steps
         for anchor, steps in clear.steps_from([figure.cell]).items()
         if gap(ground.grid, ground.grid.footprint(anchor, ground.size), goal) == 1
-        and (anchor == figure.cell or _may_end(game, figure, anchor, clear))
+        and (anchor == figure.cell or clear.endable(anchor))
     }
     most = max(far.values(), default=0)
     return [anchor for anchor, steps in far.items() if steps == most]
-
-
-def _may_end(game: Game, figure: Figure, anchor: int, ground: Ground) -> bool:
-    return ground.endable(anchor)
 
 
 def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -408,7 +409,7 @@ def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 
 
 def appear(game: Game, figure: Figure, anchor: int) -> Steps[None]:
-    """Put the monster on the space; a boss strikes whom it covers, a mob needs a free one (MOV-060, MOV-062)."""
+    """Put the monster there; a boss strikes whom it covers, a mob needs a free space (MOV-060, MOV-062)."""
     if not is_boss(game, figure) and anchor != figure.cell and anchor not in legal_for_displaced(game):
         spots = nearest_empty(game, anchor)
         if not spots:

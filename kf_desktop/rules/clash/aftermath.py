@@ -1,0 +1,85 @@
+"""The Clash Aftermath: casualties, recovery, loot, moving on (AFT, GLD-036 … GLD-041)."""
+
+from __future__ import annotations
+
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.incarnation import end_incarnation
+from kf_desktop.rules.clash.peril import reset_judicium
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import gear, stats, techniques
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.expedition.loot import scavenge
+from kf_desktop.rules.expedition.moving_on import after_clash
+from kf_desktop.rules.game import Game, Knight, Steps, party
+
+BANE_DISCARDED = 2  # AFT-008
+
+
+def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
+    """The four parts in order (AFT-001); `args` are those of the clash scene."""
+    clash = clash_of(game)
+    won = clash.result == "won"
+    for knight in party(game):
+        end_incarnation(game, knight)
+        _revive(game, knight)
+        recover(game, knight)
+    reset_judicium(game)
+    game.state.pool = {token: count for token, count in game.state.pool.items() if _is_resource(game, token)}
+    scenario = game.content.scenarios[clash.scenario]
+    yield from perform(game, scenario.aftermath, Context(source=scenario.id, default="each_knight"))
+    expedition = game.state.expedition
+    expedition.clashes[clash.type] = clash.result
+    expedition.fought[clash.type] = clash.monster
+    game.state.clash = None
+    game.emit("aftermath", "AFT-001", monster=clash.monster, result=clash.result)
+    if won:  # AFT-014, AFT-015
+        yield from scavenge(game, clash.type, 1)
+    yield from scavenge(game, "any", 3)
+    yield from after_clash(game, clash.type, won=won, args=args)
+
+
+def _revive(game: Game, knight: Knight) -> None:
+    """The dead rise with their maximum Vigor; those on the trail of clues lose half, rounded up (AFT-002 … AFT-004)."""
+    if not knight.dead:
+        return
+    knight.dead = False
+    if knight.mission != "quest":
+        for kind, lost in _clues_lost(knight).items():
+            knight.clues[kind] -= lost
+    game.emit("revived", "AFT-002", knight=knight.id)
+
+
+def _clues_lost(knight: Knight) -> dict[str, int]:
+    """Half of all clues, rounded up, taken from the types in turn, the most numerous first."""
+    left = (sum(knight.clues.values()) + 1) // 2
+    lost: dict[str, int] = {}
+    for kind in sorted(knight.clues, key=lambda name: (-knight.clues[name], name)):
+        lost[kind] = min(left, knight.clues[kind])
+        left -= lost[kind]
+    return lost
+
+
+def recover(game: Game, knight: Knight) -> None:
+    """Statistics, techniques, conditions, Bane, tokens and gear (AFT-005 … AFT-013)."""
+    stats.reset_stats(game, knight)
+    techniques.recover_all(knight)
+    _return_mortis(game, knight)
+    knight.conditions.clear()
+    stats.lose_bane(game, knight, BANE_DISCARDED)
+    knight.modifiers.clear()
+    knight.used.clear()
+    knight.cell, knight.knockdown, knight.hidden = OFF, "", False
+    knight.acted = knight.moved = knight.fought = knight.judicium_due = False
+    knight.fall = 0
+    gear.recover(game, knight)
+
+
+def _return_mortis(game: Game, knight: Knight) -> None:
+    """Lasting Mortis cards go to the bottom of their decks (PER-012)."""
+    for card in knight.mortis:
+        game.state.expedition.mortis[str(game.content.mortis[card].deck)].append(card)
+    knight.mortis.clear()
+
+
+def _is_resource(game: Game, token: str) -> bool:
+    return any(knight.resource is not None and knight.resource.id == token for knight in game.content.knights.values())

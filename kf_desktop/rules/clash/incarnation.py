@@ -1,0 +1,108 @@
+"""Incarnation: a Saint may prevent a death in a clash (SAI-031 … SAI-068)."""
+
+from __future__ import annotations
+
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash import board, walking
+from kf_desktop.rules.clash.conditions import stand_up
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import stats
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+
+AUTOMATIC = 5  # SAI-033
+UNKNOWN_SAINT = "unknown_saint"
+UNKNOWN_VALUE = 10  # SAI-064
+
+
+def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
+    """Whether the knight incarnates instead of dying; asks whether to try (SAI-031, SAI-032, SAI-037)."""
+    value = _incarnation_value(game, knight)
+    if value is None or is_incarnate(game, knight):
+        return False
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.incarnation",
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        because=("SAI-031",),
+        args={"knight": knight.id, "value": value},
+    )
+    if key == "no":
+        return False
+    if not (yield from _roll(game, knight, value)):
+        _failed(game, knight)
+        return False
+    clash_of(game).flags.append(f"incarnate:{knight.id}:{clash_of(game).round}")
+    game.emit("incarnates", "SAI-037", knight=knight.id, cause=cause)
+    _shed(game, knight)
+    yield from _move_and_strike(game, knight)
+    return True
+
+
+def is_incarnate(game: Game, knight: Knight) -> bool:
+    """Whether the knight's Saint stands in this knight's place now (SAI-048)."""
+    return any(flag.startswith(f"incarnate:{knight.id}:") for flag in clash_of(game).flags)
+
+
+def _incarnation_value(game: Game, knight: Knight) -> int | None:
+    if knight.sheet.saint:
+        return game.content.saints[knight.sheet.saint].incarnation
+    return UNKNOWN_VALUE if UNKNOWN_SAINT in game.state.campaign.saints else None
+
+
+def _roll(game: Game, knight: Knight, value: int) -> Steps[bool]:
+    """A d10, no re-roll; 10 succeeds, 1 fails, five Devotion need no roll (SAI-031 … SAI-035)."""
+    if knight.sheet.saint and knight.sheet.devotion >= AUTOMATIC:
+        return True
+    face = (yield from game.roll("incarnation", 10, 1, seats=(knight.seat,)))[0]
+    passed = face == 10 or (face != 1 and face >= value)
+    game.emit("incarnation_roll", "SAI-031", knight=knight.id, die=face, difficulty=value, passed=passed)
+    return passed
+
+
+def _failed(game: Game, knight: Knight) -> None:
+    """Devotion falls to 1; with 1 or none the Saint is lost (SAI-053, SAI-054, SAI-068)."""
+    if knight.sheet.devotion > 1:
+        knight.sheet.devotion = 1
+    elif knight.sheet.saint:
+        game.emit("saint_lost", "SAI-054", knight=knight.id, saint=knight.sheet.saint)
+        knight.sheet.saint, knight.sheet.devotion = "", 0
+
+
+def _shed(game: Game, knight: Knight) -> None:
+    """Stand up, shed up to 2 Bane and the conditions (SAI-039, SAI-040)."""
+    knight.judicium_due, knight.fall = False, 0
+    stand_up(game, knight)
+    stats.lose_bane(game, knight, 2)
+    for condition in list(knight.conditions):
+        del knight.conditions[condition]
+        game.emit("condition_ends", "SAI-040", knight=knight.id, card=condition)
+
+
+def _move_and_strike(game: Game, knight: Knight) -> Steps[None]:
+    """Move up to 2 + Devotion spaces, then one bonus attack (SAI-041 … SAI-043, SAI-050)."""
+    from kf_desktop.rules.clash.attack import choose_and_attack
+
+    grid = board.grid_of(game)
+    if knight.cell == OFF or not board.is_legal(game, knight):
+        spaces = board.nearest_empty(game, knight.cell if knight.cell != OFF else grid.size // 2)
+        if spaces:
+            knight.cell = spaces[0]
+    yield from walking.walk(game, knight, 2 + knight.sheet.devotion, optional=True)
+    yield from choose_and_attack(game, knight, bonus_attack=True)
+
+
+def end_incarnation(game: Game, knight: Knight) -> None:
+    """The Saint and all Devotion are lost when it ends (SAI-046, SAI-047)."""
+    clash = clash_of(game)
+    mark = next((flag for flag in clash.flags if flag.startswith(f"incarnate:{knight.id}:")), "")
+    if mark:
+        clash.flags.remove(mark)
+        game.emit("incarnation_ends", "SAI-046", knight=knight.id, saint=knight.sheet.saint)
+        knight.sheet.saint, knight.sheet.devotion = "", 0
+
+
+def ends_now(game: Game, knight: Knight) -> bool:
+    """Whether the knight's turn that ends now is the one that the Incarnation lasts to (SAI-044, SAI-045)."""
+    mark = next((flag for flag in clash_of(game).flags if flag.startswith(f"incarnate:{knight.id}:")), "")
+    return bool(mark) and int(mark.rsplit(":", 1)[1]) < clash_of(game).round

@@ -1,0 +1,194 @@
+"""A knight's turn: refresh, then actions in any order (KRD, ACN, GEA-069)."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.clash import walking
+from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack
+from kf_desktop.rules.clash.board import living_knights
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, trigger_conditions, use_up
+from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
+from kf_desktop.rules.clash.mercenaries import mercenary_options, use_mercenary
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.spawning import spawn_if_due
+from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import gear, stats, techniques
+from kf_desktop.rules.core.abilities import Offer, offers, usable, use
+from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.effects import Context, present
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+
+END = "end"
+
+
+def choose_next_knight(game: Game) -> Steps[Knight | None]:
+    """The players choose who acts next; None when everybody has (KRD-006, KRD-008)."""
+    waiting = [knight for knight in present(game) if not knight.acted]
+    if not waiting:
+        return None
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.next_knight",
+        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in waiting],
+        because=("KRD-006",),
+    )
+    return game.state.knights[key[7:]]
+
+
+def knight_turn(game: Game, knight: Knight) -> Steps[None]:
+    """One knight's turn from Refresh to its end (KRD-009 … KRD-018)."""
+    game.emit("knight_turn", "KRD-006", knight=knight.id)
+    knight.moved = knight.fought = False
+    knight.used.clear()
+    yield from _start(game, knight)
+    while not knight.dead:
+        key = yield from _next_action(game, knight)
+        if key == END:
+            break
+        yield from _act(game, knight, key)
+        yield from settle(game)
+        yield from spawn_if_due(game)
+    yield from _end(game, knight)
+
+
+def _start(game: Game, knight: Knight) -> Steps[None]:
+    """A knight whose Knockdown is on its standing face rises; then the Refresh step (KRD-022 … KRD-026)."""
+    if knight.knockdown == "standing":
+        stand_up(game, knight)
+    card = game.content.portraits[knight.loadout.portrait]
+    stats.lose_heat(game, knight, card.heat_refresh)
+    yield from techniques.return_to_hand(game, knight, "cooldown", card.card_refresh)
+    techniques.delay_to_cooldown(game, knight)
+    yield from trigger_conditions(game, knight, "start_of_turn")
+    yield from use_offers(game, knight, "start_of_turn", Context(knight=knight))
+    yield from settle(game)
+
+
+def _end(game: Game, knight: Knight) -> Steps[None]:
+    """End of the turn: conditions, Hide, Knockdown turns to its standing face (KRD-017)."""
+    if not knight.dead:
+        yield from trigger_conditions(game, knight, "end_of_turn")
+        yield from use_offers(game, knight, "end_of_turn", Context(knight=knight))
+        yield from _hide(game, knight)
+        if knight.knockdown == "falling":
+            knight.knockdown = "standing"
+    yield from settle(game)
+    if ends_now(game, knight):
+        end_incarnation(game, knight)
+    knight.acted = True
+
+
+# --- actions ------------------------------------------------------------------------------------
+
+
+def _next_action(game: Game, knight: Knight) -> Steps[str]:
+    options = [Option(key, label, args) for key, label, args in _actions(game, knight)]
+    return (
+        yield from choose(
+            Kind.ACTION,
+            "choose.action",
+            [*options, Option(END, "end_turn")],
+            seats=(knight.seat,),
+            because=("KRD-010",),
+            args={"knight": knight.id},
+        )
+    )
+
+
+def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str | int | bool]]]:
+    """What the knight can do now; knocked down knights can do nothing (the keyword Knockdown)."""
+    if knight.knockdown:
+        return []
+    found: list[tuple[str, str, dict[str, str | int | bool]]] = []
+    if not knight.moved and walking.can_walk(game, knight, speed_of(game, knight)):
+        found.append(("move", "move", {"amount": speed_of(game, knight)}))
+    if not knight.fought and attack_choices(game, knight):
+        found.append(("attack", "attack_action", {}))
+    exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight))
+    if exhausted and not knight.moved:
+        found.append(("unexhaust:movement", "unexhaust_movement", {}))
+    if exhausted and not knight.fought:
+        found.append(("unexhaust:combat", "unexhaust_combat", {}))
+    found += [
+        (f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
+        for offer in _free_actions(game, knight)
+    ]
+    found += mercenary_options(game)
+    return found
+
+
+def _free_actions(game: Game, knight: Knight) -> list[Offer]:
+    """Abilities usable in the own turn, each once a turn (ACN-001 … ACN-004, ACN-015)."""
+    context = Context(knight=knight)
+    return [
+        offer
+        for offer in offers(game, knight, "free_action", "complicated")
+        if offer.key not in knight.used and usable(game, knight, offer, context)
+    ]
+
+
+def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
+    """Perform the chosen action to its end (KRD-012)."""
+    if key == "move":
+        knight.moved = True
+        speed = speed_of(game, knight)
+        use_up(knight.modifiers, "speed")
+        yield from walking.walk(game, knight, speed, optional=False)
+    elif key == "attack":
+        knight.fought = True
+        yield from choose_and_attack(game, knight)
+    elif key.startswith("unexhaust:"):
+        _spend_to_unexhaust(game, knight, key[10:])
+    elif key.startswith("mercenary:"):
+        yield from use_mercenary(game, knight, key)
+    else:
+        offer = next(offer for offer in _free_actions(game, knight) if f"use:{offer.key}" == key)
+        if offer.key not in knight.used:
+            knight.used.append(offer.key)
+        yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
+
+
+def _spend_to_unexhaust(game: Game, knight: Knight, action: str) -> None:
+    """An action spent readies all equipped gear (GEA-069 … GEA-071, KRD-046)."""
+    if action == "movement":
+        knight.moved = True
+    else:
+        knight.fought = True
+    for item, _ in gear.equipped(game, knight):
+        gear.unexhaust(game, knight, item)
+
+
+def speed_of(game: Game, knight: Knight) -> int:
+    """Spaces of a movement action: portrait, tokens, conditions, Cowardice (STA-004, CND-035, VIC-011)."""
+    speed = game.content.portraits[knight.loadout.portrait].speed
+    speed += modifier(knight.modifiers, "speed") + condition_modifier(game, knight, "speed")
+    if knight.sheet.vices.get("cowardice", 0):
+        speed -= 1
+    return max(0, speed)
+
+
+
+def _hide(game: Game, knight: Knight) -> Steps[None]:
+    """Hide: not in front of a monster, pass the Priority Target on and become Hidden (the keyword Hide)."""
+    from kf_desktop.rules.clash.board import in_front
+
+    if knight.knockdown or not has_keyword(game, knight, "hide"):
+        return
+    if any(in_front(game, figure, knight.cell) for figure in clash_of(game).figures):
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.hide",
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        because=("hide",),
+        args={"knight": knight.id},
+    )
+    if key == "no":
+        return
+    knight.hidden = True
+    game.emit("hides", "hide", knight=knight.id)
+    others = [other for other in living_knights(game) if other is not knight]
+    if clash_of(game).priority_target == knight.id and others:
+        clash_of(game).priority_target = max(others, key=lambda other: other.passion).id
+        game.emit("priority_target", "hide", knight=clash_of(game).priority_target)

@@ -1,0 +1,144 @@
+"""The clash as a scene: set-up, monster and knight rounds in turn, the Aftermath (CLA-061 … CLA-077)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.rules.clash.activation import next_token, ready_tokens, resolve_token
+from kf_desktop.rules.clash.aftermath import resolve_aftermath
+from kf_desktop.rules.clash.conditions import trigger_conditions
+from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.setup import set_up
+from kf_desktop.rules.clash.spawning import spawn_if_due
+from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import techniques
+from kf_desktop.rules.effects import Context, perform, present
+from kf_desktop.rules.expedition.readings import read_clash_words
+from kf_desktop.rules.game import ClashOver, Game, Steps
+from kf_desktop.rules.scenes import pop, scene
+from kf_desktop.rules.state import Frame
+
+WISE_PROVIDENCE = "wise_providence"  # TIM-020
+
+
+@scene("clash")
+def clash_scene(game: Game, frame: Frame) -> Steps[None]:
+    """Play the next piece: one activation, one knight's turn, or a step between (CLA-063)."""
+    try:
+        yield from _STEPS[frame.step](game, frame)
+    except ClashOver:
+        frame.step = "aftermath"
+
+
+def _setup(game: Game, frame: Frame) -> Steps[None]:
+    """Steps 1 to 3 of a clash, then 'start of clash' effects (CLA-003, TIM-001)."""
+    frame.step = "start"
+    yield from set_up(game, frame.args["type"], frame.args["monster"])
+    read_clash_words(game)
+
+
+def _start(game: Game, frame: Frame) -> Steps[None]:
+    yield from _traits(game, "start_of_clash")
+    for knight in present(game):
+        yield from use_offers(game, knight, "start_of_clash", Context(knight=knight))
+    yield from settle(game)
+    frame.step = "knight_round" if _knights_begin(game) else "monster_round"
+
+
+def _knights_begin(game: Game) -> bool:
+    """Wise Providence starts the next clash with the knights' round (TIM-020, TIM-021)."""
+    for knight in present(game):
+        if knight.sheet.notes.pop(WISE_PROVIDENCE, 0):
+            game.emit("wise_providence", "TIM-020", knight=knight.id)
+            return True
+    return False
+
+
+def _monster_round(game: Game, frame: Frame) -> Steps[None]:
+    """Start of the Monster Round: tokens are readied, then effects of the moment (CLA-068 … CLA-072)."""
+    clash = clash_of(game)
+    clash.round += 1
+    game.emit("monster_round", "CLA-068", round=clash.round)
+    for knight in present(game):
+        knight.used.clear()  # ABI-027: reactions are counted by the round
+    ready_tokens(game)
+    yield from _traits(game, "start_of_monster_round")
+    yield from settle(game)
+    frame.step = "activation"
+
+
+def _activation(game: Game, frame: Frame) -> Steps[None]:
+    """One activation token (ACT-016)."""
+    token = next_token(game)
+    if token is None:
+        frame.step = "monster_round_end"
+        return
+    yield from resolve_token(game, token)
+    yield from spawn_if_due(game)
+
+
+def _monster_round_end(game: Game, frame: Frame) -> Steps[None]:
+    """Other actions, then the end of the round (CLA-073 … CLA-077)."""
+    yield from _traits(game, "other_actions")
+    yield from _traits(game, "end_of_monster_round")
+    for knight in present(game):
+        yield from trigger_conditions(game, knight, "end_of_monster_round")
+    yield from settle(game)
+    _end_of_round(game)
+    frame.step = "knight_round"
+
+
+def _knight_round(game: Game, frame: Frame) -> Steps[None]:
+    """Start of the Knight Round (KRD-003 … KRD-005)."""
+    game.emit("knight_round", "KRD-003", round=clash_of(game).round)
+    for knight in present(game):
+        knight.acted = False
+    frame.step = "knight_turn"
+    yield from ()
+
+
+def _knight_turn(game: Game, frame: Frame) -> Steps[None]:
+    """One knight's turn, or the end of the round when all have acted (KRD-006 … KRD-008, KRD-019)."""
+    knight = yield from choose_next_knight(game)
+    if knight is None:
+        _end_of_round(game)
+        frame.step = "monster_round"
+        return
+    yield from knight_turn(game, knight)
+
+
+def _end_of_round(game: Game) -> None:
+    for knight in present(game):
+        techniques.end_of_round(knight)
+
+
+def _aftermath(game: Game, frame: Frame) -> Steps[None]:
+    """Step 5: the Aftermath; the scene is over (CLA-003, AFT-001)."""
+    args = dict(frame.args)
+    pop(game)
+    yield from resolve_aftermath(game, args)
+
+
+def _traits(game: Game, timing: str) -> Steps[None]:
+    """Traits of the level that work at this moment, each for every mob of the sheet together (CLA-071 … CLA-077)."""
+    clash = clash_of(game)
+    for trait in game.content.traits_of(clash.monster, clash.level):
+        if trait.timing == timing and clash.figures:
+            game.emit("trait", "CLA-075", card=trait.id)
+            yield from perform(
+                game, trait.effect, Context(source=trait.id, figure=clash.figures[0], default="each_knight")
+            )
+
+
+_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+    "setup": _setup,
+    "start": _start,
+    "monster_round": _monster_round,
+    "activation": _activation,
+    "monster_round_end": _monster_round_end,
+    "knight_round": _knight_round,
+    "knight_turn": _knight_turn,
+    "aftermath": _aftermath,
+}

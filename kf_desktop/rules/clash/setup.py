@@ -1,0 +1,143 @@
+"""Setting a clash up (CLA-003, CLA-027 … CLA-060, CLA-078 … CLA-082)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.monsters import Monster, Scenario
+from kf_desktop.engine.grid import DIRECTIONS, square_grid
+from kf_desktop.rules.clash.activation import place_tokens
+from kf_desktop.rules.clash.death import give_priority_target
+from kf_desktop.rules.clash.escalation import escalate_by_effect
+from kf_desktop.rules.clash.peril import reset_judicium
+from kf_desktop.rules.clash.wounds import SINGLE, clash_of
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.expedition.kingdom_curse import blazes
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.scenes import push
+from kf_desktop.rules.state import Clash, Figure, TerrainPiece
+
+LEVELS = ("1", "2", "3")
+
+
+def start_clash(game: Game, type_: str, monster: str = "", *, book: str = "", win: int = 0, lose: int = 0) -> None:
+    """Put a clash on top of the scenes: its type, and which monster if not the district's (CLA-004, CLA-007).
+
+    `book`, `win` and `lose` name the paragraphs to go on with (AFT-016); 0 = none.
+    """
+    push(game, "clash", "setup", type=type_, monster=monster, book=book, win=str(win), lose=str(lose))
+
+
+def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
+    """The Standard Preparations in their order (CLA-028, CLA-080)."""
+    expedition = game.state.expedition
+    level = expedition.levels.get(monster, 1)
+    scenario = game.content.scenario_of(monster, expedition.kingdom, level)
+    assert scenario is not None, f"{monster} has no scenario for level {level}"
+    game.state.clash = Clash(
+        monster, level, type_, scenario.id, scenario.board.columns, scenario.board.rows, knights=list(game.state.party)
+    )
+    game.emit("clash_begins", "CLA-003", monster=monster, level=level, what=type_, card=scenario.id)
+    reset_judicium(game)
+    for knight in party(game):
+        _ready(knight)
+    _monster_decks(game, game.content.monsters[monster], scenario)
+    escalate_by_effect(game, game.content.monsters[monster].at_level(level).escalations)  # MON-047
+    _ai_zero(game, monster)
+    _terrain(game, scenario)
+    yield from _place_knights(game, scenario)
+    _place_monsters(game, scenario)
+    place_tokens(game)
+    yield from give_priority_target(game)
+    yield from perform(game, scenario.setup, Context(source=scenario.id, default="each_knight"))
+    if type_ == "exhibition":  # CLA-056, CLA-057
+        clash_of(game).wound_stack += [SINGLE] * game.content.monsters[monster].at_level(level).exhibition
+
+
+def _ready(knight: Knight) -> None:
+    """Statistics carry over; what belongs to one clash starts empty (CLA-032)."""
+    knight.dead = knight.acted = knight.moved = knight.fought = knight.hidden = knight.judicium_due = False
+    knight.knockdown, knight.fall = "", 0
+    knight.used.clear()
+    knight.modifiers.clear()
+
+
+def _monster_decks(game: Game, monster: Monster, scenario: Scenario) -> None:
+    """Level decks; level 1 begins, the mob track takes what the scenario names (CLA-037 … CLA-042)."""
+    clash = clash_of(game)
+    clash.ai_supply = {level: [card.id for card in game.content.ai_of(monster.id, int(level))] for level in LEVELS}
+    clash.bp_supply = {level: [card.id for card in game.content.bp_of(monster.id, int(level))] for level in LEVELS}
+    clash.ai_deck = clash.ai_supply.pop("1")
+    clash.ai_supply["1"] = []
+    game.shuffle("ai", clash.ai_deck)
+    if monster.kind == "boss":
+        clash.bp_deck = clash.bp_supply.pop("1")
+        clash.bp_supply["1"] = []
+        game.shuffle("bp", clash.bp_deck)
+    else:
+        _mob_track(game, scenario)
+
+
+def _mob_track(game: Game, scenario: Scenario) -> None:
+    """As many face-down BP cards as mobs take part, shuffled onto the track; each Blaze feeds one more (CLA-040)."""
+    clash = clash_of(game)
+    drawn: list[str] = []
+    for entry in scenario.bp:
+        supply = clash.bp_supply[str(entry.level)]
+        game.shuffle("bp", supply)
+        drawn += supply[: entry.count]
+        del supply[: entry.count]
+    fed = clash.bp_supply["1"][: blazes(game)]
+    del clash.bp_supply["1"][: len(fed)]
+    drawn += fed
+    drawn = drawn[: len(scenario.monsters)]
+    game.shuffle("bp", drawn)
+    clash.figures = [Figure(number + 1, -1, "south", bp) for number, bp in enumerate(drawn)]
+
+
+def _ai_zero(game: Game, monster: str) -> None:
+    """AI 0 lies on top of the AI deck (CLA-044, CLA-045)."""
+    clash_of(game).ai_deck[:0] = [card.id for card in game.content.ai_of(monster, 0)]
+
+
+def _terrain(game: Game, scenario: Scenario) -> None:
+    """The scenario's tiles (CLA-051)."""
+    grid = square_grid(scenario.board.columns, scenario.board.rows)
+    clash_of(game).terrain = [TerrainPiece(entry.tile, grid.cell(entry.at)) for entry in scenario.terrain]
+
+
+def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
+    """Each player picks one of the start spaces (CLA-052)."""
+    grid = square_grid(scenario.board.columns, scenario.board.rows)
+    free = list(scenario.knights)
+    for knight in party(game):
+        key = yield from choose(
+            Kind.CELL,
+            "choose.start_space",
+            [Option(f"cell:{name}", "cell", {"space": name}) for name in free],
+            seats=(knight.seat,),
+            because=("CLA-052",),
+            args={"knight": knight.id},
+        )
+        free.remove(key[5:])
+        knight.cell = grid.cell(key[5:])
+        game.emit("placed", "CLA-052", knight=knight.id, space=key[5:])
+
+
+def _place_monsters(game: Game, scenario: Scenario) -> None:
+    """A boss on its space, mob figures at random on the marked ones; facing as printed or by arrow (CLA-059, CLA-079, CLA-082)."""
+    clash = clash_of(game)
+    grid = square_grid(scenario.board.columns, scenario.board.rows)
+    places = list(scenario.monsters)
+    if game.content.monsters[clash.monster].kind == "mob":
+        game.shuffle("setup", places)
+    else:
+        clash.figures = [Figure(1, -1, "south")]
+    for figure, place in zip(clash.figures, places, strict=False):
+        figure.cell = grid.cell(place.at)
+        figure.facing = _arrow(game) if place.facing == "random" else place.facing
+        game.emit("monster_placed", "CLA-059", figure=figure.number, monster=clash.monster, space=place.at, facing=figure.facing)
+
+
+def _arrow(game: Game) -> str:
+    """The arrow of the bottom card of Mortis deck 1, which stays where it is (CLA-079)."""
+    deck = game.state.expedition.mortis.get("1", [])
+    return game.content.mortis[deck[-1]].arrow if deck else game.pick("setup", DIRECTIONS)
