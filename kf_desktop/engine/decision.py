@@ -33,6 +33,10 @@ class Kind(StrEnum):
     CONFIRM = "confirm"  # go on
 
 
+WAITING = (Kind.READ, Kind.CONFIRM)
+"""Kinds that wait for the players even if there is only one way to go on."""
+
+
 @dataclass(slots=True)
 class Option:
     """One way to answer. The key is stable (`cell:F10`); label and args are for the eye."""
@@ -64,8 +68,8 @@ class Decision:
     seq: int = 0
 
     def forced(self) -> Answer | None:
-        """The answer, if there is exactly one legal answer."""
-        if self.repeats:
+        """The answer, if there is exactly one legal answer and nobody has to see the question first."""
+        if self.repeats or self.kind in WAITING:
             return None
         if self.most == 0 or not self.options:
             return ()

@@ -20,7 +20,6 @@ from kf_desktop.rules.clash.board import (
     grid_of,
     has_keyword,
     is_boss,
-    knights_by_cell,
     legal_for_displaced,
     living_knights,
     monster_has,
@@ -41,7 +40,15 @@ from kf_desktop.rules.clash.board import (
 )
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
-from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, settle_figure, sweep, travel
+from kf_desktop.rules.clash.movement import (
+    Aim,
+    Trail,
+    ground_for,
+    plan_to_target,
+    settle_figure,
+    sweep,
+    travel,
+)
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.clash.walking import approach
 from kf_desktop.rules.clash.wounds import clash_of
@@ -50,7 +57,12 @@ from kf_desktop.rules.core.keywords import keyword_value
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, TerrainPiece
 
-_ACROSS = {"north": ("east", "west"), "south": ("east", "west"), "east": ("north", "south"), "west": ("north", "south")}
+_ACROSS = {
+    "north": ("east", "west"),
+    "south": ("east", "west"),
+    "east": ("north", "south"),
+    "west": ("north", "south"),
+}
 
 
 # --- displacing ---------------------------------------------------------------------------------
@@ -422,7 +434,11 @@ def _others_at(game: Game, cell: int, who: Miniature) -> list[Miniature]:
     knights: list[Miniature] = [
         knight for knight in living_knights(game) if knight.cell == cell and knight is not who
     ]
-    mobs = [mob for mob in clash_of(game).figures if mob.cell == cell and mob is not who and not is_boss(game, mob)]
+    mobs = [
+        mob
+        for mob in clash_of(game).figures
+        if mob.cell == cell and mob is not who and not is_boss(game, mob)
+    ]
     return knights + [mob for mob in mobs if perch_free(game, mob)]
 
 
@@ -635,7 +651,9 @@ def drag(game: Game, who: Knight, amount: int, source: Figure, *, less: int = 0)
         yield from turn_to(game, source, who)
 
 
-def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Knight | None = None) -> Steps[list[int]]:
+def retreat(
+    game: Game, figure: Figure, side: str, amount: int, ignoring: Knight | None = None
+) -> Steps[list[int]]:
     """A straight way that goes on along the board's edge, away from the most knights (MOV-021 … MOV-023)."""
     ground, here, path = ground_for(game, figure), figure.cell, list[int]()
     grid, slid = ground.grid, False
@@ -693,27 +711,28 @@ def _follow_path(game: Game, knight: Knight, sides: list[str]) -> Steps[None]:
     yield from land(game, knight, knight.cell)
 
 
-def pull(game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
+def pull(game: Game, who: Knight, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
     """Towards the source along the shortest path until adjacent; then the source turns (keyword Pull)."""
     left = _forced_distance(game, who, amount, less, "pull")
-    if left and isinstance(who, Knight):
+    if left:
         yield from come_down(game, who)
-    if isinstance(who, Knight) and not who.dead:
-        trail = Trail(game, "moved_by_force", who, "pull", "INV-027")
-        while left and range_to(game, source, who) > 1:
-            left -= 1
-            side = yield from choose_side("path", _closer(game, who, source), who)
-            ahead = grid_of(game).step(who.cell, side)
-            if not (yield from _enter_by_force(game, who, ahead, trail, "pull")):
-                break
-        trail.tell()
-        yield from land(game, who, who.cell)
-    if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
+    trail = Trail(game, "moved_by_force", who, "pull", "INV-027")
+    while left and not who.dead and range_to(game, source, who) > 1:
+        left -= 1
+        side = yield from choose_side("path", _closer(game, who, source), who)
+        ahead = grid_of(game).step(who.cell, side)
+        if not (yield from _enter_by_force(game, who, ahead, trail, "pull")):
+            break
+    trail.tell()
+    if who.dead:
+        return
+    yield from land(game, who, who.cell)
+    if isinstance(source, Figure):
         yield from turn_to(game, source, who)
 
 
 def _closer(game: Game, who: Knight, source: Miniature) -> list[str]:
-    """The directions that lead nearer to the source; the longer way first if it makes no difference."""
+    """The directions that lead nearer to the source; one of them if without terrain it makes no difference."""
     grid, goal = grid_of(game), cells_of(game, source)
     now = gap(grid, (who.cell,), goal)
     sides = [

@@ -31,7 +31,6 @@ from kf_desktop.rules.clash.board import (
     legal_for_displaced,
     monster_has,
     monster_of,
-    nearest,
     nearest_empty,
     range_to,
     set_figure,
@@ -116,9 +115,7 @@ class Ground:
     def anchors(self) -> list[int]:
         """All positions on the board (MOV-015)."""
         grid, size = self.grid, self.size
-        return [
-            grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)
-        ]
+        return [grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)]
 
     def steps_from(self, anchors: Iterable[int]) -> dict[int, int]:
         """Fewest steps between the positions and every other that can be reached."""
@@ -130,7 +127,9 @@ def ground_for(game: Game, figure: Figure) -> Ground:
     ground = Ground(grid_of(game), size_of(game, figure))
     monsters = {cell for cell, other in figures_by_cell(game).items() if other is not figure}
     if is_boss(game, figure):
-        ground.no_end = {cell for cell, other in figures_by_cell(game).items() if _blocks(game, figure, other)}
+        ground.no_end = {
+            cell for cell, other in figures_by_cell(game).items() if _blocks(game, figure, other)
+        }
         return ground
     knights = set(knights_by_cell(game))
     over_all = monster_has(game, figure, "superior_bypass")

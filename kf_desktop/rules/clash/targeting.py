@@ -1,0 +1,280 @@
+"""Whom a monster aims at: its target lines, read from top to bottom (TGT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from kf_desktop.content.effects import Move
+from kf_desktop.content.monsters import Routine
+from kf_desktop.content.target import TargetWord
+from kf_desktop.engine.events import Json
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.board import (
+    Cells,
+    behind,
+    choose_knight,
+    engaged,
+    footprint,
+    grid_of,
+    grouped,
+    in_front,
+    is_boss,
+    living_knights,
+    lone,
+    range_to,
+    zone_cells,
+)
+from kf_desktop.rules.clash.movement import Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.sight import Sight, monster_sees
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.state import Figure
+
+Lines: TypeAlias = Sequence[Sequence[TargetWord]]
+UNREACHABLE = -1
+
+
+@dataclass(slots=True)
+class Targets:
+    """What a line found: knights, or the spaces of a zone, or nothing that is aimed at (`no target`)."""
+
+    knights: list[Knight] = field(default_factory=list)
+    line: int = 0  # from 1; 0 if an effect named the target
+    zone: Cells = ()
+    needs_sight: bool = False
+
+
+def find_targets(game: Game, figure: Figure, card: Routine) -> Steps[Targets | None]:
+    """The targets by the first line that can be resolved; None sends to the Routine (TGT-002 … TGT-006)."""
+    reach = next((entry.value for entry in card.types if entry.kind == "ranged"), 1)
+    lateral = any(isinstance(step, Move) and step.how == "lateral" for step in card.steps)
+    return (yield from read_lines(game, figure, card.target, reach=reach, lateral=lateral, source=card.id))
+
+
+def read_lines(
+    game: Game, figure: Figure, lines: Lines, *, reach: int = 1, lateral: bool = False, source: str = ""
+) -> Steps[Targets | None]:
+    """As `find_targets`, for bare lines; the event holds what every knight failed or met, for 'why?'."""
+    eyes = _Eyes(game, figure, reach, lateral)
+    found: Targets | None = None
+    for number, words in enumerate(lines, 1):
+        found = yield from _read_line(eyes, number, words)
+        if found is not None:
+            break
+    event = game.emit(
+        "targeting",
+        "TGT-002" if found else "TGT-006",
+        figure=figure.number,
+        card=source,
+        line=found.line if found else 0,
+        knights=[knight.id for knight in found.knights] if found else [],
+        zone=[grid_of(game).name(cell) for cell in found.zone] if found else [],
+    )
+    event.reasons = tuple(eyes.reasons)
+    return found
+
+
+@dataclass(slots=True)
+class _Eyes:
+    """The monster that looks, and everything it found out on the way."""
+
+    game: Game
+    figure: Figure
+    reach: int
+    lateral: bool
+    reasons: list[Json] = field(default_factory=list)
+    paths: dict[int, int] | None = None
+
+    def note(self, line: int, knight: Knight, ok: bool, word: str, rule: str, value: Json = None) -> None:
+        self.reasons.append(
+            {"line": line, "knight": knight.id, "ok": ok, "word": word, "rule": rule, "value": value}
+        )
+
+    def path_length(self, knight: Knight) -> int:
+        """The distance that Closest and Furthest compare: for mobs a way they can walk (TGT-010, TGT-012)."""
+        if is_boss(self.game, self.figure):
+            return range_to(self.game, self.figure, knight)
+        if self.paths is None:
+            ground = ground_for(self.game, self.figure)
+            self.paths = ground.steps_from([self.figure.cell])
+        grid = grid_of(self.game)
+        near = [self.paths[cell] for cell in grid.neighbours(knight.cell) if cell in self.paths]
+        return min(near) + 1 if near else UNREACHABLE
+
+
+# --- one line -----------------------------------------------------------------------------------
+
+
+def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[Targets | None]:
+    """The targets of the line, or None if it cannot be resolved."""
+    needs_sight = any(word.kind in ("in_sight", "in_front") for word in words)  # LOS-003
+    zone = next((word for word in words if word.kind == "zone"), None)
+    if zone is not None:  # TGT-008, TGT-009
+        cells = zone_cells(eyes.game, footprint(eyes.game, eyes.figure), int(zone.argument))
+        inside = [knight for knight in living_knights(eyes.game) if knight.cell in cells]
+        for knight in inside:
+            eyes.note(number, knight, True, str(zone), "TGT-039")
+        return Targets(inside, number, cells)
+    if any(word.kind == "no_target" for word in words):
+        return Targets(line=number)  # TGT-034
+    passing = [knight for knight in living_knights(eyes.game) if _passes(eyes, number, words, knight)]
+    if not passing:
+        return None
+    ranked = _rank(eyes, number, words, passing)
+    wanted = next((2 for word in words if word.kind == "two_knights"), 1)
+    if any(word.kind == "all_knights" for word in words):
+        wanted = len(ranked[0]) if any(word.kind in _MEASURES for word in words) else len(passing)
+    chosen: list[Knight] = []
+    for group in ranked:
+        while group and len(chosen) < wanted:
+            chosen.append((yield from _one_of(eyes, group, wanted - len(chosen))))
+            group.remove(chosen[-1])
+    for knight in chosen:
+        eyes.note(number, knight, True, "target", "TGT-002")
+    return Targets(chosen, number, needs_sight=needs_sight)
+
+
+def _passes(eyes: _Eyes, number: int, words: Sequence[TargetWord], knight: Knight) -> bool:
+    """Whether the knight meets every word of the line that looks at him alone (TGT-004)."""
+    if eyes.lateral and not lateral_lines(eyes.game, eyes.figure, Aim(knight, eyes.reach)):
+        eyes.note(number, knight, False, "lateral", "MOV-054")
+        return False
+    for word in words:
+        test = _TESTS.get(word.kind)
+        if test is None:
+            continue
+        rule, ask = test
+        value = ask(eyes, knight, word.argument)
+        if value is None or value is False or isinstance(value, Sight):
+            eyes.note(number, knight, False, str(word), rule, _explain(eyes, value))
+            return False
+    return True
+
+
+def _explain(eyes: _Eyes, value: object) -> Json:
+    """What stood in the way of the sight: a space, or that the monster cannot look there."""
+    if not isinstance(value, Sight):
+        return None
+    return value.unseen or (grid_of(eyes.game).name(value.blocked_by) if value.blocked_by != OFF else None)
+
+
+def _one_of(eyes: _Eyes, group: list[Knight], wanted: int) -> Steps[Knight]:
+    """One of equally valid knights: a token's holder, else the players' choice (TGT-052, TGT-053, TGT-059)."""
+    if wanted >= len(group):
+        return group[0]
+    clash = clash_of(eyes.game)
+    holders = [knight for knight in group if knight.id in (clash.priority_target, clash.divine_target)]
+    rules = ("TGT-052", "TGT-057", "TGT-059") if holders else ("TGT-053",)
+    return (yield from choose_knight("target", holders or group, because=rules))
+
+
+# --- words that look at one knight --------------------------------------------------------------
+
+Verdict: TypeAlias = "bool | Sight | None"
+Test: TypeAlias = Callable[[_Eyes, Knight, str], Verdict]
+
+
+def _sees(eyes: _Eyes, knight: Knight) -> Verdict:
+    sight = monster_sees(eyes.game, eyes.figure, knight)
+    return True if sight.clear else sight
+
+
+def _is_in_front(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
+    """In the half of the board ahead, and seen (TGT-023, TGT-025)."""
+    return in_front(eyes.game, eyes.figure, knight.cell) and _sees(eyes, knight)
+
+
+def _is_in_range(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
+    """Counted straight through; with Move Lateral from where it leads, which was tested before (TGT-014)."""
+    return eyes.lateral or range_to(eyes.game, eyes.figure, knight) <= eyes.reach
+
+
+def _has(eyes: _Eyes, knight: Knight, name: str) -> Verdict:
+    """Has the condition, card or state (TGT-036)."""
+    if name in ("knockdown", "knocked_down"):
+        return bool(knight.knockdown)
+    return name in knight.conditions or name in knight.mortis
+
+
+_TESTS: dict[str, tuple[str, Test]] = {
+    "engaged": ("TGT-019", lambda eyes, knight, _: engaged(eyes.game, knight)),
+    "not_engaged": ("TGT-020", lambda eyes, knight, _: not engaged(eyes.game, knight)),
+    "adjacent": ("TGT-018", lambda eyes, knight, _: range_to(eyes.game, eyes.figure, knight) == 1),
+    "in_front": ("TGT-023", _is_in_front),
+    "in_sight": ("TGT-027", lambda eyes, knight, _: _sees(eyes, knight)),
+    "in_range": ("TGT-026", _is_in_range),
+    "behind": ("MON-014", lambda eyes, knight, _: behind(eyes.game, eyes.figure, knight.cell)),
+    "grouped": ("TGT-042", lambda eyes, knight, _: grouped(eyes.game, knight)),
+    "lone": ("TGT-043", lambda eyes, knight, _: lone(eyes.game, knight)),
+    "with": ("TGT-036", _has),
+    "priority_target": (
+        "TGT-035",
+        lambda eyes, knight, _: clash_of(eyes.game).priority_target == knight.id,
+    ),
+    "last_to_wound": ("TGT-041", lambda eyes, knight, _: clash_of(eyes.game).last_to_wound == knight.id),
+    "most": ("TGT-032", lambda eyes, knight, name: resource_of(eyes.game, knight, name) > 0),
+    "least": ("TGT-030", lambda eyes, knight, name: resource_of(eyes.game, knight, name) > 0),
+    "closest": ("TGT-013", lambda eyes, knight, _: eyes.path_length(knight) != UNREACHABLE),
+    "furthest": ("TGT-013", lambda eyes, knight, _: eyes.path_length(knight) != UNREACHABLE),
+}
+
+
+# --- words that compare -------------------------------------------------------------------------
+
+Measure: TypeAlias = Callable[[_Eyes, Knight, str], int]
+
+_MEASURES: dict[str, tuple[str, Measure]] = {  # the smallest value is the best
+    "closest": ("TGT-021", lambda eyes, knight, _: eyes.path_length(knight)),
+    "furthest": ("TGT-022", lambda eyes, knight, _: -eyes.path_length(knight)),
+    "most": ("TGT-032", lambda eyes, knight, name: -resource_of(eyes.game, knight, name)),
+    "least": ("TGT-030", lambda eyes, knight, name: resource_of(eyes.game, knight, name)),
+    "highest": ("TGT-033", lambda eyes, knight, name: -attribute_of(knight, name)),
+    "lowest": ("TGT-031", lambda eyes, knight, name: attribute_of(knight, name)),
+}
+
+
+def _rank(eyes: _Eyes, number: int, words: Sequence[TargetWord], knights: list[Knight]) -> list[list[Knight]]:
+    """The knights in groups of equals, best first: superlatives compare those left (TGT-005)."""
+    measured = [(word, *_MEASURES[word.kind]) for word in words if word.kind in _MEASURES]
+    values = {
+        knight.id: tuple(measure(eyes, knight, word.argument) for word, _, measure in measured)
+        for knight in knights
+    }
+    best = min(values.values())
+    for knight in knights:
+        for (word, rule, _), value, least in zip(measured, values[knight.id], best, strict=True):
+            eyes.note(number, knight, value == least, str(word), rule, abs(value))
+            if value != least:
+                break
+    return [
+        [knight for knight in knights if values[knight.id] == value] for value in sorted(set(values.values()))
+    ]
+
+
+def attribute_of(knight: Knight, name: str) -> int:
+    """Passion, Heat or Vigor (TGT-031, TGT-033)."""
+    return {"passion": knight.passion, "heat": knight.heat, "vigor": knight.vigor}[name]
+
+
+def resource_of(game: Game, knight: Knight, name: str) -> int:
+    """How many of a resource the knight has: Bane, gold, cards, the knight's own tokens (TGT-030)."""
+    sheet = knight.sheet
+    counts = {
+        "bane": sheet.bane,
+        "gold": sheet.gold,
+        "lead": sheet.leads,
+        "leads": sheet.leads,
+        "sigh": sheet.sighs,
+        "sighs": sheet.sighs,
+        "devotion": sheet.devotion,
+        "conditions": len(knight.conditions),
+        "mortis": len(knight.mortis),
+        "cards": len(knight.hand),
+        "clues": sum(knight.clues.values()),
+    }
+    if name in counts:
+        return counts[name]
+    own = game.content.knights[knight.id].resource
+    return knight.resource if own is not None and own.id == name else 0

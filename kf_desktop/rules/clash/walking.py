@@ -1,0 +1,342 @@
+"""How knights move of their own will (KRD-030 … KRD-047)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.board import (
+    Cells,
+    Miniature,
+    adjacent,
+    around,
+    cells_of,
+    choose_cell,
+    clash_of,
+    figures,
+    figures_by_cell,
+    footprint,
+    gap,
+    grid_of,
+    is_empty,
+    knights_by_cell,
+    name_of,
+    perch_of,
+    piece_cells,
+    spaces_with,
+    tile_of,
+)
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier
+from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+
+STAY = "stay"
+
+
+def speed_of(game: Game, knight: Knight) -> int:
+    """The spaces of a Movement action (KRD-030)."""
+    speed = game.content.portraits[knight.loadout.portrait].speed
+    return max(0, speed + modifier(knight.modifiers, "speed") + condition_modifier(game, knight, "speed"))
+
+
+# --- where a knight can go ----------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Ground:
+    """Where a knight may walk (KRD-036, KRD-037) and which spaces are Difficult."""
+
+    grid: SquareGrid
+    starts: Cells
+    closed: set[int]
+    no_end: set[int]
+    difficult: set[int]
+
+
+def ground_for(game: Game, knight: Knight) -> Ground:
+    """The ground as it is for the knight now, with what Bypass lets through."""
+    grid, perch = grid_of(game), perch_of(game, knight)
+    knights = {cell for cell, other in knights_by_cell(game).items() if other is not knight}
+    monsters = set(figures_by_cell(game))
+    superior = has_keyword(game, knight, "superior_bypass")
+    advanced = superior or has_keyword(game, knight, "advanced_bypass")
+    closed = (
+        spaces_with(game, "boundless") if superior else spaces_with(game, "obstacle", "chasm", "boundless")
+    )
+    if not advanced:
+        closed |= monsters
+        if not has_keyword(game, knight, "bypass"):
+            closed |= knights
+    closed.add(knight.cell)  # KRD-039
+    starts = (
+        grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))
+    )  # VAN-009
+    no_end = (knights | monsters) - closed
+    return Ground(grid, starts, closed, no_end, set() if superior else spaces_with(game, "difficult"))
+
+
+def reachable(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
+    """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042)."""
+    if knight.knockdown or knight.dead:
+        return {}
+    ground = ground_for(game, knight)
+    costs: dict[int, int] = {}
+    for key, (cost, _) in _search(ground, spaces).items():
+        cell = key >> 1
+        if cell not in ground.no_end:
+            costs[cell] = min(cost, costs.get(cell, cost))
+    return costs
+
+
+def _search(ground: Ground, spaces: int) -> dict[int, tuple[int, int]]:
+    """Cost and predecessor of every (space, has passed Difficult terrain) within reach.
+
+    Keys are space × 2 + 1 if Difficult terrain was passed: then the move is 1 space shorter, whatever
+    the number of such spaces, which is as much as costing 1 space more.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    frontier = [(cell, False, -1) for cell in ground.starts]
+    steps = 0
+    while frontier and steps < spaces:
+        steps += 1
+        reached: list[tuple[int, bool, int]] = []
+        for cell, rough, parent in frontier:
+            if cell in ground.closed:
+                continue
+            passed = rough or cell in ground.difficult
+            key = cell * 2 + passed
+            if key in found or steps + passed > spaces:
+                continue
+            found[key] = (steps + passed, parent)
+            reached += [(near, passed, key) for near in ground.grid.neighbours(cell)]
+        frontier = reached
+    return found
+
+
+# --- walking ------------------------------------------------------------------------------------
+
+
+def walk(
+    game: Game,
+    knight: Knight,
+    spaces: int,
+    *,
+    optional: bool = True,
+    among: set[int] | None = None,
+    prompt: str = "walk",
+    source: str = "",
+) -> Steps[bool]:
+    """Ask for a destination within reach and go there; False if the knight stays (KRD-031 … KRD-035).
+
+    `among` narrows the destinations (a move that must end in weapon range, say).
+    """
+    costs = reachable(game, knight, spaces)
+    if among is not None:
+        costs = {cell: cost for cell, cost in costs.items() if cell in among}
+    if not costs:
+        return False
+    grid = grid_of(game)
+    options = [
+        Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "cost": costs[cell]})
+        for cell in sorted(costs)
+    ]
+    if optional:
+        options.append(Option(STAY, STAY))
+    key = yield from choose(
+        Kind.CELL,
+        prompt,
+        options,
+        seats=(knight.seat,),
+        source=source,
+        because=("KRD-030", "KRD-031"),
+        args={"knight": knight.id, "spaces": spaces},
+    )
+    if key == STAY:
+        return False
+    path = yield from choose_path(game, knight, grid.cell(key[5:]), spaces)
+    yield from follow(game, knight, path)
+    return True
+
+
+def choose_path(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[list[int]]:
+    """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033)."""
+    ground = ground_for(game, knight)
+    tiles = _tiles_with_effects(game)
+    found = _search(ground, spaces)
+    if not any(key >> 1 in tiles for key in found):
+        return _shortest(found, goal)
+    routes = list(_distinct_routes(ground, goal, spaces, tiles))
+    here, grid = 0, ground.grid
+    while len(routes) > 1:
+        steps = list(dict.fromkeys(route[here] for route in routes))
+        if len(steps) > 1:
+            key = yield from choose(
+                Kind.PATH,
+                "path",
+                [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in steps],
+                seats=(knight.seat,),
+                because=("KRD-032", "KRD-033"),
+                args={"knight": knight.id, "goal": grid.name(goal)},
+            )
+            routes = [route for route in routes if route[here] == grid.cell(key[5:])]
+        here += 1
+    return routes[0]
+
+
+def _shortest(found: dict[int, tuple[int, int]], goal: int) -> list[int]:
+    """The cheapest way that the search found."""
+    key = min((key for key in (goal * 2, goal * 2 + 1) if key in found), key=lambda key: found[key][0])
+    path: list[int] = []
+    while key != -1:
+        path.append(key >> 1)
+        key = found[key][1]
+    return path[::-1]
+
+
+def _tiles_with_effects(game: Game) -> dict[int, int]:
+    """The spaces whose tile does something to who enters it, with a number for the tile."""
+    return {
+        cell: index
+        for index, piece in enumerate(clash_of(game).terrain)
+        if tile_of(game, piece).enter
+        for cell in piece_cells(game, piece)
+    }
+
+
+def _distinct_routes(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
+    """The shortest of the ways that enter the same tiles in the same order, for each such order."""
+    best: dict[tuple[int, ...], list[int]] = {}
+    for route in _routes(ground, goal, spaces):
+        met = _tiles_met(route, tiles)
+        if met not in best or len(route) < len(best[met]):
+            best[met] = route
+    yield from best.values()
+
+
+def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
+    met: list[int] = []
+    last = -1
+    for cell in route:
+        now = tiles.get(cell, -1)
+        if now not in (-1, last):
+            met.append(now)
+        last = now
+    return tuple(met)
+
+
+def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
+    """Every way to the goal that enters no space twice (KRD-038)."""
+    grid, route = ground.grid, list[int]()
+
+    def extend(cell: int, rough: bool) -> Iterator[list[int]]:
+        if cell in ground.closed or cell in route:
+            return
+        passed = rough or cell in ground.difficult
+        if len(route) + 1 + grid.distance(cell, goal) + passed > spaces:
+            return
+        route.append(cell)
+        if cell == goal:
+            yield list(route)
+        else:
+            for near in grid.neighbours(cell):
+                yield from extend(near, passed)
+        route.pop()
+
+    for start in ground.starts:
+        yield from extend(start, False)
+
+
+def follow(game: Game, knight: Knight, path: list[int], how: str = "walk") -> Steps[None]:
+    """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
+    grid, gone = grid_of(game), list[int]()
+    _leave_perch(game, knight)
+    for cell in path:
+        came_from, knight.cell = knight.cell, cell
+        gone.append(cell)
+        if terrain.piece_at(game, cell) is not None:
+            _tell(game, knight, gone, how)
+            yield from terrain.enter(game, knight, came_from)
+            if knight.dead or knight.knockdown or knight.cell != cell:
+                return
+    _tell(game, knight, gone, how)
+    assert knight.cell == path[-1] != OFF, f"{grid.name(knight.cell)} is not the end of the way"
+
+
+def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
+    if gone:
+        path = [name_of(game, cell) for cell in gone]
+        game.emit("walks", "KRD-033", knight=knight.id, how=how, path=[*path])
+        gone.clear()
+
+
+def _leave_perch(game: Game, knight: Knight) -> None:
+    if perch_of(game, knight) is not None:
+        flags = clash_of(game).flags
+        flags[:] = [flag for flag in flags if not flag.startswith(f"vantage:{knight.id}:")]
+
+
+def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:
+    """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many were gone."""
+    ground, goal = ground_for(game, knight), cells_of(game, target)
+    found = _search(ground, ground.grid.size)
+    ends = [
+        (cost, key >> 1)
+        for key, (cost, _) in found.items()
+        if key >> 1 not in ground.no_end and gap(ground.grid, (key >> 1,), goal) == 1
+    ]
+    if not ends:
+        return 0
+    path = _shortest(found, min(ends)[1])[:limit]
+    yield from follow(game, knight, path, "pushback")
+    return len(path)
+
+
+# --- vaulting -----------------------------------------------------------------------------------
+
+
+def vault_spaces(game: Game, knight: Knight) -> list[int]:
+    """The empty spaces straight across the monsters next to the knight (keyword Vault)."""
+    grid, found = grid_of(game), list[int]()
+    barred = spaces_with(game, "chasm", "boundless")
+    for figure in figures(game):
+        cells = footprint(game, figure)
+        if not adjacent(game, knight, figure) or perch_of(game, knight) is figure:
+            continue
+        for side in DIRECTIONS:
+            cell = grid.step(knight.cell, side)
+            if cell not in cells:
+                continue
+            while cell in cells:
+                cell = grid.step(cell, side)
+            if cell != OFF and is_empty(game, cell) and cell not in barred:
+                found.append(cell)
+    return found
+
+
+def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = "") -> Steps[bool]:
+    """Leap over a monster to its far side; False if the knight stays."""
+    spaces = [] if knight.knockdown else vault_spaces(game, knight)
+    if not spaces:
+        return False
+    if optional:
+        grid = grid_of(game)
+        options = [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in spaces]
+        key = yield from choose(
+            Kind.CELL,
+            "vault",
+            [*options, Option(STAY, STAY)],
+            seats=(knight.seat,),
+            source=source,
+            args={"knight": knight.id},
+        )
+        if key == STAY:
+            return False
+        cell = grid.cell(key[5:])
+    else:
+        cell = yield from choose_cell(game, "vault", spaces, knight, source=source)
+    came_from, knight.cell = knight.cell, cell
+    game.emit("vaults", knight=knight.id, space=name_of(game, cell))
+    yield from terrain.enter(game, knight, came_from)
+    return True
