@@ -183,6 +183,15 @@ def occupied(game: Game) -> set[int]:
     return taken(game) | spaces_with(game, "obstacle")
 
 
+def is_legal(game: Game, knight: Knight) -> bool:
+    """Whether the knight stands where a knight can stand: alone, on the board, on no Obstacle or Chasm."""
+    cell = knight.cell
+    if cell == OFF or perch_of(game, knight) is not None:
+        return cell != OFF
+    others = [other for other in living_knights(game) if other is not knight and other.cell == cell]
+    return not others and figure_at(game, cell) is None and cell not in spaces_with(game, "obstacle", "chasm")
+
+
 def is_empty(game: Game, cell: int) -> bool:
     """Whether neither a miniature nor an Obstacle is on the space (CLA-020)."""
     return cell not in occupied(game)
@@ -356,6 +365,24 @@ def _turned(game: Game, figure: Figure, offsets: Iterable[tuple[int, int]]) -> C
         if cell != OFF:
             found.append(cell)
     return tuple(found)
+
+
+def in_blindspot(game: Game, figure: Figure, cell: int) -> bool:
+    """Whether the space is one of the monster's Blindspots (MON-019, MON-020)."""
+    return cell in blindspots(game, figure)
+
+
+def in_line(game: Game, figure: Figure, cell: int) -> bool:
+    """Whether the space shares a row or a column with the monster."""
+    return 0 in offsets(grid_of(game), footprint(game, figure), (cell,))
+
+
+def on_difficult(game: Game, figure: Figure) -> bool:
+    """Whether the monster suffers from Difficult terrain under it."""
+    rough = spaces_with(game, "difficult")
+    return any(cell in rough for cell in footprint(game, figure)) and not monster_has(
+        game, figure, "ignore_difficult"
+    )
 
 
 # --- directions ---------------------------------------------------------------------------------

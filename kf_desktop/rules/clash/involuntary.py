@@ -1,11 +1,11 @@
-"""Movement by force: Knockback, Pushback, Drag, Pull, and displacing (INV)."""
+"""Movement by force: Knockback, displacing, and what every step by force does (INV)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, SquareGrid
+from kf_desktop.engine.grid import OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.board import (
     Cells,
@@ -28,36 +28,27 @@ from kf_desktop.rules.clash.board import (
     offsets,
     perch_of,
     piece_at,
-    range_to,
     set_figure,
     sides_out,
     sides_towards,
     size_of,
-    spaces_with,
-    taken,
     tile_of,
     who_args,
 )
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
 from kf_desktop.rules.clash.movement import (
-    Aim,
     Trail,
-    ground_for,
-    plan_to_target,
     settle_figure,
     sweep,
-    travel,
 )
-from kf_desktop.rules.clash.turning import turn_to
-from kf_desktop.rules.clash.walking import approach
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.keywords import has_keyword as knight_has
 from kf_desktop.rules.core.keywords import keyword_value
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, TerrainPiece
 
-_ACROSS = {
+ACROSS = {
     "north": ("east", "west"),
     "south": ("east", "west"),
     "east": ("north", "south"),
@@ -139,7 +130,7 @@ def reduced(game: Game, who: Miniature, amount: int, less: int = 0) -> int:
     return max(0, amount - own - less)
 
 
-def _forced_distance(game: Game, who: Miniature, amount: int, less: int, how: str) -> int:
+def forced_distance(game: Game, who: Miniature, amount: int, less: int, how: str) -> int:
     if cannot_be_moved(game, who):
         game.emit("not_moved", "INV-040", how=how, **who_args(who))
         return 0
@@ -169,7 +160,7 @@ class Course:
         self.crossed.append(self.here)
         ahead = self._step(self.side)
         if ahead == OFF:
-            along = [side for side in _ACROSS[self.side] if self._open(side)]
+            along = [side for side in ACROSS[self.side] if self._open(side)]
             if not along:
                 return OFF
             away = [side for side in along if self._leads_away(side)]
@@ -208,7 +199,7 @@ def knockback(
     game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, to_side: bool = False
 ) -> Steps[None]:
     """Fly `amount` spaces straight away from the source (keyword Knockback, INV-003 … INV-039)."""
-    left = _forced_distance(game, who, amount, less, "knockback")
+    left = forced_distance(game, who, amount, less, "knockback")
     if not left or (yield from _stays_by_choice(game, who)):
         return
     if isinstance(who, Knight):
@@ -229,8 +220,8 @@ def _sideways(game: Game, who: Miniature, source: Cells, straight: list[str]) ->
     dx, dy = offsets(grid_of(game), source, own)
     found: dict[str, None] = {}
     for side in straight:
-        lean = dx if _ACROSS[side][0] == "east" else dy
-        first, second = _ACROSS[side]
+        lean = dx if ACROSS[side][0] == "east" else dy
+        first, second = ACROSS[side]
         found.update(dict.fromkeys([first] if lean > 0 else [second] if lean < 0 else [first, second]))
     return list(found)
 
@@ -282,7 +273,7 @@ def _fly_knight(game: Game, knight: Knight, amount: int, course: Course, under: 
         if cell == OFF:
             break
         before = knight.cell
-        goes_on = yield from _enter_by_force(game, knight, cell, trail, "knockback", under)
+        goes_on = yield from enter_by_force(game, knight, cell, trail, "knockback", under)
         if knight.cell != before:
             came_from = before
         if not goes_on:
@@ -314,15 +305,15 @@ def _no_end_for_mob(game: Game, mob: Figure, cell: int) -> bool:
     if other is not None and other is not mob and is_boss(game, other):
         return True
     piece = piece_at(game, cell)
-    return piece is not None and _stops_mob(game, piece)
+    return piece is not None and stops_mob(game, piece)
 
 
-def _stops_mob(game: Game, piece: TerrainPiece) -> bool:
+def stops_mob(game: Game, piece: TerrainPiece) -> bool:
     """A Chasm is an Indestructible Obstacle to a mob (INV-031)."""
-    return has_keyword(tile_of(game, piece), "chasm") or _is_wall(game, piece)
+    return has_keyword(tile_of(game, piece), "chasm") or is_wall(game, piece)
 
 
-def _is_wall(game: Game, piece: TerrainPiece) -> bool:
+def is_wall(game: Game, piece: TerrainPiece) -> bool:
     """An Obstacle that does not break (INV-022, INV-023)."""
     tile = tile_of(game, piece)
     return has_keyword(tile, "obstacle") and not has_keyword(tile, "destructible")
@@ -334,13 +325,13 @@ def _fly_boss(game: Game, boss: Figure, amount: int, course: Course) -> Steps[No
     crashed: list[str] = []
     for _ in range(amount):
         anchor = yield from course.next()
-        if anchor == OFF or not (yield from _shift_boss(game, boss, anchor, crashed, trail)):
+        if anchor == OFF or not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
     trail.tell()
     yield from settle_figure(game, boss, crashed)
 
 
-def _shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail: Trail) -> Steps[bool]:
+def shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail: Trail) -> Steps[bool]:
     """One step of a boss; False if another boss is in the way (INV-036)."""
     before = footprint(game, boss)
     others = figures_by_cell(game)
@@ -357,7 +348,7 @@ def _shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail
 # --- one space by force -------------------------------------------------------------------------
 
 
-def _enter_by_force(
+def enter_by_force(
     game: Game, knight: Knight, cell: int, trail: Trail, how: str, under: Cells = ()
 ) -> Steps[bool]:
     """One step of a knight moved by force; whether the movement goes on (INV-044).
@@ -374,7 +365,7 @@ def _enter_by_force(
         if has_keyword(tile_of(game, piece), "obstacle"):
             trail.tell()
             crash(game, knight)  # INV-019
-            if _is_wall(game, piece):
+            if is_wall(game, piece):
                 return False  # INV-022
             terrain.destroy(game, piece)  # INV-020
             piece, goes_on = None, how != "knockback"  # INV-021
@@ -403,7 +394,7 @@ def _tread(game: Game, knight: Knight, piece: TerrainPiece, came_from: int) -> S
 
 
 def land(game: Game, who: Miniature, came_from: int, *, resolve: bool = False) -> Steps[None]:
-    """The end of a forced movement: the tile flown onto, and whoever stood there (INV-015, INV-016, INV-025)."""
+    """The end of a forced movement: the tile landed on, and who stood there (INV-015, INV-016, INV-025)."""
     if isinstance(who, Knight) and who.dead:
         return
     cell = who.cell
@@ -412,14 +403,14 @@ def land(game: Game, who: Miniature, came_from: int, *, resolve: bool = False) -
         if isinstance(who, Knight):
             yield from _tread(game, who, piece, came_from)
         else:
-            yield from _mob_lands(game, who, piece, came_from)
+            yield from mob_lands(game, who, piece, came_from)
     if who.cell != cell or (isinstance(who, Knight) and who.dead):
         return
     for other in _others_at(game, cell, who):
         yield from displace(game, other, rule="INV-015")
 
 
-def _mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: int) -> Steps[None]:
+def mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: int) -> Steps[None]:
     """A mob destroys the Destructible tile on which it ends (INV-039)."""
     tile = tile_of(game, piece)
     if has_keyword(tile, "obstacle"):
@@ -439,307 +430,4 @@ def _others_at(game: Game, cell: int, who: Miniature) -> list[Miniature]:
         for mob in clash_of(game).figures
         if mob.cell == cell and mob is not who and not is_boss(game, mob)
     ]
-    return knights + [mob for mob in mobs if perch_free(game, mob)]
-
-
-def perch_free(game: Game, mob: Figure) -> bool:
-    """Whether nobody rides on the mob: then it can be displaced alone."""
-    return all(perch_of(game, knight) is not mob for knight in living_knights(game))
-
-
-# --- pushback -----------------------------------------------------------------------------------
-
-
-def pushback(game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
-    """The source goes straight ahead and pushes the other before it (keyword Pushback, INV-045)."""
-    if isinstance(source, Figure):
-        yield from turn_to(game, source, who)
-    left = _forced_distance(game, who, amount, less, "pushback")
-    if left and isinstance(who, Knight):
-        yield from come_down(game, who)
-    if not left or (isinstance(who, Knight) and who.dead):
-        return
-    left -= yield from _close_in(game, source, who, left)
-    if not left or range_to(game, source, who) != 1:
-        return
-    own = footprint(game, who) if isinstance(who, Figure) else (who.cell,)
-    side = sides_towards(grid_of(game), cells_of(game, source), own)[0]
-    if isinstance(source, Figure) and is_boss(game, source):
-        yield from _boss_pushes(game, source, who, left, side)
-    elif isinstance(who, Figure) and is_boss(game, who):
-        yield from _push_boss(game, source, who, left, side)
-    else:
-        yield from _push_one(game, source, who, left, side)
-
-
-def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Steps[int]:
-    """The source spends spaces to become adjacent; how many."""
-    if range_to(game, source, who) <= 1:
-        return 0
-    if isinstance(source, Knight):
-        return (yield from approach(game, source, who, limit))
-    if not isinstance(who, Knight):
-        return 0
-    path = yield from plan_to_target(game, source, Aim(who))
-    del path[limit:]
-    yield from travel(game, source, path, "pushback")
-    return len(path)
-
-
-def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, side: str) -> Steps[None]:
-    """Through everything; whoever cannot go on is displaced aside or dies (INV-045)."""
-    grid, crashed, pushed = grid_of(game), list[str](), True
-    trail = Trail(game, "moves", boss, "pushback", "INV-004")
-    shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
-    for step in range(amount):
-        if pushed:
-            pushed = yield from _shove_ahead(game, boss, who, side, amount - step, shove)
-            if isinstance(who, Knight) and range_to(game, boss, who) == 1 and _boss_ahead(game, who, side):
-                break  # INV-012: a second boss stops both
-        anchor = grid.step(boss.cell, side)
-        if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
-            break
-        shove.tell()
-        if not (yield from _shift_boss(game, boss, anchor, crashed, trail)):
-            break
-    shove.tell()
-    trail.tell()
-    if pushed:
-        yield from land(game, who, who.cell)
-    yield from settle_figure(game, boss, crashed)
-
-
-def _boss_ahead(game: Game, who: Miniature, side: str) -> bool:
-    other = figures_by_cell(game).get(grid_of(game).step(who.cell, side))
-    return other is not None and is_boss(game, other)
-
-
-def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int, trail: Trail) -> Steps[bool]:
-    """Move the pushed one a space ahead; False once it is out of the way or dead."""
-    grid = grid_of(game)
-    ahead = grid.step(who.cell, side)
-    piece = piece_at(game, ahead) if ahead != OFF else None
-    if ahead == OFF or (piece is not None and _wall_for(game, who, piece)):
-        trail.tell()
-        yield from displace(game, who, among=legal_for_displaced(game) - _lane(game, boss, side, left))
-        return False
-    if isinstance(who, Knight):
-        yield from _enter_by_force(game, who, ahead, trail, "pushback")
-        return not who.dead
-    came_from, who.cell = who.cell, ahead
-    trail.add(ahead)
-    if piece is not None:
-        yield from _mob_lands(game, who, piece, came_from)
-    return True
-
-
-def _wall_for(game: Game, who: Miniature, piece: TerrainPiece) -> bool:
-    return _stops_mob(game, piece) if isinstance(who, Figure) else _is_wall(game, piece)
-
-
-def _lane(game: Game, boss: Figure, side: str, steps: int) -> set[int]:
-    """The spaces that the boss will cover in its next steps."""
-    grid, anchor, lane = grid_of(game), boss.cell, set[int]()
-    for _ in range(steps):
-        anchor = grid.step(anchor, side)
-        if anchor == OFF:
-            break
-        lane.update(grid.footprint(anchor, size_of(game, boss)))
-    return lane
-
-
-def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, side: str) -> Steps[None]:
-    """A knight or mob pushes a boss and follows; the board's edge stops it (INV-034 … INV-039, INV-045)."""
-    grid, crashed = grid_of(game), list[str]()
-    trail = Trail(game, "moved_by_force", boss, "pushback", "INV-004")
-    steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
-    walls = spaces_with(game, "obstacle", "chasm", "boundless")
-    for _ in range(amount):
-        anchor, follow = grid.step(boss.cell, side), grid.step(source.cell, side)
-        if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)) or follow in walls:
-            break
-        if not (yield from _shift_boss(game, boss, anchor, crashed, trail)):
-            break
-        came_from, source.cell = source.cell, follow
-        steps.add(follow)
-        yield from terrain.enter(game, source, came_from)
-    trail.tell()
-    steps.tell()
-    yield from settle_figure(game, boss, crashed)
-
-
-def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: str) -> Steps[None]:
-    """A mob or a knight pushes a knight or a mob (INV-045)."""
-    grid = grid_of(game)
-    shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
-    steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
-    for _ in range(amount):
-        room, ahead = who.cell, grid.step(who.cell, side)
-        if ahead == OFF:
-            spots = [cell for cell in grid.neighbours(room) if cell in legal_for_displaced(game)]
-            if not spots:
-                break
-            shove.tell()
-            yield from displace(game, who)
-        elif not (yield from _push_into(game, who, ahead, shove)):
-            if isinstance(who, Knight) and who.dead:
-                _follow(source, room, steps)
-            break
-        came_from = source.cell
-        _follow(source, room, steps)
-        shove.tell()
-        yield from terrain.enter(game, source, came_from)
-        if ahead == OFF:
-            break
-    shove.tell()
-    steps.tell()
-
-
-def _follow(source: Miniature, cell: int, trail: Trail) -> None:
-    source.cell = cell
-    trail.add(cell)
-
-
-def _push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bool]:
-    """One space; False if something stops the push."""
-    piece = piece_at(game, ahead)
-    if _is_boss_space(game, ahead) and isinstance(who, Knight):
-        return (yield from _enter_by_force(game, who, ahead, trail, "pushback"))
-    if ahead in taken(game):
-        return False
-    if piece is not None and _wall_for(game, who, piece):
-        if isinstance(who, Knight):
-            trail.tell()
-            crash(game, who)
-        else:
-            game.emit("crash", "INV-032", figure=who.number)
-        return False
-    if isinstance(who, Knight):
-        return (yield from _enter_by_force(game, who, ahead, trail, "pushback"))
-    came_from, who.cell = who.cell, ahead
-    trail.add(ahead)
-    if piece is not None:
-        yield from _mob_lands(game, who, piece, came_from)
-    return True
-
-
-def _is_boss_space(game: Game, cell: int) -> bool:
-    figure = figures_by_cell(game).get(cell)
-    return figure is not None and is_boss(game, figure)
-
-
-# --- drag and pull ------------------------------------------------------------------------------
-
-
-def drag(game: Game, who: Knight, amount: int, source: Figure, *, less: int = 0) -> Steps[None]:
-    """The source goes straight away from the adjacent target, who follows its path (keyword Drag)."""
-    if range_to(game, source, who) != 1:
-        return
-    left = _forced_distance(game, who, amount, less, "drag")
-    if not left:
-        return
-    yield from come_down(game, who)
-    if who.dead:
-        return
-    start = footprint(game, source)
-    side = OPPOSITE[sides_towards(grid_of(game), start, (who.cell,))[0]]
-    path = yield from retreat(game, source, side, left, ignoring=who)
-    moves = _sides_of(grid_of(game), source.cell, path)
-    yield from travel(game, source, path, "drag", spare=who)
-    yield from _follow_path(game, who, ([side] * size_of(game, source) + moves)[: len(path)])
-    if not who.dead:
-        yield from turn_to(game, source, who)
-
-
-def retreat(
-    game: Game, figure: Figure, side: str, amount: int, ignoring: Knight | None = None
-) -> Steps[list[int]]:
-    """A straight way that goes on along the board's edge, away from the most knights (MOV-021 … MOV-023)."""
-    ground, here, path = ground_for(game, figure), figure.cell, list[int]()
-    grid, slid = ground.grid, False
-    for _ in range(amount):
-        ahead = grid.step(here, side)
-        if ahead == OFF or not grid.footprint(ahead, ground.size):
-            if slid:
-                break
-            sides = _slides_from_knights(game, figure, here, side, ignoring)
-            if not sides:
-                break
-            side, slid = (yield from choose_side("slide", sides, figure, because=("MOV-022",))), True
-            ahead = grid.step(here, side)
-        if not ground.passable(ahead):
-            break
-        here = ahead
-        path.append(here)
-    while path and not ground.endable(path[-1]):
-        path.pop()
-    return path
-
-
-def _slides_from_knights(
-    game: Game, figure: Figure, here: int, side: str, ignoring: Knight | None
-) -> list[str]:
-    """The directions along the edge whose first step leads away from the most knights (MOV-022)."""
-    grid, size = grid_of(game), size_of(game, figure)
-    knights = [knight.cell for knight in living_knights(game) if knight is not ignoring]
-    now = grid.footprint(here, size)
-    away: dict[str, int] = {}
-    for along in _ACROSS[side]:
-        then = grid.footprint(grid.step(here, along), size)
-        if then:
-            away[along] = sum(gap(grid, then, (cell,)) > gap(grid, now, (cell,)) for cell in knights)
-    most = max(away.values(), default=0)
-    return [along for along, count in away.items() if count == most]
-
-
-def _sides_of(grid: SquareGrid, start: int, path: list[int]) -> list[str]:
-    """The directions of the steps of a way."""
-    sides: list[str] = []
-    for cell in path:
-        sides.append(next(side for side in DIRECTIONS if grid.step(start, side) == cell))
-        start = cell
-    return sides
-
-
-def _follow_path(game: Game, knight: Knight, sides: list[str]) -> Steps[None]:
-    trail = Trail(game, "moved_by_force", knight, "drag", "INV-027")
-    for side in sides:
-        ahead = grid_of(game).step(knight.cell, side)
-        if ahead == OFF or not (yield from _enter_by_force(game, knight, ahead, trail, "drag")):
-            break
-    trail.tell()
-    yield from land(game, knight, knight.cell)
-
-
-def pull(game: Game, who: Knight, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
-    """Towards the source along the shortest path until adjacent; then the source turns (keyword Pull)."""
-    left = _forced_distance(game, who, amount, less, "pull")
-    if left:
-        yield from come_down(game, who)
-    trail = Trail(game, "moved_by_force", who, "pull", "INV-027")
-    while left and not who.dead and range_to(game, source, who) > 1:
-        left -= 1
-        side = yield from choose_side("path", _closer(game, who, source), who)
-        ahead = grid_of(game).step(who.cell, side)
-        if not (yield from _enter_by_force(game, who, ahead, trail, "pull")):
-            break
-    trail.tell()
-    if who.dead:
-        return
-    yield from land(game, who, who.cell)
-    if isinstance(source, Figure):
-        yield from turn_to(game, source, who)
-
-
-def _closer(game: Game, who: Knight, source: Miniature) -> list[str]:
-    """The directions that lead nearer to the source; one of them if without terrain it makes no difference."""
-    grid, goal = grid_of(game), cells_of(game, source)
-    now = gap(grid, (who.cell,), goal)
-    sides = [
-        side
-        for side in DIRECTIONS
-        if (cell := grid.step(who.cell, side)) != OFF and gap(grid, (cell,), goal) < now
-    ]
-    if len(sides) > 1 and not clash_of(game).terrain:
-        return sides[:1]
-    return sides
+    return [*knights, *mobs]

@@ -19,7 +19,7 @@ def crossed_by(grid: SquareGrid, line: Line) -> int:
 
 @lru_cache(maxsize=131072)
 def in_the_way(grid: SquareGrid, line: Line) -> tuple[int, tuple[int, ...]]:
-    """What could block the line: spaces any of which does, and pairs of spaces that do together."""
+    """What could block the line: spaces each of which does, and pairs of spaces that do together."""
     x1, y1, x2, y2 = line
     if (x2, y2) < (x1, y1):
         x1, y1, x2, y2 = x2, y2, x1, y1
@@ -40,7 +40,7 @@ def in_the_way(grid: SquareGrid, line: Line) -> tuple[int, tuple[int, ...]]:
 
 
 def _joints(grid: SquareGrid, x1: int, y1: int, dx: int, dy: int) -> list[int]:
-    """The pairs of spaces that meet diagonally in the corners on the line, its ends too (LOS-008, LOS-009)."""
+    """The pairs of spaces that meet diagonally in corners on the line, its ends too (LOS-008, LOS-009)."""
     count = gcd(dx, dy)
     found: list[int] = []
     for step in range(count + 1):

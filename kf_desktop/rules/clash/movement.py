@@ -32,6 +32,7 @@ from kf_desktop.rules.clash.board import (
     monster_has,
     monster_of,
     nearest_empty,
+    piece_at,
     range_to,
     set_figure,
     size_of,
@@ -191,7 +192,7 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
 
 
 def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Ground) -> Steps[list[int]]:
-    """The reachable position with the smallest straight distance; the players choose among equals (MOV-013)."""
+    """The reachable position with the smallest straight distance; players choose among equals (MOV-013)."""
     reached = ground.steps_from([figure.cell])
     far = {
         anchor: gap(ground.grid, ground.grid.footprint(anchor, ground.size), target)
@@ -248,7 +249,7 @@ def travel(
     jump: bool = False,
     spare: Knight | None = None,
 ) -> Steps[None]:
-    """Go the way step by step; a boss crashes into knights and tramples tiles (MOV-027 … MOV-033, MOV-055)."""
+    """Go the way step by step; a boss strikes knights and tramples tiles (MOV-027 … MOV-033, MOV-055)."""
     trail = Trail(game, "moves", figure, how, "MOV-014")
     boss, crashed = is_boss(game, figure), list[str]()
     for anchor in path:
@@ -259,7 +260,7 @@ def travel(
         if boss and not jump:
             yield from sweep(game, figure, before, crashed, trail)
         elif not boss and not jump:
-            if terrain.piece_at(game, anchor) is not None:
+            if piece_at(game, anchor) is not None:
                 trail.tell()
             yield from terrain.enter(game, figure, came_from)
     trail.tell()
@@ -272,7 +273,7 @@ def sweep(game: Game, figure: Figure, before: Cells, crashed: list[str], trail: 
     entered = tuple(cell for cell in footprint(game, figure) if cell not in before)
     knights = knights_by_cell(game)
     struck = [knights[cell] for cell in entered if cell in knights and knights[cell].id not in crashed]
-    if struck or any(terrain.piece_at(game, cell) for cell in entered):
+    if struck or any(piece_at(game, cell) for cell in entered):
         trail.tell()
     terrain.trample(game, entered)
     for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):

@@ -161,7 +161,7 @@ def _explain(eyes: _Eyes, value: object) -> Json:
 
 
 def _one_of(eyes: _Eyes, group: list[Knight], wanted: int) -> Steps[Knight]:
-    """One of equally valid knights: a token's holder, else the players' choice (TGT-052, TGT-053, TGT-059)."""
+    """One of equally valid knights: a token's holder, else as players choose (TGT-052, TGT-053, TGT-059)."""
     if wanted >= len(group):
         return group[0]
     clash = clash_of(eyes.game)

@@ -14,7 +14,6 @@ from kf_desktop.rules.clash.board import (
     around,
     cells_of,
     choose_cell,
-    clash_of,
     figures,
     figures_by_cell,
     footprint,
@@ -23,22 +22,18 @@ from kf_desktop.rules.clash.board import (
     is_empty,
     knights_by_cell,
     name_of,
+    occupied,
     perch_of,
+    piece_at,
     piece_cells,
     spaces_with,
     tile_of,
 )
-from kf_desktop.rules.clash.conditions import condition_modifier, modifier
+from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 
 STAY = "stay"
-
-
-def speed_of(game: Game, knight: Knight) -> int:
-    """The spaces of a Movement action (KRD-030)."""
-    speed = game.content.portraits[knight.loadout.portrait].speed
-    return max(0, speed + modifier(knight.modifiers, "speed") + condition_modifier(game, knight, "speed"))
 
 
 # --- where a knight can go ----------------------------------------------------------------------
@@ -90,6 +85,11 @@ def reachable(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
     return costs
 
 
+def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
+    """Whether there is any space where a move could end."""
+    return bool(reachable(game, knight, spaces))
+
+
 def _search(ground: Ground, spaces: int) -> dict[int, tuple[int, int]]:
     """Cost and predecessor of every (space, has passed Difficult terrain) within reach.
 
@@ -127,8 +127,8 @@ def walk(
     among: set[int] | None = None,
     prompt: str = "walk",
     source: str = "",
-) -> Steps[bool]:
-    """Ask for a destination within reach and go there; False if the knight stays (KRD-031 … KRD-035).
+) -> Steps[int]:
+    """Ask for a destination within reach and go there; the spaces used (KRD-031 … KRD-035).
 
     `among` narrows the destinations (a move that must end in weapon range, say).
     """
@@ -136,7 +136,7 @@ def walk(
     if among is not None:
         costs = {cell: cost for cell, cost in costs.items() if cell in among}
     if not costs:
-        return False
+        return 0
     grid = grid_of(game)
     options = [
         Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "cost": costs[cell]})
@@ -154,10 +154,11 @@ def walk(
         args={"knight": knight.id, "spaces": spaces},
     )
     if key == STAY:
-        return False
-    path = yield from choose_path(game, knight, grid.cell(key[5:]), spaces)
+        return 0
+    goal = grid.cell(key[5:])
+    path = yield from choose_path(game, knight, goal, spaces)
     yield from follow(game, knight, path)
-    return True
+    return costs[goal]
 
 
 def choose_path(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[list[int]]:
@@ -255,7 +256,7 @@ def follow(game: Game, knight: Knight, path: list[int], how: str = "walk") -> St
     for cell in path:
         came_from, knight.cell = knight.cell, cell
         gone.append(cell)
-        if terrain.piece_at(game, cell) is not None:
+        if piece_at(game, cell) is not None:
             _tell(game, knight, gone, how)
             yield from terrain.enter(game, knight, came_from)
             if knight.dead or knight.knockdown or knight.cell != cell:
@@ -278,7 +279,7 @@ def _leave_perch(game: Game, knight: Knight) -> None:
 
 
 def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:
-    """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many were gone."""
+    """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many it took."""
     ground, goal = ground_for(game, knight), cells_of(game, target)
     found = _search(ground, ground.grid.size)
     ends = [
@@ -340,3 +341,68 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
     game.emit("vaults", knight=knight.id, space=name_of(game, cell))
     yield from terrain.enter(game, knight, came_from)
     return True
+
+
+# --- hugging ------------------------------------------------------------------------------------
+
+
+def hug(
+    game: Game, knight: Knight, amount: int, *, among: set[int] | None = None, source: str = ""
+) -> Steps[int]:
+    """Move along monsters, diagonally too, at most `amount` spaces (keyword Hug); the spaces used.
+
+    `among` narrows the ends: in the first window the knight must stay in weapon range.
+    """
+    if knight.knockdown or not any(adjacent(game, knight, figure) for figure in figures(game)):
+        return 0
+    ways = _ways_along(game, knight, amount)
+    grid = grid_of(game)
+    options = [
+        Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "cost": len(way)})
+        for cell, way in sorted(ways.items())
+        if among is None or cell in among
+    ]
+    if not options:
+        return 0
+    key = yield from choose(
+        Kind.CELL,
+        "hug",
+        [*options, Option(STAY, STAY)],
+        seats=(knight.seat,),
+        source=source,
+        args={"knight": knight.id, "spaces": amount},
+    )
+    if key == STAY:
+        return 0
+    way = ways[grid.cell(key[5:])]
+    yield from follow(game, knight, way, "hug")
+    return len(way)
+
+
+def _ways_along(game: Game, knight: Knight, amount: int) -> dict[int, list[int]]:
+    """The shortest way to every empty space that stays next to a monster all along."""
+    grid, full = grid_of(game), occupied(game)
+    beside = {cell for figure in figures(game) for cell in around(grid, footprint(game, figure))}
+    free = beside - full - spaces_with(game, "chasm", "boundless")
+    ways: dict[int, list[int]] = {knight.cell: []}
+    frontier = [knight.cell]
+    for _ in range(amount):
+        reached: list[int] = []
+        for here in frontier:
+            for cell in _eight_around(grid, here, full - {knight.cell}):
+                if cell in free and cell not in ways:
+                    ways[cell] = [*ways[here], cell]
+                    reached.append(cell)
+        frontier = reached
+    del ways[knight.cell]
+    return ways
+
+
+def _eight_around(grid: SquareGrid, here: int, full: set[int]) -> Iterator[int]:
+    """The spaces next to that one, diagonals too, but not between two occupied ones."""
+    yield from grid.neighbours(here)
+    x, y = grid.xy(here)
+    for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        cell = grid.at(x + dx, y + dy)
+        if cell != OFF and not (grid.at(x + dx, y) in full and grid.at(x, y + dy) in full):
+            yield cell

@@ -1,0 +1,261 @@
+"""The operations, words and *whos* of effects that are about places on the clash board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kf_desktop.content.effects import (
+    Displace,
+    Drag,
+    Knockback,
+    Move,
+    PlaceTerrain,
+    Pull,
+    Pushback,
+    Step,
+    Turn,
+    Vault,
+)
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.board import (
+    Miniature,
+    adjacent,
+    around,
+    behind,
+    cells_of,
+    choose_cell,
+    engaged,
+    footprint,
+    grid_of,
+    grouped,
+    in_front,
+    is_empty,
+    living_knights,
+    lone,
+    piece_at,
+    range_to,
+)
+from kf_desktop.rules.clash.involuntary import displace, knockback
+from kf_desktop.rules.clash.movement import move_monster
+from kf_desktop.rules.clash.pushing import drag, pull, pushback
+from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
+from kf_desktop.rules.clash.walking import vault, walk
+from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
+from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.state import Figure
+
+
+def _on_board(figure: Figure | None) -> Figure | None:
+    return figure if figure is not None and figure.cell != OFF else None
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+@knows_word("engaged")
+def _is_engaged(game: Game, context: Context, who: Knight | None) -> bool:
+    return _stands(game, who) and who is not None and engaged(game, who)
+
+
+@knows_word("lone")
+def _is_lone(game: Game, context: Context, who: Knight | None) -> bool:
+    return _stands(game, who) and who is not None and lone(game, who)
+
+
+@knows_word("grouped")
+def _is_grouped(game: Game, context: Context, who: Knight | None) -> bool:
+    return _stands(game, who) and who is not None and grouped(game, who)
+
+
+@knows_word("in_front")
+def _is_in_front(game: Game, context: Context, who: Knight | None) -> bool:
+    figure = _on_board(context.figure)
+    return _stands(game, who) and who is not None and figure is not None and in_front(game, figure, who.cell)
+
+
+@knows_word("adjacent")
+def _is_adjacent(game: Game, context: Context, who: Knight | None) -> bool:
+    figure = _on_board(context.figure)
+    return _stands(game, who) and who is not None and figure is not None and adjacent(game, who, figure)
+
+
+def _stands(game: Game, who: Knight | None) -> bool:
+    return game.state.clash is not None and who is not None and not who.dead and who.cell != OFF
+
+
+# --- whos ---------------------------------------------------------------------------------------
+
+
+@selects("adjacent_knights")
+def _adjacent_knights(game: Game, context: Context) -> list[Knight]:
+    return [knight for figure, knight in _seen(game, context) if adjacent(game, knight, figure)]
+
+
+@selects("knights_within_2")
+def _knights_within_2(game: Game, context: Context) -> list[Knight]:
+    return [knight for figure, knight in _seen(game, context) if range_to(game, figure, knight) <= 2]
+
+
+@selects("knights_behind")
+def _knights_behind(game: Game, context: Context) -> list[Knight]:
+    return [knight for figure, knight in _seen(game, context) if behind(game, figure, knight.cell)]
+
+
+@selects("knights_in_front")
+def _knights_in_front(game: Game, context: Context) -> list[Knight]:
+    return [knight for figure, knight in _seen(game, context) if in_front(game, figure, knight.cell)]
+
+
+@selects("knights_near_target")
+def _knights_near_target(game: Game, context: Context) -> list[Knight]:
+    target = context.target or context.knight
+    if game.state.clash is None or target is None or target.cell == OFF:
+        return []
+    return [
+        knight for knight in living_knights(game) if knight is not target and adjacent(game, target, knight)
+    ]
+
+
+@selects("target_and_near")
+def _target_and_near(game: Game, context: Context) -> list[Knight]:
+    target = context.target or context.knight
+    return [*([target] if target is not None else []), *_knights_near_target(game, context)]
+
+
+def _seen(game: Game, context: Context) -> Iterator[tuple[Figure, Knight]]:
+    """The monster of the effect with every living knight."""
+    figure = _on_board(context.figure)
+    if game.state.clash is not None and figure is not None:
+        yield from ((figure, knight) for knight in living_knights(game))
+
+
+# --- moving monsters ----------------------------------------------------------------------------
+
+
+@performs(Move)
+def _move(game: Game, effect: Move, context: Context) -> Steps[None]:
+    figure, attack = _on_board(context.figure), context.monster_attack
+    if figure is not None:
+        targets = attack.targets if attack is not None else [context.target] if context.target else []
+        yield from move_monster(game, figure, targets, effect.how, attack)
+
+
+@performs(Turn)
+def _turn(game: Game, effect: Turn, context: Context) -> Steps[None]:
+    """Turn the monster: to its target, away from it, or to most knights (TRN-006)."""
+    figure, target = _on_board(context.figure), context.target
+    if figure is None:
+        return
+    if effect.to == "most_knights":
+        yield from turn_to_most_knights(game, figure)
+    elif target is not None and not target.dead:
+        yield from (turn_to if effect.to == "target" else turn_away)(game, figure, target)
+
+
+# --- moving by force ----------------------------------------------------------------------------
+
+
+def _forced(game: Game, who: str | None, context: Context) -> Steps[list[tuple[Miniature, Miniature]]]:
+    """Whom the effect moves, and from whom.
+
+    The monster's doing moves knights; a knight's moves the monster, unless the effect names knights.
+    """
+    figure = _on_board(context.figure)
+    if game.state.clash is None or figure is None:
+        return []
+    if who is None and context.knight is not None and context.monster_attack is None:
+        return [(figure, context.knight)]
+    knights = yield from whom(game, who, context)
+    return [(knight, figure) for knight in knights if knight.cell != OFF]
+
+
+@performs(Knockback)
+def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
+    for moved, source in (yield from _forced(game, effect.who, context)):
+        yield from knockback(game, moved, amount_of(game, effect.amount, context), source)
+
+
+@performs(Pushback)
+def _pushback(game: Game, effect: Pushback, context: Context) -> Steps[None]:
+    for moved, source in (yield from _forced(game, effect.who, context)):
+        yield from pushback(game, moved, amount_of(game, effect.amount, context), source)
+
+
+@performs(Drag)
+def _drag(game: Game, effect: Drag, context: Context) -> Steps[None]:
+    for moved, source in (yield from _forced(game, effect.who, context)):
+        if isinstance(moved, Knight) and isinstance(source, Figure):
+            yield from drag(game, moved, amount_of(game, effect.amount, context), source)
+
+
+@performs(Pull)
+def _pull(game: Game, effect: Pull, context: Context) -> Steps[None]:
+    for moved, source in (yield from _forced(game, effect.who, context)):
+        if isinstance(moved, Knight):
+            yield from pull(game, moved, amount_of(game, effect.amount, context), source)
+
+
+@performs(Displace)
+def _displace(game: Game, effect: Displace, context: Context) -> Steps[None]:
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            if knight.cell != OFF:
+                yield from displace(game, knight)
+
+
+# --- knights' own movement ----------------------------------------------------------------------
+
+
+@performs(Step)
+def _step(game: Game, effect: Step, context: Context) -> Steps[None]:
+    """A move-like ability (KRD-043, KRD-044)."""
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            spaces = amount_of(game, effect.amount, context, knight)
+            yield from walk(game, knight, spaces, prompt="step", source=context.source)
+
+
+@performs(Vault)
+def _vault(game: Game, effect: Vault, context: Context) -> Steps[None]:
+    if game.state.clash is not None and context.knight is not None:
+        yield from vault(game, context.knight, source=context.source)
+
+
+# --- terrain ------------------------------------------------------------------------------------
+
+
+@performs(PlaceTerrain)
+def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
+    """Place a tile, or destroy the one there (TER-006)."""
+    if game.state.clash is None:
+        return
+    figure = _on_board(context.figure)
+    cell = yield from _place_of(game, effect, context, figure)
+    if cell == OFF:
+        return
+    if effect.destroy:
+        piece = piece_at(game, cell)
+        if piece is not None:
+            terrain.destroy(game, piece)
+    if effect.place is not None:
+        yield from terrain.place(game, effect.place, cell, figure)
+
+
+def _place_of(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | None) -> Steps[int]:
+    """The space that the effect means; next to somebody the players choose an empty one."""
+    if effect.at == "monster":
+        return figure.cell if figure is not None else OFF
+    target = context.target or context.knight
+    if effect.at == "adjacent":
+        centre: Miniature | None = figure if figure is not None else target
+        if centre is None or centre.cell == OFF:
+            return OFF
+        cells = footprint(game, centre) if isinstance(centre, Figure) else cells_of(game, centre)
+        near = around(grid_of(game), cells)
+        spots = [cell for cell in near if (piece_at(game, cell) if effect.destroy else is_empty(game, cell))]
+        if not spots:
+            return OFF
+        return (yield from choose_cell(game, "choose.terrain", spots, source=context.source))
+    who = context.knight if effect.at == "self" and context.knight is not None else target
+    return who.cell if who is not None else OFF

@@ -1,0 +1,340 @@
+"""Pushback, Drag and Pull: the source and the one it moves go together (INV-021, INV-045, their keywords)."""
+
+from __future__ import annotations
+
+from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, SquareGrid
+from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.board import (
+    Miniature,
+    cells_of,
+    choose_side,
+    figures_by_cell,
+    footprint,
+    gap,
+    grid_of,
+    is_boss,
+    legal_for_displaced,
+    living_knights,
+    piece_at,
+    range_to,
+    sides_towards,
+    size_of,
+    spaces_with,
+    taken,
+)
+from kf_desktop.rules.clash.conditions import crash
+from kf_desktop.rules.clash.involuntary import (
+    ACROSS,
+    come_down,
+    displace,
+    enter_by_force,
+    forced_distance,
+    is_wall,
+    land,
+    mob_lands,
+    shift_boss,
+    stops_mob,
+)
+from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, settle_figure, travel
+from kf_desktop.rules.clash.turning import turn_to
+from kf_desktop.rules.clash.walking import approach
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.state import Figure, TerrainPiece
+
+# --- pushback -----------------------------------------------------------------------------------
+
+
+def pushback(game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
+    """The source goes straight ahead and pushes the other before it (keyword Pushback, INV-045)."""
+    if isinstance(source, Figure):
+        yield from turn_to(game, source, who)
+    left = forced_distance(game, who, amount, less, "pushback")
+    if left and isinstance(who, Knight):
+        yield from come_down(game, who)
+    if not left or (isinstance(who, Knight) and who.dead):
+        return
+    left -= yield from _close_in(game, source, who, left)
+    if not left or range_to(game, source, who) != 1:
+        return
+    own = footprint(game, who) if isinstance(who, Figure) else (who.cell,)
+    side = sides_towards(grid_of(game), cells_of(game, source), own)[0]
+    if isinstance(source, Figure) and is_boss(game, source):
+        yield from _boss_pushes(game, source, who, left, side)
+    elif isinstance(who, Figure) and is_boss(game, who):
+        yield from _push_boss(game, source, who, left, side)
+    else:
+        yield from _push_one(game, source, who, left, side)
+
+
+def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Steps[int]:
+    """The source spends spaces to become adjacent; how many."""
+    if range_to(game, source, who) <= 1:
+        return 0
+    if isinstance(source, Knight):
+        return (yield from approach(game, source, who, limit))
+    if not isinstance(who, Knight):
+        return 0
+    path = yield from plan_to_target(game, source, Aim(who))
+    del path[limit:]
+    yield from travel(game, source, path, "pushback")
+    return len(path)
+
+
+def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, side: str) -> Steps[None]:
+    """Through everything; whoever cannot go on is displaced aside or dies (INV-045)."""
+    grid, crashed, pushed = grid_of(game), list[str](), True
+    trail = Trail(game, "moves", boss, "pushback", "INV-004")
+    shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
+    for step in range(amount):
+        if pushed:
+            pushed = yield from _shove_ahead(game, boss, who, side, amount - step, shove)
+            if isinstance(who, Knight) and range_to(game, boss, who) == 1 and _boss_ahead(game, who, side):
+                break  # INV-012: a second boss stops both
+        anchor = grid.step(boss.cell, side)
+        if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
+            break
+        shove.tell()
+        if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
+            break
+    shove.tell()
+    trail.tell()
+    if pushed:
+        yield from land(game, who, who.cell)
+    yield from settle_figure(game, boss, crashed)
+
+
+def _boss_ahead(game: Game, who: Miniature, side: str) -> bool:
+    other = figures_by_cell(game).get(grid_of(game).step(who.cell, side))
+    return other is not None and is_boss(game, other)
+
+
+def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int, trail: Trail) -> Steps[bool]:
+    """Move the pushed one a space ahead; False once it is out of the way or dead."""
+    grid = grid_of(game)
+    ahead = grid.step(who.cell, side)
+    piece = piece_at(game, ahead) if ahead != OFF else None
+    if ahead == OFF or (piece is not None and _wall_for(game, who, piece)):
+        trail.tell()
+        yield from displace(game, who, among=legal_for_displaced(game) - _lane(game, boss, side, left))
+        return False
+    if isinstance(who, Knight):
+        yield from enter_by_force(game, who, ahead, trail, "pushback")
+        return not who.dead
+    came_from, who.cell = who.cell, ahead
+    trail.add(ahead)
+    if piece is not None:
+        yield from mob_lands(game, who, piece, came_from)
+    return True
+
+
+def _wall_for(game: Game, who: Miniature, piece: TerrainPiece) -> bool:
+    return stops_mob(game, piece) if isinstance(who, Figure) else is_wall(game, piece)
+
+
+def _lane(game: Game, boss: Figure, side: str, steps: int) -> set[int]:
+    """The spaces that the boss will cover in its next steps."""
+    grid, anchor, lane = grid_of(game), boss.cell, set[int]()
+    for _ in range(steps):
+        anchor = grid.step(anchor, side)
+        if anchor == OFF:
+            break
+        lane.update(grid.footprint(anchor, size_of(game, boss)))
+    return lane
+
+
+def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, side: str) -> Steps[None]:
+    """A knight or mob pushes a boss and follows; the board's edge stops it (INV-034 … INV-039, INV-045)."""
+    grid, crashed = grid_of(game), list[str]()
+    trail = Trail(game, "moved_by_force", boss, "pushback", "INV-004")
+    steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
+    walls = spaces_with(game, "obstacle", "chasm", "boundless")
+    for _ in range(amount):
+        anchor, follow = grid.step(boss.cell, side), grid.step(source.cell, side)
+        if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)) or follow in walls:
+            break
+        if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
+            break
+        came_from, source.cell = source.cell, follow
+        steps.add(follow)
+        yield from terrain.enter(game, source, came_from)
+    trail.tell()
+    steps.tell()
+    yield from settle_figure(game, boss, crashed)
+
+
+def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: str) -> Steps[None]:
+    """A mob or a knight pushes a knight or a mob (INV-045)."""
+    grid = grid_of(game)
+    shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
+    steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
+    for _ in range(amount):
+        room, ahead = who.cell, grid.step(who.cell, side)
+        if ahead == OFF:
+            spots = [cell for cell in grid.neighbours(room) if cell in legal_for_displaced(game)]
+            if not spots:
+                break
+            shove.tell()
+            yield from displace(game, who)
+        elif not (yield from _push_into(game, who, ahead, shove)):
+            if isinstance(who, Knight) and who.dead:
+                _follow(source, room, steps)
+            break
+        came_from = source.cell
+        _follow(source, room, steps)
+        shove.tell()
+        yield from terrain.enter(game, source, came_from)
+        if ahead == OFF:
+            break
+    shove.tell()
+    steps.tell()
+
+
+def _follow(source: Miniature, cell: int, trail: Trail) -> None:
+    source.cell = cell
+    trail.add(cell)
+
+
+def _push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bool]:
+    """One space; False if something stops the push."""
+    piece = piece_at(game, ahead)
+    if _is_boss_space(game, ahead) and isinstance(who, Knight):
+        return (yield from enter_by_force(game, who, ahead, trail, "pushback"))
+    if ahead in taken(game):
+        return False
+    if piece is not None and _wall_for(game, who, piece):
+        if isinstance(who, Knight):
+            trail.tell()
+            crash(game, who)
+        else:
+            game.emit("crash", "INV-032", figure=who.number)
+        return False
+    if isinstance(who, Knight):
+        return (yield from enter_by_force(game, who, ahead, trail, "pushback"))
+    came_from, who.cell = who.cell, ahead
+    trail.add(ahead)
+    if piece is not None:
+        yield from mob_lands(game, who, piece, came_from)
+    return True
+
+
+def _is_boss_space(game: Game, cell: int) -> bool:
+    figure = figures_by_cell(game).get(cell)
+    return figure is not None and is_boss(game, figure)
+
+
+# --- drag and pull ------------------------------------------------------------------------------
+
+
+def drag(game: Game, who: Knight, amount: int, source: Figure, *, less: int = 0) -> Steps[None]:
+    """The source goes straight away from the adjacent target, who follows its path (keyword Drag)."""
+    if range_to(game, source, who) != 1:
+        return
+    left = forced_distance(game, who, amount, less, "drag")
+    if not left:
+        return
+    yield from come_down(game, who)
+    if who.dead:
+        return
+    start = footprint(game, source)
+    side = OPPOSITE[sides_towards(grid_of(game), start, (who.cell,))[0]]
+    path = yield from retreat(game, source, side, left, ignoring=who)
+    moves = _sides_of(grid_of(game), source.cell, path)
+    yield from travel(game, source, path, "drag", spare=who)
+    yield from _follow_path(game, who, ([side] * size_of(game, source) + moves)[: len(path)])
+    if not who.dead:
+        yield from turn_to(game, source, who)
+
+
+def retreat(
+    game: Game, figure: Figure, side: str, amount: int, ignoring: Knight | None = None
+) -> Steps[list[int]]:
+    """A straight way that goes on along the board's edge, away from the most knights (MOV-021 … MOV-023)."""
+    ground, here, path = ground_for(game, figure), figure.cell, list[int]()
+    grid, slid = ground.grid, False
+    for _ in range(amount):
+        ahead = grid.step(here, side)
+        if ahead == OFF or not grid.footprint(ahead, ground.size):
+            if slid:
+                break
+            sides = _slides_from_knights(game, figure, here, side, ignoring)
+            if not sides:
+                break
+            side, slid = (yield from choose_side("slide", sides, figure, because=("MOV-022",))), True
+            ahead = grid.step(here, side)
+        if not ground.passable(ahead):
+            break
+        here = ahead
+        path.append(here)
+    while path and not ground.endable(path[-1]):
+        path.pop()
+    return path
+
+
+def _slides_from_knights(
+    game: Game, figure: Figure, here: int, side: str, ignoring: Knight | None
+) -> list[str]:
+    """The directions along the edge whose first step leads away from the most knights (MOV-022)."""
+    grid, size = grid_of(game), size_of(game, figure)
+    knights = [knight.cell for knight in living_knights(game) if knight is not ignoring]
+    now = grid.footprint(here, size)
+    away: dict[str, int] = {}
+    for along in ACROSS[side]:
+        then = grid.footprint(grid.step(here, along), size)
+        if then:
+            away[along] = sum(gap(grid, then, (cell,)) > gap(grid, now, (cell,)) for cell in knights)
+    most = max(away.values(), default=0)
+    return [along for along, count in away.items() if count == most]
+
+
+def _sides_of(grid: SquareGrid, start: int, path: list[int]) -> list[str]:
+    """The directions of the steps of a way."""
+    sides: list[str] = []
+    for cell in path:
+        sides.append(next(side for side in DIRECTIONS if grid.step(start, side) == cell))
+        start = cell
+    return sides
+
+
+def _follow_path(game: Game, knight: Knight, sides: list[str]) -> Steps[None]:
+    trail = Trail(game, "moved_by_force", knight, "drag", "INV-027")
+    for side in sides:
+        ahead = grid_of(game).step(knight.cell, side)
+        if ahead == OFF or not (yield from enter_by_force(game, knight, ahead, trail, "drag")):
+            break
+    trail.tell()
+    yield from land(game, knight, knight.cell)
+
+
+def pull(game: Game, who: Knight, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
+    """Towards the source along the shortest path until adjacent; then the source turns (keyword Pull)."""
+    left = forced_distance(game, who, amount, less, "pull")
+    if left:
+        yield from come_down(game, who)
+    trail = Trail(game, "moved_by_force", who, "pull", "INV-027")
+    while left and not who.dead and range_to(game, source, who) > 1:
+        left -= 1
+        side = yield from choose_side("path", _closer(game, who, source), who)
+        ahead = grid_of(game).step(who.cell, side)
+        if not (yield from enter_by_force(game, who, ahead, trail, "pull")):
+            break
+    trail.tell()
+    if who.dead:
+        return
+    yield from land(game, who, who.cell)
+    if isinstance(source, Figure):
+        yield from turn_to(game, source, who)
+
+
+def _closer(game: Game, who: Knight, source: Miniature) -> list[str]:
+    """The directions that lead nearer to the source; just one if there is no terrain to choose by."""
+    grid, goal = grid_of(game), cells_of(game, source)
+    now = gap(grid, (who.cell,), goal)
+    sides = [
+        side
+        for side in DIRECTIONS
+        if (cell := grid.step(who.cell, side)) != OFF and gap(grid, (cell,), goal) < now
+    ]
+    if len(sides) > 1 and not clash_of(game).terrain:
+        return sides[:1]
+    return sides
