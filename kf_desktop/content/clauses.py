@@ -1,0 +1,442 @@
+"""An effect as words: one clause an operation, made from the same data that the rules carry out."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kf_desktop.content import effects as ops
+from kf_desktop.content.effects import AnyEffect, Band, Cost, Effects
+from kf_desktop.content.expressions import TOKEN, Amount, Clause, Condition
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.library import Library
+from kf_desktop.content.text import Text
+from kf_desktop.content.wording import Person, Words, signed, words_of
+
+_VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on")
+_COMPOUND = (ops.Test, ops.GroupTest, ops.Roll, ops.Save, ops.Gate, ops.Choose, ops.May, ops.Each)
+_CONTRARY = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "==": "!="}
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Says effects in a language, with the names of a library."""
+
+    words: Words
+    library: Library
+
+    @property
+    def language(self) -> str:
+        """The language spoken."""
+        return self.words.language
+
+    # ---- names
+
+    def title(self, shelf: str, id: str) -> str:
+        """The name of a card; its id, made readable, if the library has none."""
+        card = getattr(self.library, shelf).get(id)
+        name: Text | None = getattr(card, "name", None)
+        return name.get(self.language) if name is not None else _readable(id)
+
+    def token_name(self, token: str) -> str:
+        """A knight token, a knight's resource, or a token of a kingdom's map."""
+        if self.words.has("pool_token", token):
+            return self.words.word("pool_token", token)
+        for knight in self.library.knights.values():
+            if knight.resource is not None and knight.resource.id == token:
+                return knight.resource.name.get(self.language)
+        for kingdom in self.library.kingdoms.values():
+            curse = kingdom.curse
+            if curse.token == token:
+                return curse.name.get(self.language)
+            if curse.flips_to == token and curse.flipped_name is not None:
+                return curse.flipped_name.get(self.language)
+        return _readable(token)
+
+    def argument_name(self, word: str) -> str:
+        """The word that belongs to a keyword or a target word: a token, a virtue, a condition, a card."""
+        for table in ("argument", "pool_token"):
+            if self.words.has(table, word):
+                return self.words.word(table, word)
+        if word in ops.VIRTUES or word in ops.QUANTITIES:
+            return self.noun(word)
+        for shelf in ("conditions", "saints"):
+            if word in getattr(self.library, shelf):
+                return self.title(shelf, word)
+        return self.token_name(word)
+
+    def noun(self, quantity: str) -> str:
+        """A quantity or a virtue by its bare name."""
+        if self.words.has("noun", quantity):
+            return self.words.word("noun", quantity)
+        return self.words.pair("variable", quantity)[1]
+
+    def book_name(self, book: str) -> str:
+        """Whose book it is."""
+        knights = (knight.name for knight in self.library.knights.values() if knight.book == book)
+        kingdoms = (kingdom.name for kingdom in self.library.kingdoms.values() if kingdom.codex == book)
+        name = next(knights, None) or next(kingdoms, None)
+        return name.get(self.language) if name is not None else _readable(book)
+
+    def keyword(self, keyword: Keyword) -> str:
+        """``Ranged 2–5``, ``Auto-break 2``, ``Bane Limit +1``."""
+        rule = keyword.rule
+        numbers = [str(number) for number in (keyword.value, keyword.value2)][: rule.values]
+        if keyword.argument == "+":
+            return f"{rule.name.get(self.language)} {signed(keyword.value)}"
+        argument = self.argument_name(keyword.argument) if keyword.argument else ""
+        name = rule.name.get(self.language).replace("{argument}", argument)
+        return " ".join(filter(None, [name, "–".join(numbers)]))
+
+    def keywords(self, keywords: Iterable[Keyword]) -> str:
+        """Keywords in a row."""
+        return self.words.listed([self.keyword(keyword) for keyword in keywords])
+
+    # ---- amounts and conditions
+
+    def variable(self, name: str) -> tuple[str, str]:
+        """``for each Threat`` and ``Threat``."""
+        if not name.startswith(TOKEN):
+            return self.words.pair("variable", name)
+        token = self.token_name(name.removeprefix(TOKEN))
+        each, bare = self.words.pair("variable", "token")
+        return each.format(name=token), bare.format(name=token)
+
+    def formula(self, amount: Amount) -> str:
+        """``2 × Threat + 1``."""
+        times = f"{amount.times} × " if amount.times != 1 else ""
+        plus = f" {signed(amount.plus)[0]} {abs(amount.plus)}" if amount.plus else ""
+        return f"{times}{self.variable(amount.variable)[1]}{plus}"
+
+    def condition(self, condition: Condition) -> str:
+        """``Heat 3+ and not engaged``."""
+        joint = self.words.grammar("and")
+        return joint.join(self._clause(clause) for clause in condition.clauses)
+
+    def _clause(self, clause: Clause) -> str:
+        if not clause.relation:
+            held, contrary = self.words.pair("condition", clause.subject)
+            said = contrary if clause.negated else held
+            return said.format(name=self.title("conditions", str(clause.value)))
+        relation = _CONTRARY[clause.relation] if clause.negated else clause.relation
+        if clause.subject == "peril":
+            level = self.words.word("peril", str(clause.value))
+            return self.words.say("peril_relation", relation, value=level)
+        value = int(clause.value)
+        if relation == ">":
+            relation, value = ">=", value + 1
+        elif relation == "<":
+            relation, value = "<=", value - 1
+        return self.words.say("relation", relation, subject=self.variable(clause.subject)[1], value=value)
+
+    # ---- effects
+
+    def part(self, effects: Effects) -> str:
+        """What stands under a heading of a card: clauses, or nothing."""
+        return self.within(effects) if effects else ""
+
+    def sentences(self, effects: Effects) -> str:
+        """The effects as sentences, one after the other."""
+        return self.words.text([self.words.sentence(self.clause(effect)) for effect in effects])
+
+    def within(self, effects: Effects) -> str:
+        """The effects as clauses inside a sentence; a clause that has clauses of its own stands in brackets."""
+        if not effects:
+            return self.words.word("phrase", "nothing")
+        parts = [self.clause(effect) for effect in effects]
+        if len(effects) > 1:
+            opened, closed = self.words.grammar("open"), self.words.grammar("close")
+            parts = [
+                f"{opened}{part}{closed}" if isinstance(effect, _COMPOUND) else part
+                for part, effect in zip(parts, effects, strict=True)
+            ]
+        return self.words.clauses(parts)
+
+    def clause(self, effect: AnyEffect) -> str:
+        """One operation in words, without a full stop."""
+        tell = _TELLERS.get(type(effect))
+        return tell(self, effect) if tell is not None else self.told(effect)
+
+    def told(self, effect: Any, key: str = "", **more: object) -> str:
+        """An operation by its template: the fields it has, and whatever else the template names."""
+        values: dict[str, Any] = {**self._values(effect), **more}
+        person, values["who"] = self._subject(getattr(effect, "who", None))
+        amount = getattr(effect, "amount", None)
+        single = amount is None or amount in (Amount(0, "", 1), Amount(0, "", -1))
+        template = self.words.word("effect", key or self._key(effect))
+        said = self.words.fill(template, person=person, single=single, **values)
+        return said if amount is None else self.measured(amount, said)
+
+    def _key(self, effect: Any) -> str:
+        """The variant of the operation's template that fits, or the operation itself."""
+        for field in _VARIANTS:
+            key = f"{effect.op}.{getattr(effect, field, '')}"
+            if self.words.has("effect", key):
+                return key
+        for flag in ("ambush", "now", "reorder", "bottom"):
+            if getattr(effect, flag, False):
+                return f"{effect.op}.{flag}"
+        return str(effect.op)
+
+    def _values(self, effect: Any) -> dict[str, Any]:
+        """Every field of the operation in words."""
+        values = {name: self._value(effect, name) for name in effect.__dataclass_fields__}
+        return values | self.amounts(effect.amount) if "amount" in values else values
+
+    def amounts(self, amount: Amount) -> dict[str, str]:
+        """The number of an amount, plain and with a sign; X where a formula follows."""
+        if amount.variable and amount.plus:
+            return {"amount": "X", "signed": "+X", "minus": "−X"}
+        number = amount.plus if amount.fixed else amount.times
+        return {"amount": str(abs(number)), "signed": signed(number), "minus": signed(-number)}
+
+    def _value(self, effect: Any, name: str) -> Any:
+        value = getattr(effect, name)
+        if isinstance(value, Text):
+            return value.get(self.language)
+        if isinstance(value, Condition):
+            return self.condition(value)
+        if isinstance(value, Cost):
+            return self.cost(value)
+        if isinstance(value, tuple):
+            return self.within(value) if name in ("do", "then", "otherwise") else ""
+        namer = _NAMERS.get((type(effect), name)) or _NAMERS.get((object, name))
+        return namer(self, value) if namer is not None and value is not None else value
+
+    def measured(self, amount: Amount, said: str) -> str:
+        """An amount that counts something says what, before the deed or behind it."""
+        if amount.fixed:
+            return said
+        if amount.plus:
+            return said + self.words.say("grammar", "where", formula=self.formula(amount))
+        return self.words.say("grammar", "per", variable=self.variable(amount.variable)[0]) + said
+
+    def _subject(self, who: str | None) -> tuple[Person, str]:
+        """How the one who does it is named, and whether it is you, one or many."""
+        if who in (None, "self"):
+            return "you", ""
+        subject = self.words.pair("who", str(who))[0]
+        space = " " if self.language == "en" else ""
+        return ("many" if subject.startswith("+") else "one"), subject.removeprefix("+") + space
+
+    def object(self, who: str) -> str:
+        """The one to whom it is done."""
+        return self.words.pair("who", who)[1]
+
+    def quantity(self, what: str, amount: int | None = None) -> str:
+        """A quantity as it is counted."""
+        return self.words.fill(self.words.word("what", what), single=amount == 1)
+
+    def dice(self, colours: Any) -> str:
+        """``2 red dice, 1 black die``."""
+        counts = {name: getattr(colours, name, 0) for name in ("red", "black", "white", "raw")}
+        return self.words.listed(
+            [self.words.say("die", name, amount=n, single=n == 1) for name, n in counts.items() if n]
+        )
+
+    def cost(self, cost: Cost) -> str:
+        """``1 Heat, exhaust this``."""
+        parts = [
+            self.words.say("cost", name, amount=number, single=number == 1)
+            for name in ("heat", "vigor", "charge")
+            if (number := getattr(cost, name))
+        ]
+        parts += [
+            self.words.say("cost", "token", amount=number, name=self.token_name(token))
+            for token, number in cost.token
+        ]
+        parts += [self.words.word("cost", name) for name in ("exhaust", "discard") if getattr(cost, name)]
+        if cost.action is not None:
+            parts.append(self.words.word("cost", cost.action))
+        return self.words.listed(parts)
+
+    def outcomes(self, head: str, parts: Iterable[tuple[str, Effects]]) -> str:
+        """A test, a roll or a save, and what follows from each result that says something."""
+        said = [self.words.say("phrase", key, do=self.within(effects)) for key, effects in parts if effects]
+        return self.words.clauses([head, *said])
+
+    def bands(self, key: str, bands: Iterable[Band]) -> list[str]:
+        """What is done in each range of a table."""
+        said = []
+        for band in bands:
+            span = (
+                str(band.low)
+                if band.low == band.high
+                else self.words.say("phrase", "range", low=band.low, high=band.high)
+            )
+            said.append(self.words.say("phrase", key, range=span, do=self.within(band.do)))
+        return said
+
+
+def speaker(language: str, library: Library) -> Speaker:
+    """Who says effects in that language."""
+    return Speaker(words_of(language), library)
+
+
+def _readable(id: str) -> str:
+    return id.rpartition(".")[2].replace("_", " ").title()
+
+
+# ---- operations whose words need more than their template
+
+
+def _gain_or_lose(voice: Speaker, effect: ops.Gain | ops.Lose) -> str:
+    number = effect.amount.plus if effect.amount.fixed else effect.amount.times
+    return voice.told(effect, what=voice.quantity(effect.what, number))
+
+
+def _test(voice: Speaker, effect: ops.Test) -> str:
+    head = voice.told(effect, "test.virtue" if effect.virtue else "test")
+    return voice.outcomes(head, [("success", effect.success), ("failure", effect.failure)])
+
+
+def _group_test(voice: Speaker, effect: ops.GroupTest) -> str:
+    head = voice.words.clauses([voice.told(effect), *voice.bands("successes", effect.bands)])
+    return voice.outcomes(head, [("fail", effect.fail)])
+
+
+def _roll(voice: Speaker, effect: ops.Roll) -> str:
+    return voice.words.clauses([voice.told(effect), *voice.bands("result", effect.table)])
+
+
+def _save(voice: Speaker, effect: ops.Save) -> str:
+    head = voice.told(effect, plus=f" {signed(effect.plus)}" if effect.plus else "")
+    return voice.outcomes(head, [("success", effect.success), ("failure", effect.failure)])
+
+
+def _gate(voice: Speaker, effect: ops.Gate) -> str:
+    return voice.outcomes(voice.told(effect), [("otherwise", effect.otherwise)])
+
+
+def _choose(voice: Speaker, effect: ops.Choose) -> str:
+    return voice.told(
+        effect, options=voice.words.grammar("or").join(_option(voice, o) for o in effect.options)
+    )
+
+
+def _option(voice: Speaker, option: ops.Option) -> str:
+    said = voice.words.say(
+        "phrase", "option", text=option.text.get(voice.language), do=voice.within(option.do)
+    )
+    if option.when is None:
+        return said
+    return voice.words.say("phrase", "option_when", when=voice.condition(option.when), option=said)
+
+
+def _may(voice: Speaker, effect: ops.May) -> str:
+    paid = voice.cost(effect.cost) if effect.cost is not None else ""
+    return voice.told(effect, cost=voice.words.say("phrase", "cost", cost=paid) if paid else "")
+
+
+def _each(voice: Speaker, effect: ops.Each) -> str:
+    template = voice.words.word("effect", "each")
+    return voice.words.fill(template, who=voice.object(effect.who), do=voice.within(effect.do))
+
+
+def _kingdom_token(voice: Speaker, effect: ops.KingdomToken) -> str:
+    removed = effect.amount.fixed and effect.amount.plus < 0
+    key = f"kingdom_token.{'remove.' if removed else ''}{effect.at}"
+    return voice.told(effect, key, what=voice.token_name(effect.what))
+
+
+def _resource(voice: Speaker, effect: ops.Resource) -> str:
+    spent = effect.amount.fixed and effect.amount.plus < 0
+    return voice.told(effect, "resource.spend" if spent else f"resource.{effect.where}")
+
+
+def _attack(voice: Speaker, effect: ops.Attack) -> str:
+    return voice.told(effect) if effect.on == "zone" else voice.told(effect, on=voice.object(effect.on))
+
+
+def _modifier_token(voice: Speaker, effect: ops.ModifierToken) -> str:
+    """``+1 evasion die``, ``AT −1 until the end of the clash``."""
+    single = abs(effect.amount.plus) == 1 and effect.amount.fixed
+    shown = voice.amounts(effect.amount)["signed"]
+    said = voice.words.say(
+        "token",
+        "whole",
+        token=voice.words.say("token", effect.what, signed=shown, single=single),
+        on=voice.words.word("token_on", effect.on),
+        until=voice.words.word("token_until", effect.until),
+    )
+    return voice.measured(effect.amount, said)
+
+
+def _read(voice: Speaker, effect: ops.Read) -> str:
+    book = ""
+    if effect.book is not None:
+        book = voice.words.say("phrase", "in_book", name=voice.book_name(effect.book))
+    return voice.told(effect, book=book)
+
+
+def _terrain(voice: Speaker, effect: ops.PlaceTerrain) -> str:
+    return voice.told(effect, "terrain.destroy" if effect.destroy else "terrain.place")
+
+
+def _schedule(voice: Speaker, effect: ops.Schedule) -> str:
+    moments = ("at_time", "on_tile", "on_threat")
+    moment = next((name for name in moments if getattr(effect, name) is not None), "at_time")
+    return voice.told(effect, f"schedule.{moment}")
+
+
+def _clash(voice: Speaker, effect: ops.StartClash) -> str:
+    against = ""
+    if effect.monster is not None:
+        against = voice.words.say("phrase", "against", name=voice.title("monsters", effect.monster))
+    joint = voice.words.grammar("clause_joint")
+    outcomes = [
+        joint + voice.words.say("phrase", key, paragraph=paragraph)
+        for key, paragraph in (("win", effect.win), ("lose", effect.lose))
+        if paragraph is not None
+    ]
+    return voice.told(effect, monster=against, outcome="".join(outcomes))
+
+
+def _rapport(voice: Speaker, effect: ops.Rapport) -> str:
+    chosen = effect.partner == "chosen"
+    partner = (
+        voice.words.word("phrase", "chosen_knight") if chosen else voice.title("knights", effect.partner)
+    )
+    return voice.told(effect, partner=partner)
+
+
+def _dice(voice: Speaker, effect: ops.Dice | ops.Reinforce) -> str:
+    return voice.told(effect, dice=voice.dice(effect))
+
+
+def _unlock(voice: Speaker, effect: ops.Unlock) -> str:
+    return voice.told(effect, id=voice.title(_SHELVES.get(effect.what, f"{effect.what}s"), effect.id))
+
+
+_SHELVES = {"gear": "gear", "mercenary": "mercenaries"}
+_TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
+    ops.Gain: _gain_or_lose,
+    ops.Lose: _gain_or_lose,
+    ops.Test: _test,
+    ops.GroupTest: _group_test,
+    ops.Roll: _roll,
+    ops.Save: _save,
+    ops.Gate: _gate,
+    ops.Choose: _choose,
+    ops.May: _may,
+    ops.Each: _each,
+    ops.KingdomToken: _kingdom_token,
+    ops.Resource: _resource,
+    ops.Attack: _attack,
+    ops.ModifierToken: _modifier_token,
+    ops.Read: _read,
+    ops.PlaceTerrain: _terrain,
+    ops.Schedule: _schedule,
+    ops.StartClash: _clash,
+    ops.Rapport: _rapport,
+    ops.Dice: _dice,
+    ops.Reinforce: _dice,
+    ops.Unlock: _unlock,
+}
+_NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {
+    (object, "token"): Speaker.token_name,
+    (object, "virtue"): Speaker.noun,
+    (ops.Clue, "type"): lambda voice, type: voice.words.word("clue", type) if type in ops.CLUE_TYPES else "",
+    (ops.GainCondition, "id"): lambda voice, id: voice.title("conditions", id),
+    (ops.PlaceTerrain, "place"): lambda voice, id: voice.title("terrain", id),
+    (ops.PlaceTerrain, "at"): lambda voice, at: voice.words.word("at", at),
+}

@@ -1,0 +1,90 @@
+"""The vocabulary of one language: templates and words from assets/translations/effects.<language>.toml."""
+
+import re
+import tomllib
+from functools import cache
+from typing import Any, Literal
+
+from kf_desktop.content.text import CHINESE, ENGLISH
+from kf_desktop.resources import assets_dir
+
+Person = Literal["you", "many", "one"]
+
+_BRACKETS = re.compile(r"\[([^\]]*\|[^\]]*)\]")
+_ANGLES = re.compile(r"<([^|>]*)\|([^>]*)>")
+_ENDS = (".", "!", "?", "。", "！", "？", "”")
+
+
+class Words:
+    """How one language says things. All its methods are about form; what is said is decided in clauses.py."""
+
+    def __init__(self, language: str) -> None:
+        self.language = CHINESE if language == CHINESE else ENGLISH
+        source = assets_dir() / "translations" / f"effects.{self.language}.toml"
+        self._tables: dict[str, dict[str, Any]] = tomllib.loads(source.read_text(encoding="utf-8"))
+
+    def word(self, table: str, key: str) -> str:
+        """One entry."""
+        return str(self._tables[table][key])
+
+    def pair(self, table: str, key: str) -> tuple[str, str]:
+        """An entry of two words."""
+        first, second = self._tables[table][key]
+        return str(first), str(second)
+
+    def has(self, table: str, key: str) -> bool:
+        """Whether there is such an entry."""
+        return key in self._tables[table]
+
+    def grammar(self, key: str) -> str:
+        """A joint or a mark of the language."""
+        return self.word("grammar", key)
+
+    def fill(self, template: str, *, person: Person = "you", single: bool = True, **values: object) -> str:
+        """The template with its forms chosen and its names filled in."""
+        chosen = _BRACKETS.sub(lambda match: _form(match[1].split("|"), person), template)
+        chosen = _ANGLES.sub(lambda match: match[1 if single else 2], chosen)
+        return chosen.format_map(values)
+
+    def say(self, table: str, key: str, **values: Any) -> str:
+        """A filled entry."""
+        return self.fill(self.word(table, key), **values)
+
+    def listed(self, parts: list[str]) -> str:
+        """Things in a row."""
+        return self.grammar("list_joint").join(parts)
+
+    def clauses(self, parts: list[str]) -> str:
+        """Clauses inside one sentence."""
+        return self.grammar("clause_joint").join(parts)
+
+    def sentence(self, clause: str) -> str:
+        """A clause as a sentence of its own."""
+        capital = clause[:1].upper() + clause[1:]
+        return capital if capital.endswith(_ENDS) else capital + self.grammar("full_stop")
+
+    def text(self, sentences: list[str]) -> str:
+        """Sentences one after the other."""
+        return self.grammar("sentence_joint").join(filter(None, sentences))
+
+    def section(self, key: str, body: str, **values: Any) -> str:
+        """``After attack: …``: a part of a card under its heading, or nothing."""
+        return self.sentence(self.say("card", key, body=body, **values)) if body else ""
+
+
+def _form(forms: list[str], person: Person) -> str:
+    """[you and many|one] or [you|many|one]."""
+    if len(forms) == 2:
+        return forms[person == "one"]
+    return forms[("you", "many", "one").index(person)]
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The vocabulary of a language, read once."""
+    return Words(language)
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as cards print it."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
