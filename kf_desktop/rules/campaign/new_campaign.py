@@ -1,0 +1,80 @@
+"""A new campaign: knights with their starting cards, their prologues waiting to be read (SHT-001 … SHT-004, CAM-054)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.expedition.loadout import starting_loadout
+from kf_desktop.rules.state import Campaign, Expedition, Frame, GearItem, Knight, Sheet, State
+
+
+def new_campaign(
+    box: Box,
+    name: str,
+    knights: Sequence[str],
+    seed: int,
+    *,
+    seats: Sequence[str] = (),
+    table_dice: bool = False,
+    prologues: bool = True,
+) -> State:
+    """The state from which a session starts.
+
+    Args:
+        knights: ids of one to four different knights, in seating order.
+        seats: who plays each knight; a knight without one has a seat of its own.
+        seed: any whole number; it is taken modulo 2^64.
+        prologues: whether the books' prologues are read first.
+    """
+    members = {
+        knight: _new_knight(box, knight, seats[index] if index < len(seats) else knight)
+        for index, knight in enumerate(knights)
+    }
+    scenes = [Frame("vision")]
+    if prologues:
+        scenes += [frame for knight in reversed(knights) for frame in _prologue(box, knight)]
+    campaign = Campaign(
+        name,
+        saints=[saint.id for saint in box.saints.values() if saint.unlocked],
+        mercenaries=[card.id for card in box.mercenaries.values() if card.level == 1],
+    )
+    return State(
+        campaign,
+        list(knights),
+        members,
+        scenes,
+        {"seed": seed % (1 << 64)},
+        Expedition(1),
+        table_dice=table_dice,
+    )
+
+
+def _new_knight(box: Box, name: str, seat: str) -> Knight:
+    """The initial set-up of the Knightbook (SHT-004)."""
+    card = box.knights[name]
+    start = card.start
+    sheet = Sheet(
+        virtues=dict(card.virtues),
+        armory=[GearItem(gear, charges=box.gear[gear].charges) for gear in start.gear],
+        unlocked={
+            "portrait": [start.portrait],
+            "heroic_arc": list(dict.fromkeys([start.heroic_arc, *card.unlocks.heroic_arcs])),
+            "peril_arc": list(dict.fromkeys([start.peril_arc, *card.unlocks.peril_arcs])),
+            "talent": list(dict.fromkeys([start.talent, *card.unlocks.talents])),
+            "technique": list(start.techniques),
+        },
+        cipher=card.cipher,
+    )
+    knight = Knight(name, seat, sheet, starting_loadout(box, name))
+    arc = box.peril_arcs[start.peril_arc]
+    knight.vigor = knight.vigor_limit = arc.vigor
+    knight.heat_limit = arc.heat.unhurt
+    return knight
+
+
+def _prologue(box: Box, knight: str) -> list[Frame]:
+    book = box.books.get(box.knights[knight].book)
+    if book is None or not book.prologue:
+        return []
+    return [Frame("story", "", {"book": book.id, "paragraph": str(book.prologue), "knight": knight})]

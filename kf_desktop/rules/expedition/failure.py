@@ -1,0 +1,20 @@
+"""A failed expedition: everything stops, and the party goes to Spoils (EXP-016 … EXP-018)."""
+
+from __future__ import annotations
+
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.game import Game, party
+from kf_desktop.rules.scenes import go
+
+
+def fail_expedition(game: Game, reason: str) -> None:
+    """Discard what is pending and go to Spoils with the loot as it stands (EXP-017)."""
+    expedition = game.state.expedition
+    expedition.failed = reason
+    expedition.readings.clear()
+    expedition.schedules.clear()
+    game.state.clash = None
+    for knight in party(game):
+        knight.cell, knight.dead = OFF, False
+    game.emit("expedition_failed", "EXP-016", "EXP-017", reason=reason)
+    go(game, "spoils")

@@ -1,0 +1,74 @@
+"""Kingdom and monster set-up (SET)."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.campaign.tiers import bestiary_row
+from kf_desktop.rules.clash.peril import reset_judicium
+from kf_desktop.rules.expedition.map import place_neighbours
+from kf_desktop.rules.expedition.moving_on import quest_of
+from kf_desktop.rules.game import Game, Steps
+from kf_desktop.rules.state import TileState
+
+MORTIS_DECKS = (1, 2, 3)
+
+
+def kingdom_setup(game: Game) -> Steps[None]:
+    """Tracks at 0, the starting tile with its neighbours, the decks (SET-001 … SET-022)."""
+    expedition = game.state.expedition
+    expedition.threat = expedition.curse = expedition.time = 0
+    decks_setup(game)
+    expedition.tile = _starting_tile(game)
+    expedition.tiles = {expedition.tile: TileState(up=True, explored=True)}
+    place_neighbours(game, expedition.tile)
+    game.emit("starting_tile", "SET-010", tile=expedition.tile)
+    yield from ()
+
+
+def _starting_tile(game: Game) -> str:
+    """The quest's tile, or one of the kingdom's list at random (SET-012, SET-013)."""
+    quest = quest_of(game)
+    if quest is not None and quest.starting_tile:
+        return quest.starting_tile
+    return game.pick("setup", game.content.kingdoms[game.state.expedition.kingdom].start_tiles)
+
+
+def decks_setup(game: Game) -> None:
+    """Complete, shuffled decks; Survey cards wait for a scout (SET-016 … SET-022, OUT-030)."""
+    expedition, content = game.state.expedition, game.content
+    kingdom = expedition.kingdom
+    expedition.exploration = [card.id for card in content.explorations_of(kingdom) if not card.survey]
+    expedition.exploration_discard = []
+    shuffle_until_regular(game)
+    expedition.mortis = {
+        str(deck): [card.id for card in content.mortis_of(deck, kingdom)] for deck in MORTIS_DECKS
+    }
+    for cards in expedition.mortis.values():
+        game.shuffle("mortis", cards)
+    reset_judicium(game)
+    expedition.deep_fog = [card.id for card in content.deep_fog_of(kingdom)]
+    game.shuffle("fog", expedition.deep_fog)
+
+
+def shuffle_until_regular(game: Game) -> None:
+    """Shuffle the Exploration deck until a regular card is on top, if it has one (SET-017, DEL-106, DEL-107)."""
+    deck, cards = game.state.expedition.exploration, game.content.explorations
+    game.shuffle("exploration", deck)
+    while cards[deck[0]].special and not all(cards[card].special for card in deck):
+        game.shuffle("exploration", deck)
+
+
+def monster_setup(game: Game) -> None:
+    """The leader's row names the monsters and levels; one a district at random (SET-023 … SET-033)."""
+    expedition = game.state.expedition
+    kingdom = game.content.kingdoms[expedition.kingdom]
+    wanted = bestiary_row(game.state.knights[expedition.leader])
+    row = next((entry for entry in kingdom.bestiary if entry.row == wanted), kingdom.bestiary[-1])
+    expedition.levels = dict(row.monsters)
+    deck = list(expedition.levels)
+    game.shuffle("setup", deck)
+    places = list(range(len(kingdom.districts)))
+    game.shuffle("setup", places)
+    expedition.wheel = [""] * len(places)
+    for place, monster in zip(places, deck, strict=False):
+        expedition.wheel[place] = monster
+    game.emit("wheel", "SET-032", monsters=list(expedition.wheel))
