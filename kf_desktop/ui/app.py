@@ -1,0 +1,63 @@
+"""The composition root: settings, fonts, theme, window. Only what the start screen needs is imported here."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.settings import first_scale, load_settings, settings_path
+from kf_desktop.ui.theme.fonts import load_fonts
+from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.window import Window
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.start.library import SaveLibrary
+
+
+def open_library() -> SaveLibrary | None:
+    """The saved games of this player, from the saves package."""
+    if find_spec("kf_desktop.saves") is None:
+        return None
+    from kf_desktop.saves.desktop import open_library as open_saves
+
+    library: SaveLibrary = open_saves()
+    return library
+
+
+def run(argv: list[str] | None = None) -> int:
+    """Open the window and play until it is closed; the exit status."""
+    app = QApplication(sys.argv[:1] + (argv or []))
+    app.setApplicationName("KF Desktop")
+    app.setDesktopFileName("kf-desktop")
+    file = settings_path()
+    settings = load_settings(file)
+    chinese = QLocale.system().language() == QLocale.Language.Chinese
+    CATALOGUE.switch(settings.language or ("zh_CN" if chinese else "en"))
+    translator = _qt_words(app)
+    CATALOGUE.switched.connect(lambda: _translate(translator))
+    load_fonts()
+    screen = app.primaryScreen().availableGeometry()
+    THEMES.set(palette=settings.theme, scale=settings.scale or first_scale(screen.height()))
+    THEMES.apply()
+    window = Window(settings, open_library, file)
+    window.resize(min(1600, screen.width() - 60), min(1000, screen.height() - 60))
+    window.show()
+    return app.exec()
+
+
+def _qt_words(app: QApplication) -> QTranslator:
+    """Qt's own words, for its file dialogs."""
+    translator = QTranslator(app)
+    _translate(translator)
+    app.installTranslator(translator)
+    return translator
+
+
+def _translate(translator: QTranslator) -> None:
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    translator.load(f"qtbase_{CATALOGUE.language}", folder)

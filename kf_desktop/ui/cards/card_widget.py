@@ -1,0 +1,200 @@
+"""A card on the table: parchment with title, sign and text; an option if the decision offers it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.dice.faces import hexagon
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+HAND, MEDIUM, LARGE = (178, 112), (212, 270), (430, 420)
+TONES = {"plain": "parchment_soft", "monster": "parchment_red", "knight": "ember", "map": "moss", "gear": "sky"}
+
+
+class CardWidget(QAbstractButton):
+    """Shows one card. A click chooses it, if it can be chosen; Space or the right button reads it large."""
+
+    read = Signal(object)
+
+    def __init__(self, face: CardFace, size: tuple[int, int] = MEDIUM, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.face, self.card_size, self.key, self.number = face, size, "", ""
+        self.offered = self.picked = False
+        self._document = QTextDocument(self)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.set_face(face)
+
+    def set_face(self, face: CardFace) -> None:
+        """Show another card in this place."""
+        self.face = face
+        self.setAccessibleName(face.spoken())
+        self.setToolTip("" if self.card_size == LARGE else tr("card.tooltip"))
+        self._document.setDefaultFont(THEMES.theme.font(self._text_size()))
+        self._document.setDocumentMargin(0)
+        self._document.setHtml(self._html())
+        self.update()
+
+    def offer(self, key: str, number: str = "", *, picked: bool = False) -> None:
+        """Make the card an option of the decision (or no option, with an empty key)."""
+        self.key, self.number, self.offered, self.picked = key, number, bool(key), picked
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        width, height = self.card_size
+        if self.card_size == LARGE:
+            self._document.setTextWidth(px(width - 40))
+            height_px = max(px(height), px(150) + int(self._document.size().height()))
+            return QSize(px(width), height_px)
+        return QSize(px(width), px(height))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def _text_size(self) -> int:
+        return {HAND: 14, MEDIUM: 15, LARGE: 20}.get(self.card_size, 15)
+
+    def _html(self) -> str:
+        palette = THEMES.theme.palette
+        lines = []
+        for bold, text in self.face.lines:
+            head = f'<b style="color:{palette.parchment_red}">{escape(bold)}</b> ' if bold else ""
+            lines.append(f'<p style="margin:0 0 {px(4)}px 0;">{head}{escape(text)}</p>')
+        if self.face.flavour and self.card_size == LARGE:
+            flavour = escape(self.face.flavour)
+            lines.append(
+                f'<p style="margin-top:{px(10)}px;color:{palette.parchment_soft};"><i>{flavour}</i></p>'
+            )
+        return f'<div style="color:{palette.parchment_ink};">{"".join(lines)}</div>'
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(3, 3, -3, -3)
+        self._paint_ground(painter, area)
+        top = self._paint_head(painter, area)
+        self._paint_text(painter, area, top)
+        self._paint_marks(painter, area)
+        painter.end()
+
+    def _paint_ground(self, painter: QPainter, area: QRectF) -> None:
+        shade = QLinearGradient(area.topLeft(), area.bottomLeft())
+        shade.setColorAt(0, colour("parchment"))
+        shade.setColorAt(1, colour("parchment").darker(106))
+        painter.setPen(QPen(colour("parchment_edge"), 1.5))
+        painter.setBrush(shade)
+        painter.drawRoundedRect(area, px(7), px(7))
+        band = QRectF(area.left() + px(4), area.top() + px(4), area.width() - px(8), px(3))
+        painter.fillRect(band, colour(TONES.get(self.face.tone, "parchment_soft")))
+
+    def _paint_head(self, painter: QPainter, area: QRectF) -> float:
+        """Title, subtitle and value; where the text begins."""
+        large, hand = self.card_size == LARGE, self.card_size == HAND
+        size, inner = (26 if large else 17), area.adjusted(px(10), px(9), -px(10), -px(6))
+        if self.face.value:
+            self._paint_value(painter, inner, 54 if large else 32)
+            inner.setRight(inner.right() - px(60 if large else 36))
+        painter.setFont(THEMES.theme.font(size, bold=True))
+        painter.setPen(colour("parchment_ink"))
+        metrics = QFontMetrics(painter.font())
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        if hand:
+            title = metrics.elidedText(self.face.title, Qt.TextElideMode.ElideRight, int(inner.width()))
+            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft, title)
+            used = float(metrics.height())
+        else:
+            room = QRectF(inner.left(), inner.top(), inner.width(), metrics.height() * 2.1)
+            used = painter.boundingRect(room, flags, self.face.title).height()
+            painter.drawText(room, flags, self.face.title)
+        top = inner.top() + used
+        if self.face.subtitle:
+            painter.setFont(THEMES.theme.font(18 if large else 14))
+            painter.setPen(colour("parchment_red"))
+            metrics = QFontMetrics(painter.font())
+            words = metrics.elidedText(self.face.subtitle, Qt.TextElideMode.ElideRight, int(inner.width()))
+            painter.drawText(QRectF(inner.left(), top, inner.width(), metrics.height()), words)
+            top += metrics.height()
+        least = area.top() + px(9 + (54 if large else 32)) if self.face.value and not hand else 0.0
+        return max(top, least) + px(8 if large else 3)
+
+    def _paint_value(self, painter: QPainter, inner: QRectF, side: int) -> None:
+        spot = QRectF(inner.right() - px(side), inner.top(), px(side), px(side))
+        painter.setPen(QPen(colour("parchment_soft"), 1.5))
+        painter.setBrush(colour("parchment_soft"))
+        painter.drawPolygon(hexagon(spot))
+        painter.setFont(THEMES.theme.font(side * 0.5, bold=True))
+        painter.setPen(colour("parchment"))
+        painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, self.face.value)
+
+    def _paint_text(self, painter: QPainter, area: QRectF, top: float) -> None:
+        footer = px(22) if self.face.footer else px(6)
+        room = QRectF(area.left() + px(10), top, area.width() - px(20), area.bottom() - footer - top)
+        self._document.setTextWidth(room.width())
+        painter.save()
+        painter.setClipRect(room)
+        painter.translate(room.topLeft())
+        self._document.drawContents(painter)
+        painter.restore()
+        if self._document.size().height() > room.height() + 1:
+            painter.setPen(colour("parchment_red"))
+            painter.setFont(THEMES.theme.font(16, bold=True))
+            mark = QRectF(room.right() - px(24), room.bottom() - px(14), px(26), px(16))
+            painter.fillRect(mark, colour("parchment").darker(105))
+            painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, "…")
+        if self.face.footer:
+            painter.setFont(THEMES.theme.font(18 if self.card_size == LARGE else 14, italic=True))
+            painter.setPen(colour("parchment_soft"))
+            foot = QRectF(area.left() + px(10), area.bottom() - px(25), area.width() - px(20), px(22))
+            words = QFontMetrics(painter.font()).elidedText(
+                self.face.footer, Qt.TextElideMode.ElideRight, int(foot.width())
+            )
+            painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, words)
+
+    def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.offered:
+            painter.setPen(QPen(colour("ember" if self.picked else "gold"), px(4 if self.picked else 3)))
+            painter.drawRoundedRect(area, px(7), px(7))
+        if self.offered and (self.number or self.picked):
+            spot = QRectF(area.right() - px(26), area.bottom() - px(26), px(24), px(24))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour("ember" if self.picked else "gold"))
+            painter.drawEllipse(spot)
+            painter.setPen(colour("ember_ink") if self.picked else colour("ground_deep"))
+            painter.setFont(THEMES.theme.font(15, bold=True))
+            painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, "✓" if self.picked else self.number)
+        if self.hasFocus() or self.underMouse():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colour("ember"), 2, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(area.adjusted(px(4), px(4), -px(4), -px(4)), px(5), px(5))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            self.read.emit(self.face)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.read.emit(self.face)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()

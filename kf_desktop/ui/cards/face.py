@@ -1,0 +1,26 @@
+"""What is printed on a card, ready to be painted: made from a definition, free of Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card's face. `id` is `<shelf>:<id>`; lines are pairs of a word in bold and what follows it."""
+
+    id: str
+    title: str
+    subtitle: str = ""
+    value: str = ""
+    value_name: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
+    flavour: str = ""
+    footer: str = ""
+    tone: str = "plain"
+
+    def spoken(self) -> str:
+        """The card read aloud."""
+        lines = " ".join(f"{bold}: {text}" if bold else text for bold, text in self.lines)
+        value = f"{self.value_name} {self.value}".strip()
+        return ". ".join(part for part in (self.title, self.subtitle, value, lines, self.footer) if part)

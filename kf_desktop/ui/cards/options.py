@@ -1,0 +1,34 @@
+"""Which cards the options of a decision stand for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kf_desktop.ui.cards.faces import SHELF_OF
+
+if TYPE_CHECKING:
+    from kf_desktop.content.library import Library
+    from kf_desktop.engine.decision import Option
+    from kf_desktop.ui.table.view import TableView
+
+
+def card_of(option: Option, library: Library) -> tuple[str, str] | None:
+    """Shelf and id of the card that the option is about: its key says so, or one of its arguments."""
+    kind, _, id = option.key.partition(":")
+    hints = [(kind, id.partition("#")[0])]
+    hints += [(name, str(value).partition("#")[0]) for name, value in option.args.items()]
+    for name, value in hints:
+        for shelf in SHELF_OF.get(name, ()):
+            if value in getattr(library, shelf):
+                return shelf, value
+    return None
+
+
+def options_by_face(view: TableView) -> dict[str, str]:
+    """Option keys by the id of the face they stand for; the first option of a card counts."""
+    found: dict[str, str] = {}
+    for option in view.decision.options if view.decision is not None else ():
+        card = card_of(option, view.library)
+        if card is not None:
+            found.setdefault(f"{card[0]}:{card[1]}", option.key)
+    return found

@@ -1,0 +1,69 @@
+"""Cards side by side: a hand, a market, a loadout. What the decision offers can be chosen here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.cards.card_widget import MEDIUM, CardWidget
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.theme.widgets import clear, column, flow, label
+
+
+class CardRow(QWidget):
+    """A titled row of cards that wraps."""
+
+    chosen = Signal(str)
+    read = Signal(object, list)
+
+    def __init__(self, size: tuple[int, int] = MEDIUM) -> None:
+        super().__init__()
+        self.card_size = size
+        self.cards: list[CardWidget] = []
+        layout = column(self, gap=5)
+        self.title = label(role="section")
+        self.note = label(role="soft", wrap=True)
+        self.holder, self.flow = flow(gap=8)
+        layout.addWidget(self.title)
+        layout.addWidget(self.note)
+        layout.addWidget(self.holder)
+
+    def show_cards(
+        self,
+        title: str,
+        faces: Sequence[CardFace],
+        options: Mapping[str, str] | None = None,
+        *,
+        note: str = "",
+    ) -> None:
+        """Show the faces; `options` maps a face's id to the key of the option that it is."""
+        self.title.setText(title)
+        self.title.setVisible(bool(title))
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        clear(self.flow)
+        self.cards = []
+        for face in faces:
+            card = CardWidget(face, self.card_size)
+            card.clicked.connect(lambda _=False, card=card: self._clicked(card))
+            card.read.connect(lambda face: self.read.emit(face, [card.face for card in self.cards]))
+            if options and face.id in options:
+                card.offer(options[face.id])
+            self.flow.addWidget(card)
+            self.cards.append(card)
+        self.holder.setVisible(bool(faces))
+
+    def mark(self, picked: Sequence[str], numbers: Mapping[str, str]) -> None:
+        """Show which cards are picked, and the keys that pick them."""
+        for card in self.cards:
+            if card.key:
+                card.offer(card.key, numbers.get(card.key, ""), picked=card.key in picked)
+
+    def _clicked(self, card: CardWidget) -> None:
+        """A card that is an option is chosen; any other is read."""
+        if card.offered:
+            self.chosen.emit(card.key)
+        else:
+            self.read.emit(card.face, [each.face for each in self.cards])

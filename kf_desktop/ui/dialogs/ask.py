@@ -1,0 +1,47 @@
+"""A plain question or message over the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from kf_desktop.ui.a11y import announce
+from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.widgets import label
+
+
+class AskDialog(Overlay):
+    """Words, and a button that does what is asked; closing it does nothing."""
+
+    def __init__(self, owner: QWidget, title: str, words: str) -> None:
+        super().__init__(owner, title, width=560)
+        self.body.addWidget(label(words, wrap=True))
+        self.agree: QPushButton | None = None
+        announce(self, f"{title}. {words}", urgent=True)
+
+    def offer(self, words: str, action: Callable[[], None]) -> AskDialog:
+        """Add the button that does it."""
+        self.agree = QPushButton(words)
+        self.agree.setProperty("primary", "true")
+        self.agree.clicked.connect(self.dismiss)
+        self.agree.clicked.connect(lambda: action())
+        self.close_button.setText(tr("dialog.cancel"))
+        self.foot.addStretch()
+        self.foot.addWidget(self.agree)
+        return self
+
+
+def tell(owner: QWidget, title: str, words: str) -> AskDialog:
+    """Show a message."""
+    dialog = AskDialog(owner, title, words)
+    dialog.open()
+    return dialog
+
+
+def ask(owner: QWidget, title: str, words: str, yes: str, action: Callable[[], None]) -> AskDialog:
+    """Ask before something that cannot be taken back."""
+    dialog = AskDialog(owner, title, words).offer(yes, action)
+    dialog.open()
+    return dialog

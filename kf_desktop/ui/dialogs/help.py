@@ -1,0 +1,46 @@
+"""Help: every key of the table, on one sheet."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import label
+
+KEYS = (
+    ("1 – 9, A – Z", "option"),
+    ("Enter", "enter"),
+    ("Backspace", "backspace"),
+    ("Tab  ·  ← ↑ → ↓", "move"),
+    ("Space", "space"),
+    ("?", "why"),
+    ("Ctrl + Z", "undo"),
+    ("F2 – F7", "views"),
+    ("F8", "log"),
+    ("Esc", "escape"),
+    ("F1", "help"),
+    ("F10", "menu"),
+    ("Ctrl + L", "language"),
+    ("Ctrl + T", "theme"),
+    ("Ctrl + +  ·  Ctrl + −  ·  Ctrl + 0", "scale"),
+    ("F11", "full"),
+)
+
+
+class HelpDialog(Overlay):
+    """The keys and what they do."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner, tr("help.title"), width=760)
+        self.body.addWidget(label(tr("help.words"), wrap=True))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(px(18))
+        grid.setVerticalSpacing(px(7))
+        for line, (keys, name) in enumerate(KEYS):
+            grid.addWidget(label(keys, "strong"), line, 0)
+            grid.addWidget(label(tr(f"help.{name}"), wrap=True), line, 1)
+        grid.setColumnStretch(1, 1)
+        self.body.addLayout(grid)
+        self.body.addWidget(label(tr("help.credits"), "soft", wrap=True))

@@ -1,0 +1,89 @@
+"""A sheet over the window: darkens the rest, holds a title and its content, goes away on Esc."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
+
+
+class Overlay(QFrame):
+    """Base of everything that is laid over the table for a while."""
+
+    closed = Signal()
+
+    def __init__(self, owner: QWidget, title: str, *, width: int = 680) -> None:
+        super().__init__(owner)
+        self.setObjectName("overlay")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._came_from = owner.window().focusWidget()
+        self._width = width
+        outer = column(self, margin=24)
+        self.sheet = panel("sheet")
+        outer.addWidget(self.sheet, 1, Qt.AlignmentFlag.AlignHCenter)
+        inner = column(self.sheet, margin=18, gap=10)
+        head = row()
+        self.title = label(title, "title", wrap=True)
+        head.addWidget(self.title, 1)
+        self.close_button = QPushButton(tr("dialog.close"))
+        self.close_button.clicked.connect(self.dismiss)
+        head.addWidget(self.close_button)
+        inner.addLayout(head)
+        content = QWidget()
+        self.body = column(content, gap=8)
+        inner.addWidget(scrolling(content), 1)
+        self.foot = row(gap=8)
+        inner.addLayout(self.foot)
+        self.setAccessibleName(title)
+        owner.installEventFilter(self)
+
+    def open(self) -> None:
+        """Come up over the owner."""
+        self.body.addStretch()
+        self._fit()
+        self.raise_()
+        self.show()
+        self.close_button.setFocus()
+
+    def dismiss(self) -> None:
+        """Go away, and give the keyboard back."""
+        owner = self.parentWidget()
+        if owner is not None:
+            owner.removeEventFilter(self)
+        self.hide()
+        if self._came_from is not None and self._came_from.isVisible():
+            self._came_from.setFocus()
+        self.closed.emit()
+        self.deleteLater()
+
+    def _fit(self) -> None:
+        owner = self.parentWidget()
+        if owner is not None:
+            self.setGeometry(owner.rect())
+            self.sheet.setFixedWidth(min(px(self._width), owner.width() - px(48)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self.sheet.geometry().contains(event.position().toPoint()):
+            self.dismiss()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """The Tab key stays on the sheet."""
+        moved = super().focusNextPrevChild(next)
+        if not self.isAncestorOf(self.window().focusWidget() or self):
+            self.close_button.setFocus()
+        return moved

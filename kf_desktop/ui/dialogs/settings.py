@@ -1,0 +1,84 @@
+"""The settings, as a form that is used on the start screen and over the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QSlider, QWidget
+
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
+from kf_desktop.ui.settings import ANIMATION, Settings
+from kf_desktop.ui.theme.palettes import PALETTES
+from kf_desktop.ui.theme.theme import LARGEST, SMALLEST, THEMES, px
+from kf_desktop.ui.theme.widgets import label, row
+
+
+class SettingsForm(QWidget):
+    """Language, theme, text scale, animation: each takes effect at once."""
+
+    changed = Signal()
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        form = QFormLayout(self)
+        form.setHorizontalSpacing(px(18))
+        form.setVerticalSpacing(px(12))
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.language = _combo([(id, words) for id, words in LANGUAGES.items()], CATALOGUE.language)
+        self.theme = _combo([(id, tr(f"theme.{id}")) for id in PALETTES], THEMES.theme.palette.id)
+        self.animation = _combo([(id, tr(f"animation.{id}")) for id in ANIMATION], settings.animation)
+        self.scale = QSlider(Qt.Orientation.Horizontal)
+        self.scale.setRange(SMALLEST // 5, LARGEST // 5)
+        self.scale.setValue(THEMES.theme.scale // 5)
+        self.percent = label(f"{THEMES.theme.scale} %", "strong")
+        scale_row = row(gap=10)
+        scale_row.addWidget(self.scale, 1)
+        scale_row.addWidget(self.percent)
+        rows = (
+            ("settings.language", self.language),
+            ("settings.theme", self.theme),
+            ("settings.scale", scale_row),
+            ("settings.animation", self.animation),
+        )
+        for key, control in rows:
+            form.addRow(label(tr(key)), control)
+        for key, widget in (*rows[:2], ("settings.scale", self.scale), rows[3]):
+            if isinstance(widget, QWidget):
+                name(widget, tr(key))
+        for combo in (self.language, self.theme, self.animation):
+            combo.activated.connect(self._take)
+        self.scale.valueChanged.connect(lambda value: self.percent.setText(f"{value * 5} %"))
+        self.scale.sliderReleased.connect(self._take)
+        self.scale.actionTriggered.connect(lambda _: None if self.scale.isSliderDown() else self._later())
+
+    def _later(self) -> None:
+        """The slider has not moved yet when a key is pressed: take its place as the value."""
+        self.scale.setValue(self.scale.sliderPosition())
+        self._take()
+
+    def _take(self) -> None:
+        settings = self.settings
+        settings.language = self.language.currentData()
+        settings.theme = self.theme.currentData()
+        settings.animation = self.animation.currentData()
+        settings.scale = self.scale.value() * 5
+        self.changed.emit()
+
+
+def _combo(entries: list[tuple[str, str]], now: str) -> QComboBox:
+    combo = QComboBox()
+    for id, words in entries:
+        combo.addItem(words, id)
+    combo.setCurrentIndex(max(0, combo.findData(now)))
+    return combo
+
+
+class SettingsDialog(Overlay):
+    """The settings over the table."""
+
+    def __init__(self, owner: QWidget, settings: Settings) -> None:
+        super().__init__(owner, tr("settings.title"), width=560)
+        self.form = SettingsForm(settings)
+        self.body.addWidget(self.form)

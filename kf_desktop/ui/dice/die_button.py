@@ -1,0 +1,61 @@
+"""A die that can be looked at, and picked if it is an option."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from kf_desktop.ui.dice.faces import paint_d10, paint_power_die
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+SIDE = 50
+
+
+class DieButton(QAbstractButton):
+    """A die of a roll. Picked dice stand higher and carry a sign, so that colour is not the only mark."""
+
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.face, self.crit, self.success = 1, False, None  # type: tuple[int, bool, bool | None]
+        self.power: tuple[str, tuple[int, int, int]] | None = None
+        self.note, self.key = "", ""
+
+    def show_d10(self, face: int, *, crit: bool = False, success: bool | None = None, note: str = "") -> None:
+        """Show a d10."""
+        self.face, self.crit, self.success, self.power, self.note = face, crit, success, None, note
+        self.update()
+
+    def show_power(self, kind: str, symbols: tuple[int, int, int], note: str = "") -> None:
+        """Show a power die."""
+        self.power, self.note = (kind, symbols), note
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(SIDE + 14), px(SIDE + 34))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = px(2) if self.isChecked() else px(8)
+        square = QRectF((self.width() - px(SIDE)) / 2, top, px(SIDE), px(SIDE))
+        if self.power is not None:
+            paint_power_die(painter, square, *self.power)
+        else:
+            paint_d10(painter, square, self.face, crit=self.crit, success=self.success)
+        self._paint_marks(painter)
+        painter.end()
+
+    def _paint_marks(self, painter: QPainter) -> None:
+        painter.setFont(THEMES.theme.font(14, bold=self.isChecked()))
+        painter.setPen(colour("ember_text" if self.isChecked() else "ink_soft"))
+        words = "↻ " + self.key if self.isChecked() else self.note or self.key
+        bottom = QRectF(0, self.height() - px(24), self.width(), px(22))
+        painter.drawText(bottom, 0x84, words)
+        if self.hasFocus() or self.underMouse():
+            painter.setPen(QPen(colour("gold"), 2))
+            painter.setBrush(colour("gold", 0))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), px(6), px(6))

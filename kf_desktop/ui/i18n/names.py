@@ -1,0 +1,123 @@
+"""Names of things by their ids, in the language of the moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kf_desktop.content.library import Library
+    from kf_desktop.ui.table.view import TableView
+
+_SHELVES: dict[str, tuple[str, ...]] = {
+    "knight": ("knights",),
+    "partner": ("knights",),
+    "attacker": ("knights",),
+    "leader": ("knights",),
+    "quester": ("knights",),
+    "monster": ("monsters",),
+    "gear": ("gear",),
+    "weapon": ("gear",),
+    "armor": ("gear",),
+    "item": ("gear", "upgrades"),
+    "upgrade": ("upgrades",),
+    "technique": ("techniques",),
+    "condition": ("conditions",),
+    "kingdom": ("kingdoms",),
+    "contract": ("contracts",),
+    "scout": ("scouts",),
+    "mercenary": ("mercenaries",),
+    "saint": ("saints",),
+    "terrain": ("terrain",),
+    "scenario": ("scenarios",),
+    "ai": ("ai", "signatures", "routines"),
+    "bp": ("bp",),
+}
+"""Where the id of an argument is looked for first; everything else is looked for on every shelf."""
+
+_SPACES = ("space", "cell", "at", "anchor")
+
+
+class Names:
+    """Resolves ids to names: cards by the library, the words of the rules by the catalogue."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._cards: dict[str, Any] = {}
+        for shelf, card in library.cards():
+            if shelf not in ("tiles", "encounters", "outposts"):
+                self._cards.setdefault(card.id, card)
+        for knight in library.knights.values():
+            if knight.resource is not None:
+                self._cards.setdefault(knight.resource.id, knight.resource)
+        for kingdom in library.kingdoms.values():
+            for district in kingdom.districts:
+                self._cards.setdefault(district.id, district)
+
+    def name(self, kind: str, id: str) -> str:
+        """The name of the thing with the id; the id made readable if nobody knows it."""
+        for shelf in _SHELVES.get(kind, ()):
+            card = getattr(self.library, shelf).get(id)
+            if card is not None and getattr(card, "name", None) is not None:
+                return self._said(card)
+        for key in (f"word.{kind}.{id}", f"word.{id}"):
+            if CATALOGUE.has(key):
+                return CATALOGUE.text(key)
+        card = self._cards.get(id)
+        if card is not None and getattr(card, "name", None) is not None:
+            return self._said(card)
+        return self._curse_token(id) or id.rpartition(".")[2].replace("_", " ")
+
+    def tile(self, kingdom: str, id: str) -> str:
+        """The name of a map tile with its number."""
+        tile = self.library.tiles.get(kingdom, {}).get(id)
+        return f"{tile.name.get(CATALOGUE.language)} ({id})" if tile is not None else id
+
+    def resolve(self, args: Mapping[str, Any], view: TableView) -> dict[str, Any]:
+        """The arguments of an event, prompt or option, with names in place of ids."""
+        resolved = {name: self._resolved(name, value, view) for name, value in args.items()}
+        if "en" in args and "zh" in args:  # words of a card, in both languages
+            resolved["text"] = args["zh" if CATALOGUE.language == "zh_CN" else "en"]
+        return resolved
+
+    def _resolved(self, kind: str, value: Any, view: TableView) -> Any:
+        if isinstance(value, list | tuple):
+            singular = {"knights": "knight", "tiles": "tile"}.get(kind, kind.removesuffix("s"))
+            return CATALOGUE.listed([str(self._resolved(singular, each, view)) for each in value])
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, int):
+            return self._space(value, view) if kind in _SPACES else value
+        if not isinstance(value, str) or not value:
+            return value if value is not None else "–"
+        if kind in ("tile", "place_tile"):
+            return self.tile(view.expedition.kingdom, value)
+        first, _, count = value.rpartition(" ")
+        if count.isdecimal() and first:
+            return f"{self.name(kind, first)} {count}"
+        return self.name(kind, value) if _is_id(value) else value
+
+    def _space(self, cell: int, view: TableView) -> str:
+        clash = view.state.clash
+        if clash is None or cell < 0:
+            return "–"
+        return f"{chr(65 + cell // clash.columns)}{cell % clash.columns + 1}"
+
+    def _said(self, card: Any) -> str:
+        return str(card.name.get(CATALOGUE.language))
+
+    def _curse_token(self, id: str) -> str:
+        for kingdom in self.library.kingdoms.values():
+            if id == kingdom.curse.token:
+                return str(kingdom.curse.name.get(CATALOGUE.language))
+            if id == kingdom.curse.flips_to and kingdom.curse.flipped_name is not None:
+                return str(kingdom.curse.flipped_name.get(CATALOGUE.language))
+        return ""
+
+
+def _is_id(value: str) -> bool:
+    """Whether the text could be an id: lower case, figures, dots and underscores."""
+    return value.replace(".", "").replace("_", "").isalnum() and value == value.lower()

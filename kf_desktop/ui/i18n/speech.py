@@ -1,0 +1,115 @@
+"""Sentences: what is asked, what can be answered, what has happened and why."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.resources import assets_dir
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.names import Names
+
+if TYPE_CHECKING:
+    from kf_desktop.content.library import Library
+    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.engine.events import Event
+    from kf_desktop.ui.table.view import TableView
+
+
+_NAMES: list[Names] = []
+
+
+def names_of(library: Library) -> Names:
+    """The names of a library, gathered once for the library in play."""
+    if not _NAMES or _NAMES[0].library is not library:
+        _NAMES[:] = [Names(library)]
+    return _NAMES[0]
+
+
+def prompt(decision: Decision, view: TableView) -> str:
+    """What is asked, as a sentence."""
+    args = names_of(view.library).resolve(decision.args, view)
+    args.setdefault("least", decision.least)
+    args.setdefault("most", decision.most)
+    return tr(f"prompt.{decision.prompt}", **args)
+
+
+def option(option: Option, view: TableView) -> str:
+    """The words on an option's button."""
+    names = names_of(view.library)
+    kind, _, value = option.key.partition(":")
+    args: dict[str, Any] = names.resolve({"value": value} | option.args, view)
+    if not option.label:
+        resolved = str(names.resolve({kind: value}, view)[kind]) if value else tr(f"option.{kind}")
+        return resolved
+    words = tr(f"option.{option.label}", **args)
+    for extra in ("cost", "price", "heat_cost"):
+        if extra in option.args and f"{{{extra}}}" not in words and CATALOGUE.has(f"option_{extra}"):
+            words += tr(f"option_{extra}", **{extra: args[extra]})
+    return words
+
+
+def event(event: Event, view: TableView) -> str:
+    """What has happened, as a sentence."""
+    args = names_of(view.library).resolve(event.args, view)
+    what = event.args.get("what")
+    special = f"event.{event.kind}.{what}"
+    return tr(special if isinstance(what, str) and CATALOGUE.has(special) else f"event.{event.kind}", **args)
+
+
+def reasons(event: Event, view: TableView) -> list[str]:
+    """The parts of a number or of a choice, a line each."""
+    return [line for reason in event.reasons if (line := _reason(reason, view))]
+
+
+def _reason(reason: Any, view: TableView) -> str:
+    names = names_of(view.library)
+    if isinstance(reason, dict):
+        kind = reason.get("kind") or reason.get("reason")
+        args = names.resolve({key: value for key, value in reason.items() if key != "kind"}, view)
+        if isinstance(kind, str) and CATALOGUE.has(f"reason.{kind}"):
+            return tr(f"reason.{kind}", **args)
+        parts = [f"{tr_or(f'reason_part.{key}', key)}: {value}" for key, value in args.items()]
+        return " · ".join(parts)
+    if isinstance(reason, list):
+        return " · ".join(filter(None, (_reason(part, view) for part in reason)))
+    if isinstance(reason, str):
+        return tr_or(f"reason.{reason}", str(names.resolve({"what": reason}, view)["what"]))
+    return "" if reason is None else str(reason)
+
+
+def tr_or(key: str, otherwise: str) -> str:
+    """The words of the key if the catalogue has it."""
+    return tr(key) if CATALOGUE.has(key) else otherwise.replace("_", " ")
+
+
+@cache
+def _ledger() -> dict[str, dict[str, str]]:
+    path = assets_dir() / "rules" / "ledger.json"
+    if not path.is_file():
+        return {}
+    data: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def rule(id: str) -> tuple[str, str]:
+    """Title and text of a rule by its id; empty if the book is not at hand."""
+    entry = _ledger().get(id, {})
+    chinese = CATALOGUE.language == "zh_CN"
+    title = entry.get("title_zh" if chinese else "title") or entry.get("title", "")
+    text = entry.get("text_zh" if chinese else "text") or entry.get("text", "")
+    return title, text
+
+
+def source(id: str, view: TableView) -> str:
+    """What asks: a card by its name, a paragraph by its number."""
+    book, _, number = id.rpartition(":")
+    if book and number.isdecimal():
+        return tr("paragraph.source", number=number)
+    return names_of(view.library).name("card", id)
+
+
+def first_key(*keys: str) -> str:
+    """The first of the keys that the catalogue has; the last if it has none."""
+    return next((key for key in keys if CATALOGUE.has(key)), keys[-1])

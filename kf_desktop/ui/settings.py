@@ -1,0 +1,58 @@
+"""What the player has set: language, theme, text scale, animation speed. Kept as a small JSON file."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+ANIMATION = ("off", "fast", "normal", "slow")
+
+
+@dataclass(slots=True)
+class Settings:
+    """The settings with their first values; scale 0 = chosen by the height of the screen."""
+
+    language: str = ""
+    theme: str = "dark"
+    scale: int = 0
+    animation: str = "normal"
+
+
+def settings_path() -> Path:
+    """Where the settings are kept; KF_DESKTOP_CONFIG names another folder."""
+    if folder := os.environ.get("KF_DESKTOP_CONFIG"):
+        return Path(folder) / "settings.json"
+    from platformdirs import user_config_path
+
+    return user_config_path("kf-desktop") / "settings.json"
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings of the file; what is missing, unknown or damaged keeps its first value."""
+    settings = Settings()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return settings
+    for entry in fields(Settings):
+        if isinstance(data, dict) and type(data.get(entry.name)) is type(getattr(settings, entry.name)):
+            setattr(settings, entry.name, data[entry.name])
+    return settings
+
+
+def save_settings(settings: Settings, path: Path) -> None:
+    """Write the settings; a folder that cannot be written to is no reason to stop playing."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        scratch = path.with_suffix(".tmp")
+        scratch.write_text(json.dumps(asdict(settings), indent=2), encoding="utf-8")
+        scratch.replace(path)
+    except OSError:
+        return
+
+
+def first_scale(screen_height: int) -> int:
+    """A readable text scale for a screen of that height, in percent."""
+    return 100 if screen_height < 1000 else 115 if screen_height < 1300 else 135

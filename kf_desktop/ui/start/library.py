@@ -1,0 +1,91 @@
+"""What the window needs of the saved games: a small door that any storage can stand behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.controller import Playable
+
+
+class LibraryError(Exception):
+    """A game cannot be saved, loaded or read; the message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnightEntry:
+    """A knight who can be chosen, or who is in a saved party: enough for a sign and a name."""
+
+    id: str
+    name: dict[str, str]
+    """By language: `en`, `zh_CN`."""
+    title: dict[str, str] = field(default_factory=dict)
+    colour: str = "#888888"
+    flavour: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveEntry:
+    """A saved game as the list shows it, read from the file's head without loading the game."""
+
+    id: str
+    """Opaque to the window; unique in the library."""
+    campaign: str
+    knights: tuple[KnightEntry, ...]
+    expedition: int
+    phase: str
+    """The id of the phase, as in `Expedition.phase`."""
+    kingdom: dict[str, str]
+    """The kingdom's name by language; empty before one is chosen."""
+    saved: str
+    """Local time, ISO 8601 to the minute."""
+    autosave: bool = False
+    thumbnail: Path | None = None
+    problem: str = ""
+    """Why it cannot be loaded, as a sentence; empty if it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewCampaign:
+    """What the players chose for a new campaign."""
+
+    name: str
+    knights: tuple[str, ...]
+    players: tuple[str, ...]
+    """Who plays each knight, in the order of `knights`; equal names share a seat."""
+    seed: str
+    table_dice: bool
+
+
+class SaveLibrary(Protocol):
+    """The saved games. Every method may raise LibraryError."""
+
+    def knights(self) -> Sequence[KnightEntry]:
+        """The knights that a new campaign can begin with."""
+
+    def saves(self) -> Sequence[SaveEntry]:
+        """All saved games, the newest first; the window groups them by campaign and party."""
+
+    def create(self, wish: NewCampaign) -> Playable:
+        """Begin a campaign and save it."""
+
+    def load(self, save: str) -> Playable:
+        """The game of a SaveEntry, standing exactly where it stood."""
+
+    def autosave(self, session: Any) -> None:
+        """Save the session that `create` or `load` gave; called after every answer."""
+
+    def picture(self, session: Any, png: bytes) -> None:
+        """Keep a small picture of the table with the session's autosave."""
+
+    def delete(self, save: str) -> None:
+        """Remove a saved game."""
+
+    def export(self, save: str, path: Path) -> None:
+        """Write a saved game to a file that another machine can import."""
+
+    def import_file(self, path: Path) -> SaveEntry:
+        """Take a file in among the saved games."""

@@ -1,0 +1,118 @@
+"""The form for a new campaign: name, knights and who plays them, seed, table dice."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QWidget
+
+from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.start.library import KnightEntry, NewCampaign
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import column, label, panel, restyle, row, scrolling
+
+MOST_KNIGHTS = 4
+
+
+class KnightChoice(QWidget):
+    """A knight who may come along, with the name of the player."""
+
+    toggled = Signal()
+
+    def __init__(self, knight: KnightEntry, number: int) -> None:
+        super().__init__()
+        self.knight = knight
+        outer = column(self)
+        self.frame = panel()
+        outer.addWidget(self.frame)
+        line = row(self.frame, margin=8, gap=10)
+        self.box = QCheckBox(_said(knight.name))
+        self.box.toggled.connect(self._toggled)
+        line.addWidget(self.box)
+        line.addWidget(label(_said(knight.title), "soft", wrap=True), 1)
+        self.player = QLineEdit(tr("new.player", number=number))
+        self.player.setMaximumWidth(px(170))
+        self.player.setEnabled(False)
+        call(self.player, tr("new.player_of", knight=_said(knight.name)))
+        line.addWidget(self.player)
+
+    def _toggled(self, on: bool) -> None:
+        self.player.setEnabled(on)
+        restyle(self.frame, chosen=str(on).lower())
+        self.toggled.emit()
+
+
+class NewCampaignForm(QWidget):
+    """Emits the wish when the players begin."""
+
+    begun = Signal(object)
+
+    def __init__(self, knights: Sequence[KnightEntry]) -> None:
+        super().__init__()
+        outer = column(self, gap=12)
+        outer.addWidget(label(tr("new.title"), "title"))
+        form = QFormLayout()
+        form.setHorizontalSpacing(px(16))
+        form.setVerticalSpacing(px(9))
+        self.name = QLineEdit(tr("title"))
+        self.seed = QLineEdit(secrets.token_hex(4))
+        self.seed.setToolTip(tr("new.seed_words"))
+        self.dice = QCheckBox(tr("new.dice"))
+        form.addRow(label(tr("new.name")), self.name)
+        form.addRow(label(tr("new.seed")), self.seed)
+        form.addRow(label(""), self.dice)
+        call(self.name, tr("new.name"))
+        call(self.seed, tr("new.seed"), tr("new.seed_words"))
+        outer.addLayout(form)
+        self.heading = label(tr("new.knights", most=MOST_KNIGHTS), "section")
+        outer.addWidget(self.heading)
+        content = QWidget()
+        inner = column(content, gap=6)
+        self.choices = [KnightChoice(knight, number) for number, knight in enumerate(knights, 1)]
+        for choice in self.choices:
+            choice.toggled.connect(self._check)
+            inner.addWidget(choice)
+        inner.addStretch()
+        outer.addWidget(scrolling(content), 1)
+        foot = row()
+        self.hint = label(role="soft", wrap=True)
+        self.begin = QPushButton(tr("new.begin"))
+        self.begin.setProperty("primary", "true")
+        self.begin.clicked.connect(self._begin)
+        foot.addWidget(self.hint, 1)
+        foot.addWidget(self.begin)
+        outer.addLayout(foot)
+        self.name.textChanged.connect(self._check)
+        self._check()
+
+    def chosen(self) -> list[KnightChoice]:
+        """The knights who come along."""
+        return [choice for choice in self.choices if choice.box.isChecked()]
+
+    def _check(self) -> None:
+        """Say what is missing; a full party takes nobody more."""
+        count = len(self.chosen())
+        for choice in self.choices:
+            choice.box.setEnabled(choice.box.isChecked() or count < MOST_KNIGHTS)
+        ready = 1 <= count <= MOST_KNIGHTS and bool(self.name.text().strip())
+        self.begin.setEnabled(ready)
+        self.hint.setText(tr("new.count", count=count) if count else tr("new.nobody"))
+
+    def _begin(self) -> None:
+        chosen = self.chosen()
+        self.begun.emit(
+            NewCampaign(
+                self.name.text().strip(),
+                tuple(choice.knight.id for choice in chosen),
+                tuple(choice.player.text().strip() or choice.knight.id for choice in chosen),
+                self.seed.text().strip(),
+                self.dice.isChecked(),
+            )
+        )
+
+
+def _said(text: dict[str, str]) -> str:
+    return text.get(CATALOGUE.language) or text.get("en", "")

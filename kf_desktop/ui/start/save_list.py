@@ -1,0 +1,106 @@
+"""The saved games, grouped by campaign, each with its party and a small picture of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.start.library import SaveEntry
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
+
+
+class SaveList(QWidget):
+    """Emits the save that is to be loaded, deleted or exported."""
+
+    chosen = Signal(str)
+    delete_asked = Signal(object)
+    export_asked = Signal(object)
+
+    def __init__(self, saves: Sequence[SaveEntry]) -> None:
+        super().__init__()
+        self.load_buttons: list[QPushButton] = []
+        outer = column(self, gap=10)
+        outer.addWidget(label(tr("saves.title"), "title"))
+        content = QWidget()
+        inner = column(content, gap=8)
+        for campaign, entries in _grouped(saves).items():
+            inner.addWidget(label(campaign, "section", wrap=True))
+            for entry in entries:
+                inner.addWidget(self._line(entry))
+        if not saves:
+            inner.addWidget(label(tr("saves.none"), "soft", wrap=True))
+        inner.addStretch()
+        outer.addWidget(scrolling(content), 1)
+
+    def focus_first(self) -> None:
+        """Put the keyboard on the newest save."""
+        if self.load_buttons:
+            self.load_buttons[0].setFocus()
+
+    def _line(self, entry: SaveEntry) -> QWidget:
+        frame = panel()
+        line = row(frame, margin=9, gap=12)
+        line.addWidget(_picture(entry))
+        words = column(gap=2)
+        party = CATALOGUE.listed([_said(knight.name) for knight in entry.knights])
+        words.addWidget(label(party, "strong", wrap=True))
+        place = [tr("top.expedition", number=entry.expedition), tr(f"phase.{entry.phase}")]
+        if _said(entry.kingdom):
+            place.insert(0, _said(entry.kingdom))
+        words.addWidget(label(" · ".join(place), "soft", wrap=True))
+        when = entry.saved.replace("T", " ")
+        words.addWidget(label(tr("saves.auto", when=when) if entry.autosave else when, "soft"))
+        if entry.problem:
+            words.addWidget(label(entry.problem, wrap=True))
+        line.addLayout(words, 1)
+        self._add_buttons(line, entry, party)
+        return frame
+
+    def _add_buttons(self, line: object, entry: SaveEntry, party: str) -> None:
+        buttons = column(gap=4)
+        load = QPushButton(tr("saves.load"))
+        load.setProperty("primary", "true")
+        load.setEnabled(not entry.problem)
+        load.clicked.connect(lambda: self.chosen.emit(entry.id))
+        load.setAccessibleName(f"{tr('saves.load')}: {entry.campaign}, {party}, {entry.saved}")
+        self.load_buttons.append(load)
+        export, delete = QPushButton(tr("saves.export")), QPushButton(tr("saves.delete"))
+        for button in (export, delete):
+            button.setProperty("quiet", "true")
+        export.clicked.connect(lambda: self.export_asked.emit(entry))
+        delete.clicked.connect(lambda: self.delete_asked.emit(entry))
+        for button in (load, export, delete):
+            buttons.addWidget(button)
+        line.addLayout(buttons)  # type: ignore[attr-defined]
+
+
+def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:
+    found: dict[str, list[SaveEntry]] = {}
+    for save in saves:
+        found.setdefault(save.campaign, []).append(save)
+    return found
+
+
+def _picture(entry: SaveEntry) -> QLabel:
+    """The picture of the table; the party's initials where there is none."""
+    made = QLabel()
+    size = QSize(px(150), px(94))
+    made.setFixedSize(size)
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    picture = QPixmap(str(entry.thumbnail)) if entry.thumbnail is not None else QPixmap()
+    if picture.isNull():
+        made.setProperty("role", "box")
+        made.setText(" ".join(_said(knight.name)[:1] for knight in entry.knights))
+    else:
+        keep, smooth = Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+        made.setPixmap(picture.scaled(size, keep, smooth))
+    return made
+
+
+def _said(text: dict[str, str]) -> str:
+    return text.get(CATALOGUE.language) or text.get("en", "")

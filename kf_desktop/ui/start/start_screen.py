@@ -1,0 +1,199 @@
+"""The start screen: title, what can be done, and beside it the page that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QWidget
+
+from kf_desktop.ui.dialogs.ask import ask, tell
+from kf_desktop.ui.dialogs.settings import SettingsForm
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.start.backdrop import Backdrop
+from kf_desktop.ui.start.library import LibraryError, NewCampaign, SaveEntry, SaveLibrary
+from kf_desktop.ui.start.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.save_list import SaveList
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
+
+
+class StartScreen(Backdrop):
+    """Emits what the player wants to play; the window opens the table."""
+
+    play_new = Signal(object)
+    play_saved = Signal(str)
+    settings_changed = Signal()
+    help_asked = Signal()
+    quit_asked = Signal()
+
+    def __init__(self, settings: Settings, library: Callable[[], SaveLibrary | None]) -> None:
+        super().__init__()
+        self.settings = settings
+        self._library = library
+        self.page: QWidget | None = None
+        self.newest: SaveEntry | None = None
+        outer = row(self, margin=40, gap=36)
+        left = column(gap=9)
+        left.addStretch(2)
+        self.title, self.subtitle = label(wrap=True), label(role="soft", wrap=True)
+        left.addWidget(self.title)
+        left.addWidget(self.subtitle)
+        left.addSpacing(px(22))
+        self.buttons: dict[str, QPushButton] = {}
+        for id, action in self._actions().items():
+            button = QPushButton()
+            button.setProperty("big", "true")
+            button.clicked.connect(action)
+            left.addWidget(button)
+            self.buttons[id] = button
+        left.addStretch(3)
+        self.left = QWidget()
+        self.left.setLayout(left)
+        outer.addWidget(self.left)
+        self.frame: QFrame = panel()
+        self.content = column(self.frame, margin=20)
+        outer.addWidget(self.frame, 1)
+        self.retranslate()
+        self.show_page(None)
+
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        return {
+            "continue": self._continue,
+            "new": self.open_new,
+            "load": self.open_load,
+            "import": self._import,
+            "settings": self.open_settings,
+            "help": self.help_asked.emit,
+            "quit": self.quit_asked.emit,
+        }
+
+    def retranslate(self) -> None:
+        """The words in the language of the moment."""
+        self.title.setText(tr("title"))
+        self.title.setFont(THEMES.theme.font(54, title=True))
+        self.title.setStyleSheet(f"font-size: {px(54)}px; color: {THEMES.theme.palette.ember_text};")
+        self.subtitle.setText(tr("start.subtitle"))
+        for id, button in self.buttons.items():
+            button.setText(tr(f"start.{id}"))
+        self._show_newest()
+
+    def look_for_saves(self) -> None:
+        """Once the screen is up: see whether there is a game to go on with."""
+        library = self._library()
+        try:
+            saves = list(library.saves()) if library is not None else []
+        except LibraryError:
+            saves = []
+        self.newest = next((save for save in saves if not save.problem), None)
+        for id in ("load", "continue"):
+            self.buttons[id].setEnabled(bool(saves))
+        for id in ("new", "import"):
+            self.buttons[id].setEnabled(library is not None)
+        self._show_newest()
+        first = "continue" if self.newest is not None else "new"
+        if self.page is None:
+            self.buttons[first].setFocus()
+
+    def _show_newest(self) -> None:
+        self.buttons["continue"].setVisible(self.newest is not None)
+        if self.newest is not None:
+            self.buttons["continue"].setToolTip(f"{self.newest.campaign} · {self.newest.saved}")
+
+    def show_page(self, page: QWidget | None) -> None:
+        """Put a page beside the buttons, or take it away."""
+        clear(self.content)
+        self.page = page
+        self.frame.setVisible(page is not None)
+        if page is not None:
+            self.content.addWidget(page)
+            self.left.setFixedWidth(px(360))
+        else:
+            self.left.setMinimumWidth(0)
+            self.left.setMaximumWidth(px(560))
+
+    def _with_library(self, action: Callable[[SaveLibrary], None]) -> None:
+        """Do something with the saved games; what goes wrong is said in a sentence."""
+        library = self._library()
+        if library is None:
+            return
+        try:
+            action(library)
+        except (LibraryError, OSError) as error:
+            tell(self, tr("start.trouble"), str(error))
+
+    def open_new(self) -> None:
+        """The form for a new campaign."""
+
+        def show(library: SaveLibrary) -> None:
+            form = NewCampaignForm(library.knights())
+            form.begun.connect(lambda wish: self._begin(wish))
+            self.show_page(form)
+            form.name.setFocus()
+
+        self._with_library(show)
+
+    def _begin(self, wish: NewCampaign) -> None:
+        self.play_new.emit(wish)
+
+    def open_load(self) -> None:
+        """The list of saved games."""
+
+        def show(library: SaveLibrary) -> None:
+            page = SaveList(library.saves())
+            page.chosen.connect(self.play_saved)
+            page.delete_asked.connect(self._delete)
+            page.export_asked.connect(self._export)
+            self.show_page(page)
+            page.focus_first()
+
+        self._with_library(show)
+
+    def open_settings(self) -> None:
+        """The settings beside the buttons."""
+        form = SettingsForm(self.settings)
+        form.changed.connect(self.settings_changed)
+        holder = QWidget()
+        inner = column(holder, gap=14)
+        inner.addWidget(label(tr("settings.title"), "title"))
+        inner.addWidget(form)
+        inner.addStretch()
+        self.show_page(holder)
+        form.language.setFocus()
+
+    def _continue(self) -> None:
+        if self.newest is not None:
+            self.play_saved.emit(self.newest.id)
+
+    def _delete(self, save: SaveEntry) -> None:
+        def delete(library: SaveLibrary) -> None:
+            library.delete(save.id)
+            self.look_for_saves()
+            self.open_load()
+
+        words = tr("saves.delete_words", campaign=save.campaign, saved=save.saved.replace("T", " "))
+        ask(self, tr("saves.delete_title"), words, tr("saves.delete"), lambda: self._with_library(delete))
+
+    def _export(self, save: SaveEntry) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, tr("saves.export"), f"{save.campaign}.kfsave", "*.kfsave")
+        if name:
+            self._with_library(lambda library: library.export(save.id, Path(name)))
+
+    def _import(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, tr("start.import"), "", "*.kfsave;;*")
+
+        def take(library: SaveLibrary) -> None:
+            library.import_file(Path(name))
+            self.look_for_saves()
+            self.open_load()
+
+        if name:
+            self._with_library(take)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.frame.isVisible():
+            self.frame.setMaximumWidth(px(1000))

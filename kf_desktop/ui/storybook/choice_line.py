@@ -1,0 +1,57 @@
+"""A choice on the page: a numbered line that wraps like prose."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+
+class ChoiceLine(QAbstractButton):
+    """The words of an option, with the key that chooses it."""
+
+    def __init__(self, words: str, key: str, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.setText(words)
+        self.key = key
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(words)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def heightForWidth(self, width: int) -> int:
+        metrics = QFontMetrics(THEMES.theme.font(20))
+        room = QRect(0, 0, max(1, width - px(58)), 10_000)
+        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(18)
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(420), self.heightForWidth(px(420)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(px(180), px(40))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        active = self.hasFocus() or self.underMouse()
+        painter.setBrush(colour("parchment_red", 34 if active else 12))
+        style = Qt.PenStyle.SolidLine if active else Qt.PenStyle.NoPen
+        painter.setPen(QPen(colour("parchment_red"), 2, style))
+        painter.drawRoundedRect(area, px(5), px(5))
+        cap = QRectF(area.left() + px(10), area.top() + px(8), px(26), px(26))
+        painter.setPen(QPen(colour("parchment_red"), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(cap)
+        painter.setPen(colour("parchment_red"))
+        painter.setFont(THEMES.theme.font(16, bold=True))
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
+        painter.setPen(colour("parchment_ink"))
+        painter.setFont(THEMES.theme.font(20))
+        words = area.adjusted(px(46), px(7), -px(8), -px(6))
+        painter.drawText(words, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.end()

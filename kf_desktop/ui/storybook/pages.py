@@ -1,0 +1,95 @@
+"""Which paragraph is open, and what it says: from the books of the box, in the language of the moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.ui.cards.faces import said
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
+
+Spans = tuple[tuple[str, str], ...]
+"""Words with their style: plain, emphasis or strong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A paragraph as it stands on the page."""
+
+    book: str
+    number: int
+    title: str
+    chapter: str
+    body: tuple[Spans, ...]
+    choices: dict[str, Spans] = field(default_factory=dict)
+
+
+def place_of(view: TableView) -> tuple[str, int] | None:
+    """Book and number of the paragraph that is open: the decision says so, or the scene."""
+    asked = view.decision
+    places: list[dict[str, Any]] = []
+    if asked is not None:
+        places.append(dict(asked.args))
+        book, _, number = asked.source.rpartition(":")
+        places.append({"book": book, "paragraph": number})
+    places += [dict(frame.args) for frame in reversed(view.state.scenes)]
+    for place in places:
+        book, number = str(place.get("book", "")), str(place.get("paragraph", place.get("number", "")))
+        if book and number.isdecimal():
+            return book, int(number)
+    return None
+
+
+def page_of(view: TableView, book_id: str, number: int) -> Page:
+    """The page of a paragraph; a page that says so if the book does not hold it."""
+    book = getattr(view.library, "books", {}).get(book_id)
+    if book is None:
+        title = speech.names_of(view.library).name("book", book_id)
+        return Page(book_id, number, title, "", ((("", "plain"),),))
+    prose = _prose(book, CATALOGUE.language).get(number)
+    body = tuple(_spans(block) for block in prose.body) if prose is not None else ()
+    choices = {key: _spans(line) for key, line in prose.choices.items()} if prose is not None else {}
+    return Page(book_id, number, said(book.name), _chapter(book, number), body, choices)
+
+
+def _spans(block: Any) -> Spans:
+    return tuple((span.text, span.style) for span in block)
+
+
+class _BookKey:
+    """A book by identity, so that its prose is read once."""
+
+    def __init__(self, book: Any) -> None:
+        self.book = book
+
+    def __hash__(self) -> int:
+        return hash(self.book.id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _BookKey) and other.book is self.book
+
+
+def _prose(book: Any, language: str) -> dict[int, Any]:
+    return _load(_BookKey(book), language)
+
+
+@lru_cache(maxsize=16)
+def _load(key: _BookKey, language: str) -> dict[int, Any]:
+    from kf_desktop.story.loader import load_prose
+
+    return dict(load_prose(key.book, "zh_CN" if language == "zh_CN" else "en"))
+
+
+def _chapter(book: Any, number: int) -> str:
+    """The quest or investigation whose opening is the nearest at or before the number."""
+    entries = [*getattr(book, "quests", ()), *getattr(book, "investigations", ())]
+    before = [entry for entry in entries if entry.opening <= number]
+    if not before:
+        return ""
+    entry = max(before, key=lambda each: each.opening)
+    return tr("paragraph.chapter", chapter=entry.chapter, name=said(entry.name))

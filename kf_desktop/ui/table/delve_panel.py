@@ -1,0 +1,118 @@
+"""The kingdom of a delve: tracks, District Wheel, exploration deck, and what everybody is here for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from kf_desktop.ui.cards.faces import said
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.goals import goals
+from kf_desktop.ui.table.tracks import Track, TrackRows, Wheel, WheelPart
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
+
+if TYPE_CHECKING:
+    from kf_desktop.content.kingdom import Kingdom
+
+THREAT_SIZE, CURSE_SIZE, TIME_SIZE = 10, 5, 16
+
+
+class DelvePanel(QWidget):
+    """What the Kingdom Sheet and the cards beside it show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = column(self, gap=7)
+        frame = panel()
+        inner = column(frame, margin=9, gap=4)
+        self.kingdom = label(role="section")
+        self.tracks = TrackRows()
+        inner.addWidget(self.kingdom)
+        inner.addWidget(self.tracks)
+        layout.addWidget(frame)
+        frame = panel()
+        inner = column(frame, margin=9, gap=4)
+        self.wheel_title = label(role="section")
+        inner.addWidget(self.wheel_title)
+        both = row(gap=9)
+        self.wheel = Wheel()
+        both.addWidget(self.wheel)
+        self.districts = QGridLayout()
+        self.districts.setSpacing(px(3))
+        both.addLayout(self.districts, 1)
+        inner.addLayout(both)
+        layout.addWidget(frame)
+        frame = panel()
+        self.deck = column(frame, margin=9, gap=2)
+        layout.addWidget(frame)
+        frame = panel()
+        self.goal_list = column(frame, margin=9, gap=3)
+        layout.addWidget(frame)
+        layout.addStretch()
+
+    def show_table(self, view: TableView) -> None:
+        """Show the expedition."""
+        expedition = view.expedition
+        kingdom = view.library.kingdoms.get(expedition.kingdom)
+        self.kingdom.setText(said(kingdom.name) if kingdom is not None else tr("delve.tracks"))
+        self.tracks.show_tracks(
+            Track(tr("word.threat"), expedition.threat, max(THREAT_SIZE, expedition.threat), "blood"),
+            Track(tr("word.curse"), expedition.curse, max(CURSE_SIZE, expedition.curse), "violet"),
+            Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold"),
+        )
+        self._show_wheel(view, kingdom)
+        self._show_deck(view)
+        self._show_goals(view)
+
+    def _show_wheel(self, view: TableView, kingdom: Kingdom | None) -> None:
+        clear(self.districts)
+        self.wheel_title.setText(tr("delve.wheel"))
+        if kingdom is None:
+            self.wheel.show_parts(())
+            return
+        expedition, names = view.expedition, speech.names_of(view.library)
+        tile = view.library.tiles.get(kingdom.id, {}).get(expedition.tile)
+        here = tile.district if tile is not None else ""
+        parts = (WheelPart(each.sign, each.colour, each.id == here) for each in kingdom.districts)
+        self.wheel.show_parts(tuple(parts))
+        for index, district in enumerate(kingdom.districts):
+            monster = expedition.wheel[index] if index < len(expedition.wheel) else ""
+            level = expedition.levels.get(monster, 0)
+            who = names.name("monster", monster) if monster else tr("delve.nobody")
+            words = f"{who} {'I' * level}".strip()
+            title = f"▸ {said(district.name)}" if district.id == here else said(district.name)
+            self.districts.addWidget(label(title, "strong" if district.id == here else "soft"), index, 0)
+            self.districts.addWidget(label(words, wrap=True), index, 1)
+        self.districts.setColumnStretch(1, 1)
+
+    def _show_deck(self, view: TableView) -> None:
+        """How many exploration cards are left, and what the back of the top one promises on each side."""
+        clear(self.deck)
+        expedition = view.expedition
+        count = tr("delve.deck", count=len(expedition.exploration), discard=len(expedition.exploration_discard))
+        self.deck.addWidget(label(tr("delve.exploration"), "section"))
+        self.deck.addWidget(label(count, "soft", wrap=True))
+        top = view.library.explorations.get(expedition.exploration[0]) if expedition.exploration else None
+        if top is None:
+            return
+        grid = QGridLayout()
+        places = {"north": (0, 1), "west": (1, 0), "east": (1, 2), "south": (2, 1)}
+        for side, (line, place) in places.items():
+            clue = tr(f"word.{getattr(top.back, side)}")
+            arrow = {"north": "▲", "west": "◀", "east": "▶", "south": "▼"}[side]
+            cell = label(f"{arrow} {clue}", "box")
+            cell.setAlignment(cell.alignment() | cell.alignment().AlignHCenter)
+            cell.setAccessibleName(f"{tr(f'word.{side}')}: {clue}")
+            grid.addWidget(cell, line, place)
+        self.deck.addLayout(grid)
+
+    def _show_goals(self, view: TableView) -> None:
+        clear(self.goal_list)
+        self.goal_list.addWidget(label(tr("delve.goals"), "section"))
+        for goal in goals(view):
+            self.goal_list.addWidget(label(goal.who, "strong", wrap=True))
+            self.goal_list.addWidget(label(goal.words, "soft", wrap=True))

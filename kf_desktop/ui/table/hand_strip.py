@@ -1,0 +1,53 @@
+"""The hand of the knight whose turn it is, below the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.cards.card_widget import HAND
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.options import options_by_face
+from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.answering import Answering
+from kf_desktop.ui.table.option_keys import key_of
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import column, scrolling
+
+
+class HandStrip(QWidget):
+    """Techniques in hand, small; the playable ones glow."""
+
+    read = Signal(object, list)
+
+    def __init__(self, answering: Answering) -> None:
+        super().__init__()
+        self.answering = answering
+        self.row = CardRow(HAND)
+        self.row.chosen.connect(answering.choose)
+        self.row.read.connect(self.read)
+        layout = column(self)
+        self.area = scrolling(self.row)
+        layout.addWidget(self.area)
+        answering.changed.connect(self._mark)
+
+    def show_table(self, view: TableView) -> None:
+        """Show the hand of the knight who is asked, in a clash or a delve."""
+        knight = view.asked()
+        fitting = view.state.clash is not None or view.scene in ("delve", "rest", "encounter")
+        self.setVisible(knight is not None and bool(knight.hand) and fitting)
+        if knight is None:
+            return
+        self.setFixedHeight(px(146))
+        title = tr("hand.title", knight=speech.names_of(view.library).name("knight", knight.id))
+        clash = view.state.clash is not None
+        faces = [face_of(view.library, "techniques", id, clash=clash) for id in knight.hand]
+        self.row.show_cards(title, faces, options_by_face(view))
+        self._mark()
+
+    def _mark(self) -> None:
+        numbers = {option.key: key_of(index) for index, option in enumerate(self.answering.options)}
+        self.row.mark(self.answering.picked, numbers)

@@ -1,0 +1,91 @@
+"""What a panel says about a knight: bars, peril level, signs and counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.stat_bars import Bar
+from kf_desktop.ui.table.view import TableView
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.state import Knight
+
+TRACK = 9
+LEVELS = ("unhurt", "minor", "major", "mortal")
+
+
+def thresholds(knight: Knight, view: TableView) -> tuple[int, ...]:
+    """The Vigor values at which the knight's peril begins: minor, major, mortal (ARC)."""
+    arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
+    return (arc.minor, arc.major, arc.mortal) if arc is not None else ()
+
+
+def peril(knight: Knight, view: TableView) -> str:
+    """The name of the peril level that the Vigor stands for."""
+    crossed = sum(1 for value in thresholds(knight, view) if knight.vigor <= value)
+    return LEVELS[crossed]
+
+
+def bars(knight: Knight, view: TableView) -> tuple[Bar, Bar, Bar]:
+    """The three bars of the Knight Board."""
+    arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
+    full = max(arc.vigor if arc is not None else 0, knight.vigor_limit, knight.vigor, 1)
+    return (
+        Bar(tr("stat.passion"), knight.passion, TRACK, "ember"),
+        Bar(tr("stat.heat"), knight.heat, TRACK, "blood", knight.heat_limit),
+        Bar(tr("stat.vigor"), knight.vigor, full, "moss", knight.vigor_limit or full, thresholds(knight, view)),
+    )
+
+
+def signs(knight: Knight, view: TableView) -> list[tuple[str, str]]:
+    """What stands out about the knight now, as words with a tone."""
+    clash, found = view.state.clash, []
+    if knight.dead:
+        return [("☠ " + tr("sign.dead"), "blood")]
+    if clash is not None and clash.priority_target == knight.id:
+        found.append(("◎ " + tr("sign.priority"), "gold"))
+    if clash is not None and clash.divine_target == knight.id:
+        found.append(("✶ " + tr("sign.divine"), "gold"))
+    if knight.knockdown:
+        found.append(("▽ " + tr(f"sign.knockdown_{knight.knockdown}"), "blood"))
+    if knight.hidden:
+        found.append(("◌ " + tr("sign.hidden"), ""))
+    if view.expedition.leader == knight.id:
+        found.append(("⚑ " + tr("sign.leader"), ""))
+    level = peril(knight, view)
+    if level != "unhurt":
+        found.append(("▲ " + tr(f"peril.{level}"), "blood" if level != "minor" else "gold"))
+    names = speech.names_of(view.library)
+    for condition, tokens in knight.conditions.items():
+        count = f" ×{tokens}" if tokens > 1 else ""
+        found.append((f"✚ {names.name('condition', condition)}{count}", "blood"))
+    return found
+
+
+def counts(knight: Knight, view: TableView) -> str:
+    """Resource, hand and where the other techniques are."""
+    parts = []
+    definition = view.library.knights.get(knight.id)
+    if definition is not None and definition.resource is not None:
+        resource = speech.names_of(view.library).name("token", definition.resource.id)
+        parts.append(f"{resource} {knight.resource}")
+    parts.append(tr("knight.hand", count=len(knight.hand)))
+    if knight.cooldown:
+        parts.append(tr("knight.cooldown", count=len(knight.cooldown)))
+    if knight.delay:
+        parts.append(tr("knight.delay", count=len(knight.delay)))
+    if knight.sheet.bane:
+        parts.append(tr("knight.bane", count=knight.sheet.bane))
+    return " · ".join(parts)
+
+
+def spent(knight: Knight, view: TableView) -> str:
+    """In a clash: what the knight has done in this round."""
+    if view.state.clash is None or knight.dead:
+        return ""
+    if knight.acted:
+        return tr("knight.acted")
+    done = [tr(f"knight.{name}") for name in ("moved", "fought") if getattr(knight, name)]
+    return " · ".join(done)

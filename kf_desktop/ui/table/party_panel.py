@@ -1,0 +1,115 @@
+"""The party: a panel a knight, on the left of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.table import knight_facts
+from kf_desktop.ui.table.signs import KnightSign
+from kf_desktop.ui.table.stat_bars import StatBars
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import FlowLayout, clear, column, flow, label, restyle, row, scrolling
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.state import Knight
+
+
+class KnightPanel(QFrame):
+    """One knight at a glance; a click or Enter opens the knight's board."""
+
+    opened = Signal(str)
+
+    def __init__(self, knight: str) -> None:
+        super().__init__()
+        self.knight = knight
+        self.setObjectName("knightPanel")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        layout = column(self, margin=7, gap=3)
+        head = row(gap=8)
+        self.sign = KnightSign(44)
+        titles = column(gap=0)
+        self.name, self.title = label(role="heading"), label(role="soft")
+        titles.addWidget(self.name)
+        titles.addWidget(self.title)
+        head.addWidget(self.sign)
+        head.addLayout(titles, 1)
+        layout.addLayout(head)
+        self.bars = StatBars()
+        layout.addWidget(self.bars)
+        self.chips, self.chip_flow = flow(gap=4)
+        layout.addWidget(self.chips)
+        self.counts = label(role="soft", wrap=True)
+        layout.addWidget(self.counts)
+
+    def show_knight(self, knight: Knight, view: TableView) -> None:
+        """Show the knight as it is now."""
+        definition = view.library.knights.get(knight.id)
+        self.sign.show_knight(knight.id, view)
+        self.name.setText(speech.names_of(view.library).name("knight", knight.id))
+        self.title.setText(definition.title.get(CATALOGUE.language) if definition is not None else "")
+        self.bars.show_bars(*knight_facts.bars(knight, view))
+        self._show_signs(knight_facts.signs(knight, view))
+        lines = (knight_facts.counts(knight, view), knight_facts.spent(knight, view))
+        self.counts.setText("\n".join(filter(None, lines)))
+        asked = view.asked()
+        restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
+        said = ", ".join([self.bars.accessibleName(), *(words for words, _ in knight_facts.signs(knight, view))])
+        name(self, self.name.text(), f"{said}. {self.counts.text()}")
+
+    def _show_signs(self, signs: list[tuple[str, str]]) -> None:
+        layout: FlowLayout = self.chip_flow
+        clear(layout)
+        for words, tone in signs:
+            layout.addWidget(label(words, "chip", tone=tone))
+        self.chips.setVisible(bool(signs))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.opened.emit(self.knight)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.opened.emit(self.knight)
+        else:
+            super().keyPressEvent(event)
+
+
+class PartyPanel(QWidget):
+    """All knights of the party, in seating order."""
+
+    opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panels: dict[str, KnightPanel] = {}
+        content = QWidget()
+        self._column: QVBoxLayout = column(content, gap=7)
+        self._column.addStretch()
+        outer = column(self)
+        outer.addWidget(scrolling(content))
+
+    def show_table(self, view: TableView) -> None:
+        """Show the party; panels are made anew when other knights sit down."""
+        self.setFixedWidth(px(252))
+        if list(self.panels) != view.state.party:
+            self._seat(view.state.party)
+        for knight in view.party():
+            self.panels[knight.id].show_knight(knight, view)
+
+    def _seat(self, party: list[str]) -> None:
+        clear(self._column)
+        self.panels = {}
+        for id in party:
+            panel = KnightPanel(id)
+            panel.opened.connect(self.opened)
+            self._column.addWidget(panel)
+            self.panels[id] = panel
+        self._column.addStretch()

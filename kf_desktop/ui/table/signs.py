@@ -1,0 +1,69 @@
+"""Signs of figures: a knight's hexagon with the initial, a monster's mark."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kf_desktop.ui.dice.faces import hexagon
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+
+def knight_colour(id: str, view: TableView) -> QColor:
+    """The colour of a knight; parchment for nobody."""
+    knight = view.library.knights.get(id)
+    return QColor(knight.colour) if knight is not None else colour("gold")
+
+
+def ink_on(ground: QColor) -> QColor:
+    """Black or white, whichever reads better on the ground."""
+    red, green, blue = ground.redF(), ground.greenF(), ground.blueF()
+    return QColor("#1a1208") if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else QColor("#fff4e2")
+
+
+def initial(id: str, view: TableView) -> str:
+    """The letter that stands for a knight on signs: two if another of the party has the same."""
+    names = speech.names_of(view.library)
+    name = names.name("knight", id)
+    same = [other for other in view.state.party if names.name("knight", other)[:1] == name[:1]]
+    return name[:2] if len(same) > 1 and name[1:2].strip() else name[:1]
+
+
+class KnightSign(QWidget):
+    """A hexagon in the knight's colour with the initial; a bell for the whole table."""
+
+    def __init__(self, side: int, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.side, self.letter, self.ground = side, "", QColor("#888888")
+        self.struck = False
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_knight(self, id: str, view: TableView) -> None:
+        """Show the sign of the knight, or of the table for an empty id."""
+        self.letter = initial(id, view) if id else "◆"
+        self.ground = knight_colour(id, view)
+        knight = view.state.knights.get(id)
+        self.struck = knight is not None and knight.dead
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(self.side), px(self.side))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        ground = colour("ink_faint") if self.struck else self.ground
+        painter.setPen(QPen(ground.darker(160), 2))
+        painter.setBrush(ground)
+        painter.drawPolygon(hexagon(area))
+        painter.setPen(QPen(ink_on(ground), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(hexagon(area.adjusted(px(4), px(4), -px(4), -px(4))))
+        painter.setFont(THEMES.theme.font(self.side * 0.42, bold=True))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "✕" if self.struck else self.letter)
+        painter.end()

@@ -1,0 +1,162 @@
+"""The middle of the table: one view for each place of the game, the right one on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
+
+from kf_desktop.engine.decision import Kind
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
+from kf_desktop.ui.outpost.outpost_view import OutpostView
+from kf_desktop.ui.spoils.spoils_view import SpoilsView
+from kf_desktop.ui.storybook.pages import place_of
+from kf_desktop.ui.storybook.reader import StoryReader
+from kf_desktop.ui.table.answering import Answering
+from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.table.placeholders import BoardPlaceholder
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.widgets import column, row
+
+VIEWS: dict[str, Callable[[], BoardView]] = {
+    "map": lambda: BoardPlaceholder("view.map"),
+    "clash": lambda: BoardPlaceholder("view.clash"),
+    "story": StoryReader,
+    "outpost": OutpostView,
+    "spoils": SpoilsView,
+    "knights": KnightSheetView,
+}
+"""The views in the order of their keys, F2 to F7."""
+
+SCENES = {
+    "clash": "clash",
+    "aftermath": "clash",
+    "outpost": "outpost",
+    "loadout": "knights",
+    "spoils": "spoils",
+    "vision": "knights",
+    "prologue": "story",
+    "paragraph": "story",
+    "story": "story",
+    "reading": "story",
+    "campfire": "story",
+}
+"""Where a scene takes place; every other scene is played on the map."""
+
+ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
+"""Decisions that cannot be taken without seeing the board or the page."""
+
+
+def right_view(view: TableView) -> str:
+    """The view that belongs to the scene on top."""
+    decision = view.decision
+    if decision is not None and decision.kind is Kind.READ and place_of(view) is not None:
+        return "story"
+    if decision is not None and decision.kind is Kind.TILE:
+        return "map"
+    if view.scene in SCENES:
+        return SCENES[view.scene]
+    return "clash" if view.state.clash is not None else "map"
+
+
+class Stage(QWidget):
+    """The stack of views with a row of buttons to flip through them."""
+
+    option_chosen = Signal(str)
+    inspected = Signal(str)
+
+    def __init__(self, answering: Answering) -> None:
+        super().__init__()
+        self.answering = answering
+        layout = column(self, gap=4)
+        self.bar = row(gap=2)
+        layout.addLayout(self.bar)
+        self.stack = QStackedWidget()
+        layout.addWidget(self.stack, 1)
+        self.views: dict[str, BoardView] = {}
+        self.buttons: dict[str, QPushButton] = {}
+        for number, (id, make) in enumerate(VIEWS.items(), 2):
+            view = make()
+            view.option_chosen.connect(self.option_chosen)
+            view.inspected.connect(self.inspected)
+            self.stack.addWidget(view)
+            self.views[id] = view
+            self._add_button(id, number)
+        self.bar.addStretch()
+        self.right = ""
+        self._view: TableView | None = None
+        self._stale: set[str] = set()
+        answering.changed.connect(self._mark)
+
+    def _add_button(self, id: str, number: int) -> None:
+        button = QPushButton()
+        button.setProperty("quiet", "true")
+        button.setCheckable(True)
+        button.setToolTip(f"F{number}")
+        button.clicked.connect(lambda _=False: self.flip(id))
+        self.bar.addWidget(button)
+        self.buttons[id] = button
+
+    @property
+    def current(self) -> str:
+        """The view on top."""
+        return next(id for id, view in self.views.items() if view is self.stack.currentWidget())
+
+    def show_table(self, view: TableView) -> None:
+        """Draw the state; come back from a flip when the scene has changed or the board is needed."""
+        self._view = view
+        right = right_view(view)
+        decision = view.decision
+        needed = decision is not None and decision.kind in ON_A_BOARD
+        if right != self.right or needed:
+            self.stack.setCurrentWidget(self.views[right])
+        self.right = right
+        self._stale = set(self.views)
+        self._refresh()
+        for id, button in self.buttons.items():
+            words = tr(f"view.{id}")
+            button.setText(f"● {words}" if id == right else words)
+            button.setAccessibleName(words)
+
+    def flip(self, id: str) -> None:
+        """Show another view; the game stays where it is."""
+        self.stack.setCurrentWidget(self.views[id])
+        self._refresh()
+        self.views[id].takes_focus().setFocus()
+
+    def flip_back(self) -> bool:
+        """Back to where the game is; False if it is there already."""
+        if not self.right or self.current == self.right:
+            return False
+        self.flip(self.right)
+        return True
+
+    def open_knight(self, knight: str) -> None:
+        """Flip to the sheet of a knight."""
+        sheet = self.views["knights"]
+        if isinstance(sheet, KnightSheetView):
+            sheet.knight = knight
+            self._stale.add("knights")
+        self.flip("knights")
+
+    def _refresh(self) -> None:
+        """Draw the view on top, if it has not been drawn since the state changed."""
+        current = self.current
+        if self._view is not None and current in self._stale:
+            self._stale.discard(current)
+            self.views[current].show_table(self._view)
+            self.views[current].set_decision(self._view.decision)
+        for id, button in self.buttons.items():
+            button.setChecked(id == current)
+        self._mark()
+
+    def _mark(self) -> None:
+        self.views[self.current].set_chosen(self.answering.picked)
+
+    def set_theme(self) -> None:
+        """Another palette: every view repaints."""
+        for view in self.views.values():
+            view.set_theme(THEMES.theme)

@@ -1,0 +1,170 @@
+"""The table: bars, panels and the stage around one game."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
+
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.zoom import CardZoom
+from kf_desktop.ui.dialogs.why import why_decision, why_event
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.controller import GameController
+from kf_desktop.ui.table.decision_bar import DecisionBar
+from kf_desktop.ui.table.delve_panel import DelvePanel
+from kf_desktop.ui.table.hand_strip import HandStrip
+from kf_desktop.ui.table.log_panel import LogPanel
+from kf_desktop.ui.table.monster_panel import MonsterPanel
+from kf_desktop.ui.table.option_keys import KEYS, index_of
+from kf_desktop.ui.table.party_panel import PartyPanel
+from kf_desktop.ui.table.stage import VIEWS, Stage
+from kf_desktop.ui.table.toast import Toast
+from kf_desktop.ui.table.top_bar import TopBar
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import column, row, scrolling
+
+
+class Table(QWidget):
+    """Everything on the screen while a game is played. It draws `controller.view()` and nothing else."""
+
+    menu_asked = Signal()
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self.controller = controller
+        self.setObjectName("window")
+        self.top, self.party, self.log = TopBar(), PartyPanel(), LogPanel()
+        self.stage = Stage(controller.answering)
+        self.hand = HandStrip(controller.answering)
+        self.monster, self.delve = MonsterPanel(), DelvePanel()
+        self.bar = DecisionBar(controller.answering)
+        self.zoom, self.toast = CardZoom(self), Toast(self)
+        self._lay_out()
+        self._connect()
+        self._add_shortcuts()
+
+    def _lay_out(self) -> None:
+        outer = column(self, gap=0)
+        outer.addWidget(self.top)
+        middle = row(margin=7, gap=8)
+        middle.addWidget(self.party)
+        centre = column(gap=5)
+        centre.addWidget(self.stage, 1)
+        centre.addWidget(self.hand)
+        middle.addLayout(centre, 1)
+        self._lay_out_right(middle)
+        outer.addLayout(middle, 1)
+        outer.addWidget(self.bar)
+
+    def _lay_out_right(self, middle: QHBoxLayout) -> None:
+        """Monster or kingdom above, the log below; the player may move the line between them."""
+        self.side = QStackedWidget()
+        self.side.addWidget(scrolling(self.monster))
+        self.side.addWidget(scrolling(self.delve))
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.addWidget(self.side)
+        self.split.addWidget(self.log)
+        self.split.setStretchFactor(0, 5)
+        self.split.setStretchFactor(1, 4)
+        self.split.setChildrenCollapsible(False)
+        self.split.setFixedWidth(px(312))
+        middle.addWidget(self.split)
+
+    def _connect(self) -> None:
+        controller = self.controller
+        controller.changed.connect(self.refresh)
+        controller.refused.connect(self.toast.say)
+        controller.failed.connect(lambda words: self.toast.say(tr("table.not_saved", reason=words)))
+        self.stage.option_chosen.connect(controller.answering.choose)
+        self.stage.inspected.connect(self.inspect)
+        self.party.opened.connect(self.stage.open_knight)
+        self.log.why_asked.connect(self.why_event)
+        self.bar.undo_asked.connect(self.undo)
+        self.bar.why_asked.connect(self.why)
+        self.top.menu_asked.connect(self.menu_asked)
+        for cards in (self.hand.read, self.monster.read):
+            cards.connect(self.zoom.open)
+
+    def _add_shortcuts(self) -> None:
+        """Keys that work wherever the focus is."""
+        for key in KEYS:
+            self._key(key, lambda key=key: self.bar.press(index_of(key)))
+        for number, id in enumerate(VIEWS, 2):
+            self._key(f"F{number}", lambda id=id: self.stage.flip(id))
+        self._key("F8", lambda: self.log.browser.setFocus())
+        self._key("Return", self._enter)
+        self._key("Enter", self._enter)
+        self._key("Backspace", lambda: self.controller.answering.put_back())
+        self._key("Ctrl+Z", self.undo)
+        self._key("?", self.why)
+        self._key("Escape", self._escape)
+
+    def _key(self, key: str, action: object) -> None:
+        shortcut = QShortcut(QKeySequence(key), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(lambda: None if self.covered() else action())  # type: ignore[operator]
+
+    def covered(self) -> bool:
+        """Whether something lies over the table: then its keys are not the table's."""
+        return any(
+            child.objectName() == "overlay" and child.isVisible()
+            for child in self.children()
+            if isinstance(child, QWidget)
+        )
+
+    def refresh(self) -> None:
+        """Draw the game as it is now."""
+        view = self.controller.view()
+        in_clash = view.state.clash is not None
+        self.side.setCurrentIndex(0 if in_clash else 1)
+        (self.monster if in_clash else self.delve).show_table(view)
+        for part in (self.top, self.party, self.stage, self.hand, self.log, self.bar):
+            part.show_table(view)
+        if not self.covered():
+            self.bar.focus_first()
+        notice = self.controller.session.notice
+        if notice:
+            self.controller.session.notice = ""
+            self.toast.say(notice)
+
+    def undo(self) -> None:
+        """Take back the last answer, or the last pick of an answer in the making."""
+        if not self.controller.answering.put_back() and not self.controller.undo():
+            self.toast.say(tr("table.no_undo"))
+
+    def why(self) -> None:
+        """Show why the question is asked."""
+        dialog = why_decision(self, self.controller.view())
+        if dialog is not None:
+            dialog.open()
+
+    def why_event(self, index: int) -> None:
+        """Show the rules and reasons of an event of the log."""
+        view = self.controller.view()
+        if 0 <= index < len(view.events):
+            why_event(self, view.events[index], view).open()
+
+    def inspect(self, what: str) -> None:
+        """Read about a thing that was pointed at: `knight:<id>` or `card:<shelf>:<id>`."""
+        kind, _, rest = what.partition(":")
+        if kind == "knight":
+            self.stage.open_knight(rest)
+        elif kind == "card":
+            shelf, _, id = rest.partition(":")
+            face = face_of(self.controller.library, shelf, id, clash=self.controller.view().state.clash is not None)
+            self.zoom.open(face, self._neighbours(face))
+
+    def _neighbours(self, face: CardFace) -> list[CardFace]:
+        """The cards of the view on top, for leafing through."""
+        rows = getattr(self.stage.views[self.stage.current], "card_rows", [])
+        return next(([c.face for c in r.cards] for r in rows if any(c.face == face for c in r.cards)), [])
+
+    def _enter(self) -> None:
+        self.bar.enter()
+
+    def _escape(self) -> None:
+        """Step back: from a flip, from a pick, else to the menu."""
+        if not self.stage.flip_back() and not self.controller.answering.put_back():
+            self.menu_asked.emit()

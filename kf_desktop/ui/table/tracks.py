@@ -1,0 +1,128 @@
+"""Painted parts of the delve: the kingdom's tracks and the District Wheel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kf_desktop.ui.table.signs import ink_on
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track of the Kingdom Sheet: `value` of `size` spaces; `marks` are words on single spaces."""
+
+    name: str
+    value: int
+    size: int
+    tone: str
+    marks: tuple[tuple[int, str], ...] = ()
+
+
+class TrackRows(QWidget):
+    """Threat, Curse and Time, one below the other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tracks: tuple[Track, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_tracks(self, *tracks: Track) -> None:
+        """Show these tracks."""
+        self.tracks = tracks
+        self.setAccessibleName(", ".join(f"{track.name} {track.value}" for track in tracks))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(200), px(26) * max(3, len(self.tracks)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(THEMES.theme.font(16))
+        metrics = QFontMetrics(painter.font())
+        names = max((metrics.horizontalAdvance(track.name) for track in self.tracks), default=0) + px(8)
+        for index, track in enumerate(self.tracks):
+            self._paint(painter, track, QRectF(0, index * px(26), self.width(), px(26)), names)
+        painter.end()
+
+    def _paint(self, painter: QPainter, track: Track, line: QRectF, names: int) -> None:
+        painter.setFont(THEMES.theme.font(16))
+        painter.setPen(colour("ink_soft"))
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, track.name)
+        painter.setPen(colour("ink"))
+        painter.setFont(THEMES.theme.font(17, bold=True))
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(track.value))
+        room = line.adjusted(names, px(5), -px(26), -px(5))
+        step = room.width() / max(1, track.size)
+        marks = dict(track.marks)
+        painter.setFont(THEMES.theme.font(13, bold=True))
+        for place in range(1, track.size + 1):
+            spot = QRectF(room.left() + (place - 1) * step + 1, room.top(), step - 2, room.height())
+            full = place <= track.value
+            painter.setPen(QPen(colour("ink" if place == track.value else "line_strong"), 1))
+            painter.setBrush(colour(track.tone) if full else colour("ground_deep"))
+            painter.drawRoundedRect(spot, 2, 2)
+            if place in marks:
+                painter.setPen(ink_on(colour(track.tone)) if full else colour("ink_soft"))
+                painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, marks[place])
+
+
+@dataclass(frozen=True, slots=True)
+class WheelPart:
+    """A district on the wheel."""
+
+    sign: str
+    colour: str
+    here: bool = False
+
+
+class Wheel(QWidget):
+    """The District Wheel: a slice a district with its letter; the party's district has a thick rim."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: tuple[WheelPart, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_parts(self, parts: tuple[WheelPart, ...]) -> None:
+        """Show these districts, clockwise from the top."""
+        self.parts = parts
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(104), px(104))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.parts:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(px(4), px(4), -px(4), -px(4))
+        step = 360 / len(self.parts)
+        for index, part in enumerate(self.parts):
+            ground = QColor(part.colour)
+            painter.setBrush(ground)
+            painter.setPen(QPen(colour("ground_deep"), 2))
+            painter.drawPie(area, round((90 - index * step) * 16), round(-step * 16))
+        painter.setFont(THEMES.theme.font(19, bold=True))
+        for index, part in enumerate(self.parts):
+            centre = self._middle(area, 90 - (index + 0.5) * step)
+            spot = QRectF(centre.x() - px(15), centre.y() - px(15), px(30), px(30))
+            if part.here:
+                painter.setPen(QPen(colour("gold"), px(3)))
+                painter.setBrush(colour("ground_deep", 130))
+                painter.drawEllipse(spot)
+            painter.setPen(QColor("#fff4e2") if part.here else ink_on(QColor(part.colour)))
+            painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, part.sign)
+        painter.end()
+
+    def _middle(self, area: QRectF, degrees: float) -> QPointF:
+        reach = area.width() * 0.29
+        angle = radians(degrees)
+        return QPointF(area.center().x() + reach * cos(angle), area.center().y() - reach * sin(angle))

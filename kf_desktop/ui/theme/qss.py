@@ -1,0 +1,176 @@
+"""The style sheet, made from a palette and a scale. Nothing of Qt's own grey is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.ui.theme.fonts import families
+from kf_desktop.ui.theme.palettes import Palette
+
+Px = Callable[[float], int]
+
+
+def stylesheet(palette: Palette, px: Px, language: str) -> str:
+    """The application's style sheet."""
+    parts = (_base, _buttons, _inputs, _lists, _bars, _table, _pages)
+    return "\n".join(part(palette, px, language) for part in parts)
+
+
+def _names(language: str, *, title: bool = False) -> str:
+    return ", ".join(f'"{name}"' for name in families(language, title=title))
+
+
+def _base(p: Palette, px: Px, language: str) -> str:
+    return f"""
+* {{ font-family: {_names(language)}; font-size: {px(16)}px; color: {p.ink}; outline: none; }}
+QMainWindow, QDialog, QMessageBox, QFileDialog, #window {{ background: {p.ground}; }}
+QLabel {{ background: transparent; }}
+QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember}; padding: {px(5)}px {px(8)}px; }}
+QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
+QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
+QLabel[role="heading"] {{ font-size: {px(19)}px; font-weight: bold; }}
+QLabel[role="section"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; }}
+QLabel[role="strong"] {{ font-weight: bold; }}
+QLabel[role="soft"] {{ color: {p.ink_soft}; font-size: {px(15)}px; }}
+QLabel[role="number"] {{ font-size: {px(21)}px; font-weight: bold; }}
+QLabel[role="chip"] {{ background: {p.raised}; border: 1px solid {p.line_strong}; border-radius: {px(8)}px;
+  padding: 0 {px(7)}px; font-size: {px(14)}px; }}
+QLabel[role="chip"][tone="gold"] {{ border-color: {p.gold}; color: {p.gold}; }}
+QLabel[role="chip"][tone="blood"] {{ border-color: {p.blood}; color: {p.ink}; }}
+QLabel[role="box"] {{ background: {p.raised}; border: 1px solid {p.line}; border-radius: {px(4)}px;
+  padding: {px(3)}px {px(6)}px; }}
+QLabel:disabled {{ color: {p.ink_faint}; }}
+"""
+
+
+def _buttons(p: Palette, px: Px, language: str) -> str:
+    return f"""
+QPushButton, QToolButton {{ background: {p.raised}; color: {p.ink}; border: 2px solid {p.line_strong};
+  border-radius: {px(6)}px; padding: {px(6)}px {px(14)}px; min-height: {px(22)}px; }}
+QPushButton:hover, QToolButton:hover {{ background: {p.hover}; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid {p.gold}; }}
+QPushButton:pressed, QToolButton:pressed {{ background: {p.line_strong}; }}
+QPushButton:disabled, QToolButton:disabled {{ color: {p.ink_faint}; border-color: {p.line}; }}
+QPushButton:checked, QToolButton:checked {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.ember};
+  font-weight: bold; }}
+QPushButton:checked:focus, QToolButton:checked:focus {{ border-color: {p.gold}; }}
+QPushButton[primary="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.ember};
+  font-weight: bold; }}
+QPushButton[primary="true"]:focus {{ border-color: {p.gold}; }}
+QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_faint}; border-color: {p.line}; }}
+QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent; border: 2px solid transparent;
+  padding: {px(3)}px {px(8)}px; }}
+QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
+QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}
+QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ background: transparent;
+  color: {p.ember_text}; border: 2px solid transparent; border-bottom: 2px solid {p.ember}; border-radius: 0; }}
+QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.gold}; }}
+QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px;
+  padding: {px(9)}px {px(22)}px; text-align: left; }}
+QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px solid transparent;
+  border-radius: {px(5)}px; }}
+QCheckBox:focus, QRadioButton:focus {{ border-color: {p.gold}; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: {px(18)}px; height: {px(18)}px;
+  background: {p.ground_deep}; border: 2px solid {p.line_strong}; border-radius: {px(4)}px; }}
+QRadioButton::indicator {{ border-radius: {px(11)}px; }}
+QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {p.ember}; border-color: {p.gold}; }}
+"""
+
+
+def _inputs(p: Palette, px: Px, language: str) -> str:
+    return f"""
+QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {p.ground_deep}; color: {p.ink};
+  border: 2px solid {p.line_strong}; border-radius: {px(5)}px; padding: {px(4)}px {px(8)}px; min-height: {px(24)}px;
+  selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{ border-color: {p.gold}; }}
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {p.ink_faint}; border-color: {p.line}; }}
+QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button {{ background: {p.raised};
+  border-left: 1px solid {p.line_strong}; width: {px(24)}px; }}
+QComboBox::drop-down:hover, QSpinBox::up-button:hover, QSpinBox::down-button:hover {{ background: {p.hover}; }}
+QComboBox QAbstractItemView {{ background: {p.panel}; border: 1px solid {p.ember}; padding: {px(3)}px;
+  selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
+QSlider::groove:horizontal {{ background: {p.ground_deep}; border: 1px solid {p.line_strong}; height: {px(8)}px;
+  border-radius: {px(4)}px; }}
+QSlider::sub-page:horizontal {{ background: {p.ember}; border-radius: {px(4)}px; }}
+QSlider::handle:horizontal {{ background: {p.gold}; border: 2px solid {p.ground_deep}; width: {px(16)}px;
+  margin: -{px(7)}px 0; border-radius: {px(9)}px; }}
+QSlider:focus::handle:horizontal, QSlider::handle:horizontal:focus {{ border-color: {p.ink}; }}
+"""
+
+
+def _lists(p: Palette, px: Px, language: str) -> str:
+    return f"""
+QListView, QTreeView, QTableView {{ background: {p.ground_deep}; color: {p.ink}; border: 2px solid {p.line};
+  border-radius: {px(5)}px; alternate-background-color: {p.panel}; padding: {px(3)}px; }}
+QListView:focus, QTreeView:focus, QTableView:focus {{ border-color: {p.gold}; }}
+QListView::item, QTreeView::item {{ padding: {px(5)}px {px(8)}px; border-radius: {px(4)}px; }}
+QListView::item:hover, QTreeView::item:hover {{ background: {p.hover}; }}
+QListView::item:selected, QTreeView::item:selected {{ background: {p.ember}; color: {p.ember_ink}; }}
+QHeaderView::section {{ background: {p.raised}; color: {p.ink_soft}; border: none; padding: {px(4)}px; }}
+QMenu {{ background: {p.panel}; border: 1px solid {p.ember}; padding: {px(4)}px; }}
+QMenu::item {{ padding: {px(6)}px {px(22)}px; border-radius: {px(4)}px; }}
+QMenu::item:selected {{ background: {p.ember}; color: {p.ember_ink}; }}
+QMenu::item:disabled {{ color: {p.ink_faint}; }}
+QMenu::separator {{ height: 1px; background: {p.line}; margin: {px(4)}px; }}
+QTextBrowser, QTextEdit {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
+  selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
+QTextBrowser:focus, QTextEdit:focus {{ border: 1px solid {p.gold}; }}
+"""
+
+
+def _bars(p: Palette, px: Px, language: str) -> str:
+    return f"""
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QAbstractScrollArea::corner {{ background: {p.ground_deep}; }}
+QScrollBar:vertical {{ background: {p.ground_deep}; width: {px(12)}px; margin: 0; border-radius: {px(6)}px; }}
+QScrollBar:horizontal {{ background: {p.ground_deep}; height: {px(12)}px; margin: 0; border-radius: {px(6)}px; }}
+QScrollBar::handle {{ background: {p.line_strong}; border-radius: {px(5)}px; margin: {px(2)}px; }}
+QScrollBar::handle:vertical {{ min-height: {px(30)}px; }}
+QScrollBar::handle:horizontal {{ min-width: {px(30)}px; }}
+QScrollBar::handle:hover {{ background: {p.ember}; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
+  background: none; border: none; width: 0; height: 0; }}
+QSplitter::handle {{ background: transparent; }}
+QSplitter::handle:hover {{ background: {p.line_strong}; }}
+QProgressBar {{ background: {p.ground_deep}; border: 1px solid {p.line_strong}; border-radius: {px(4)}px;
+  text-align: center; }}
+QProgressBar::chunk {{ background: {p.ember}; }}
+"""
+
+
+def _table(p: Palette, px: Px, language: str) -> str:
+    return f"""
+#topBar {{ background: {p.panel}; border-bottom: 1px solid {p.line}; }}
+#phase {{ background: {p.ground_deep}; color: {p.ink_soft}; border: 1px solid {p.line};
+  border-radius: {px(4)}px; padding: {px(2)}px {px(8)}px; font-size: {px(14)}px; }}
+#phase[now="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold}; font-weight: bold; }}
+#phase[past="true"] {{ color: {p.ink_soft}; background: {p.raised}; }}
+#decisionBar {{ background: {p.bar}; border-top: 2px solid {p.ember}; }}
+#decisionBar QLabel#asked {{ font-size: {px(20)}px; font-weight: bold; }}
+#optionButton {{ font-size: {px(17)}px; padding: {px(5)}px {px(12)}px; }}
+#optionButton[chosen="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold};
+  font-weight: bold; }}
+#optionButton[preferred="true"] {{ border-color: {p.ember}; }}
+#knightPanel {{ background: {p.panel}; border: 2px solid {p.line}; border-radius: {px(7)}px; }}
+#knightPanel[asked="true"] {{ border-color: {p.ember}; }}
+#knightPanel:focus {{ border-color: {p.gold}; }}
+#knightPanel:hover {{ background: {p.raised}; }}
+#log {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
+  padding: {px(4)}px; }}
+#overlay {{ background: rgba(0, 0, 0, 190); }}
+"""
+
+
+def _pages(p: Palette, px: Px, language: str) -> str:
+    ink, soft = p.parchment_ink, p.parchment_soft
+    return f"""
+#page QLabel {{ color: {ink}; }}
+#page QLabel[role="title"] {{ font-size: {px(24)}px; }}
+#page QLabel[role="soft"] {{ color: {soft}; }}
+#page QLabel[role="section"] {{ color: {p.parchment_red}; }}
+#page QLabel[role="prose"] {{ font-size: {px(20)}px; }}
+#page QPushButton {{ background: transparent; color: {ink}; border: 2px solid transparent; }}
+#page QPushButton:hover {{ background: rgba(140, 90, 20, 40); }}
+#page QPushButton:focus {{ border-color: {p.parchment_red}; }}
+#page QPushButton:disabled {{ color: {p.parchment_edge}; }}
+"""

@@ -1,0 +1,168 @@
+"""Small widgets that every panel uses: labels by role, panels, boxes, rows that wrap."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kf_desktop.ui.theme.theme import px
+
+
+def label(text: str = "", role: str = "", *, wrap: bool = False, tone: str = "") -> QLabel:
+    """A label dressed by the style sheet for its role."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("role", role)
+    made.setProperty("tone", tone)
+    made.setWordWrap(wrap)
+    return made
+
+
+def rich(text: str = "", role: str = "") -> QLabel:
+    """A wrapping label whose text is HTML of our own making."""
+    made = label("", role, wrap=True)
+    made.setTextFormat(Qt.TextFormat.RichText)
+    made.setText(text)
+    return made
+
+
+def panel(name: str = "") -> QFrame:
+    """A frame with the ground and border of a panel."""
+    made = QFrame()
+    made.setProperty("panel", "true")
+    made.setObjectName(name)
+    return made
+
+
+def column(owner: QWidget | None = None, *, margin: float = 0, gap: float = 6) -> QVBoxLayout:
+    """A vertical layout with scaled margins."""
+    made = QVBoxLayout(owner) if owner else QVBoxLayout()
+    made.setContentsMargins(px(margin), px(margin), px(margin), px(margin))
+    made.setSpacing(px(gap))
+    return made
+
+
+def row(owner: QWidget | None = None, *, margin: float = 0, gap: float = 6) -> QHBoxLayout:
+    """A horizontal layout with scaled margins."""
+    made = QHBoxLayout(owner) if owner else QHBoxLayout()
+    made.setContentsMargins(px(margin), px(margin), px(margin), px(margin))
+    made.setSpacing(px(gap))
+    return made
+
+
+def scrolling(content: QWidget, *, name: str = "") -> QScrollArea:
+    """The widget in a scroll area that fits its width and is no stop of the Tab key."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setObjectName(name)
+    area.setWidget(content)
+    return area
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of the layout and let it go."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.setParent(None)
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)
+
+
+def restyle(widget: QWidget, **properties: object) -> None:
+    """Set properties that the style sheet asks for, and dress the widget anew if one has changed."""
+    if all(widget.property(name) == value for name, value in properties.items()):
+        return
+    for name, value in properties.items():
+        widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+    widget.update()
+
+
+class FlowLayout(QLayout):
+    """Widgets side by side, in as many rows as they need."""
+
+    def __init__(self, owner: QWidget | None = None, *, gap: float = 6, centred: bool = False) -> None:
+        super().__init__(owner)
+        self._items: list[QLayoutItem] = []
+        self._centred = centred
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(px(gap))
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        """Lay the rows out; the height they take."""
+        top, gap = rect.y(), self.spacing()
+        rows: list[tuple[int, list[tuple[QLayoutItem, QSize]]]] = []
+        for item in self._items:
+            size = item.sizeHint()
+            width = min(size.width(), max(1, rect.width()))
+            size = QSize(width, item.heightForWidth(width) if item.hasHeightForWidth() else size.height())
+            if rows and rows[-1][0] + gap + width <= rect.width():
+                rows[-1] = (rows[-1][0] + gap + width, [*rows[-1][1], (item, size)])
+            else:
+                rows.append((width, [(item, size)]))
+        for width, entries in rows:
+            left = rect.x() + (max(0, rect.width() - width) // 2 if self._centred else 0)
+            for item, size in entries:
+                if move:
+                    item.setGeometry(QRect(QPoint(left, top), size))
+                left += size.width() + gap
+            top += max(size.height() for _, size in entries) + gap
+        return max(0, top - gap - rect.y())
+
+
+def flow(*, gap: float = 6, centred: bool = False) -> tuple[QWidget, FlowLayout]:
+    """A widget whose children wrap into rows, and its layout."""
+    holder = QWidget()
+    layout = FlowLayout(holder, gap=gap, centred=centred)
+    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return holder, layout

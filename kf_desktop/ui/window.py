@@ -1,0 +1,220 @@
+"""The one window of the program: start screen or table, and the keys that work in both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow
+
+from kf_desktop.ui.dialogs.ask import tell
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
+from kf_desktop.ui.settings import Settings, save_settings
+from kf_desktop.ui.start.library import LibraryError, NewCampaign, SaveLibrary
+from kf_desktop.ui.start.start_screen import StartScreen
+from kf_desktop.ui.theme.theme import THEMES
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.controller import GameController, Playable
+    from kf_desktop.ui.table.table import Table
+
+THUMBNAIL = 300
+
+
+class Window(QMainWindow):
+    """Holds the start screen or a table. `library` opens the saved games when they are first needed."""
+
+    def __init__(
+        self, settings: Settings, library: Callable[[], SaveLibrary | None], settings_file: Path | None = None
+    ) -> None:
+        super().__init__()
+        self.settings = settings
+        self._settings_file = settings_file
+        self._open_library = library
+        self._library: SaveLibrary | None = None
+        self.controller: GameController | None = None
+        self.table: Table | None = None
+        self.start: StartScreen | None = None
+        self.setWindowTitle("KF Desktop")
+        self.setMinimumSize(960, 600)
+        CATALOGUE.switched.connect(self._dress)
+        THEMES.changed.connect(self._redraw)
+        self._scale = THEMES.theme.scale
+        self._add_shortcuts()
+        self.show_start()
+
+    def library(self) -> SaveLibrary | None:
+        """The saved games; opened once."""
+        if self._library is None:
+            self._library = self._open_library()
+        return self._library
+
+    def _add_shortcuts(self) -> None:
+        keys: dict[str, Callable[[], None]] = {
+            "F1": self.help,
+            "F10": self.menu,
+            "F11": self._full,
+            "Ctrl+L": self._next_language,
+            "Ctrl+T": self._toggle_theme,
+            "Ctrl++": lambda: self._scale_by(10),
+            "Ctrl+=": lambda: self._scale_by(10),
+            "Ctrl+-": lambda: self._scale_by(-10),
+            "Ctrl+0": lambda: self._scale_by(100 - THEMES.theme.scale),
+        }
+        for key, action in keys.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
+            shortcut.activated.connect(action)
+
+    def show_start(self) -> None:
+        """The start screen; whatever was played has been saved."""
+        self.table = self.controller = None
+        self.start = StartScreen(self.settings, self.library)
+        self.start.play_new.connect(self._play_new)
+        self.start.play_saved.connect(self._play_saved)
+        self.start.settings_changed.connect(self._take_settings)
+        self.start.help_asked.connect(self.help)
+        self.start.quit_asked.connect(self.close)
+        self.setCentralWidget(self.start)
+        QTimer.singleShot(0, self.start, self.start.look_for_saves)
+
+    def play(self, session: Playable) -> None:
+        """Open the table with the session."""
+        from kf_desktop.ui.table.controller import GameController
+
+        library = self.library()
+        self.controller = GameController(session, library.autosave if library is not None else None)
+        self.start = None
+        self._open_table()
+
+    def _open_table(self) -> None:
+        from kf_desktop.ui.table.table import Table
+
+        assert self.controller is not None
+        old = self.table
+        self.table = Table(self.controller)
+        self.table.menu_asked.connect(self.menu)
+        if old is not None:
+            self.controller.changed.disconnect(old.refresh)
+        self.setCentralWidget(self.table)
+        self.controller.start()
+
+    def _play_new(self, wish: NewCampaign) -> None:
+        self._try(lambda library: self.play(library.create(wish)))
+
+    def _play_saved(self, save: str) -> None:
+        self._try(lambda library: self.play(library.load(save)))
+
+    def _try(self, action: Callable[[SaveLibrary], Any]) -> None:
+        library = self.library()
+        if library is None:
+            return
+        try:
+            action(library)
+        except (LibraryError, OSError) as error:
+            tell(self.centralWidget(), tr("start.trouble"), str(error))
+
+    def help(self) -> None:
+        """Show the keys."""
+        from kf_desktop.ui.dialogs.help import HelpDialog
+
+        HelpDialog(self.centralWidget()).open()
+
+    def menu(self) -> None:
+        """Show the menu of the table."""
+        if self.table is None or self.table.covered():
+            return
+        from kf_desktop.ui.dialogs.menu import MenuDialog
+
+        dialog = MenuDialog(self.table)
+        dialog.picked.connect(self._menu_picked)
+        dialog.open()
+
+    def _menu_picked(self, entry: str) -> None:
+        if entry == "settings" and self.table is not None:
+            from kf_desktop.ui.dialogs.settings import SettingsDialog
+
+            dialog = SettingsDialog(self.table, self.settings)
+            dialog.form.changed.connect(self._take_settings)
+            dialog.open()
+        elif entry == "help":
+            self.help()
+        elif entry == "leave":
+            self._keep_picture()
+            self.show_start()
+        elif entry == "quit":
+            self.close()
+
+    def _keep_picture(self) -> None:
+        """Leave a small picture of the table with the save."""
+        library = self.library()
+        if self.table is None or self.controller is None or library is None:
+            return
+        stage = self.table.stage.grab().scaledToWidth(THUMBNAIL, Qt.TransformationMode.SmoothTransformation)
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        stage.save(buffer, "PNG")  # type: ignore[call-overload]
+        try:
+            library.picture(self.controller.session, bytes(data.data()))
+        except (LibraryError, OSError):
+            return
+
+    def _take_settings(self) -> None:
+        """Follow the settings form."""
+        settings = self.settings
+        CATALOGUE.switch(settings.language)
+        THEMES.set(palette=settings.theme, scale=settings.scale or None)
+        self._remember()
+
+    def _remember(self) -> None:
+        settings = self.settings
+        settings.language, settings.theme = CATALOGUE.language, THEMES.theme.palette.id
+        settings.scale = THEMES.theme.scale
+        if self._settings_file is not None:
+            save_settings(settings, self._settings_file)
+
+    def _next_language(self) -> None:
+        languages = list(LANGUAGES)
+        CATALOGUE.switch(languages[(languages.index(CATALOGUE.language) + 1) % len(languages)])
+        self._remember()
+
+    def _toggle_theme(self) -> None:
+        THEMES.toggle()
+        self._remember()
+
+    def _scale_by(self, percent: int) -> None:
+        THEMES.set(scale=THEMES.theme.scale + percent)
+        self._remember()
+
+    def _full(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _dress(self) -> None:
+        """Another language: other fonts come first, and every word is written anew."""
+        THEMES.apply()
+
+    def _redraw(self) -> None:
+        """Another palette, scale or language. Sizes are given when a panel is built, so a scale builds anew."""
+        rescaled, self._scale = THEMES.theme.scale != self._scale, THEMES.theme.scale
+        if self.table is not None:
+            if rescaled:
+                self._open_table()
+            else:
+                self.table.stage.set_theme()
+                self.table.refresh()
+        elif self.start is not None:
+            settings_open = self.start.page is not None and self.start.buttons["settings"].isEnabled()
+            newest = self.start.newest
+            self.show_start()
+            self.start.newest = newest
+            self.start.retranslate()
+            if settings_open:
+                self.start.open_settings()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._keep_picture()
+        super().closeEvent(event)
