@@ -82,6 +82,8 @@ def _build(hint: Any) -> tuple[Encode, Decode]:
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is list:
         return _list_codec(args[0])
+    if origin is tuple:
+        return _tuple_codec(args[0])
     if origin is dict:
         return _dict_codec(args[1])
     if origin in (typing.Union, types.UnionType) and type(None) in args and len(args) == 2:
@@ -114,6 +116,12 @@ def _list_codec(item: Any) -> tuple[Encode, Decode]:
         return [decode_item(entry, f"{path}[{index}]") for index, entry in enumerate(data)]
 
     return encode_list, decode_list
+
+
+def _tuple_codec(item: Any) -> tuple[Encode, Decode]:
+    """A tuple of any length: a list in the data."""
+    encode_list, decode_list = _list_codec(item)
+    return lambda value: encode_list(list(value)), lambda data, path: tuple(decode_list(data, path))
 
 
 def _dict_codec(item: Any) -> tuple[Encode, Decode]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from kf_desktop.content.effects import (
     Erase,
     InvestigationResult,
@@ -49,15 +52,15 @@ def unlock_for(game: Game, knight: Knight, what: str, card: str) -> None:
     if what == "upgrade":
         knight.sheet.upgrades.append(card)
     else:
-        owner = {
+        owners: dict[str, Mapping[str, Any]] = {
             "technique": game.content.techniques,
             "heroic_arc": game.content.heroic_arcs,
             "peril_arc": game.content.peril_arcs,
             "talent": game.content.talents,
             "portrait": game.content.portraits,
-        }[what]
+        }
         cards = knight.sheet.unlocked.setdefault(what, [])
-        if card in cards or owner[card].knight != knight.id:
+        if card in cards or owners[what][card].knight != knight.id:
             return
         cards.append(card)
     game.emit("unlocked", what=what, card=card, knight=knight.id)

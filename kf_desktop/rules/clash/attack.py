@@ -133,7 +133,7 @@ def can_attack(game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, 
         return False
     if "unwieldy" in names and not board.in_line(game, figure, knight.cell):
         return False
-    return knight_sees(game, knight, figure)
+    return knight_sees(game, knight, figure).clear
 
 
 def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[tuple[Figure, GearItem]]:

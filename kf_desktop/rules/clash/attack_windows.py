@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.rules.clash import board, involuntary, walking
+from kf_desktop.rules.clash import board, involuntary, pushing, walking
 from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.turning import turn_away, turn_to
@@ -44,11 +44,11 @@ class Choice:
 
 
 def _knockback(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from involuntary.knockback_monster(game, attack.figure, attack.knight, amount)
+    yield from involuntary.knockback(game, attack.figure, amount, attack.knight)
 
 
 def _pushback(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from involuntary.pushback_monster(game, attack.knight, attack.figure, amount)
+    yield from pushing.pushback(game, attack.figure, amount, attack.knight)
 
 
 def _reposition(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:

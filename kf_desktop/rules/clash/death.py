@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kf_desktop.content.effects import Kill
 from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.effects import Context, performs, present, whom
 from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Reading
 
-AUTOMATIC_DEVOTION = 5  # SAI-033
 UNKNOWN_SAINT = "unknown_saint"
+EVENT_9999 = 9999
 
 
 def kill(game: Game, knight: Knight, cause: str) -> Steps[None]:
@@ -37,20 +37,18 @@ def kill(game: Game, knight: Knight, cause: str) -> Steps[None]:
 
 
 def _first_death(game: Game, knight: Knight) -> None:
-    """The first death is told: the knight's own event, or 9999 before the Unknown Saint is known (DTH-015 … DTH-019)."""
+    """The first death is told at once: the knight's own event, or 9999 while the Unknown Saint is unknown (DTH-015 … DTH-019)."""
     if knight.sheet.first_death:
         return
     campaign, expedition = game.state.campaign, game.state.expedition
     if UNKNOWN_SAINT in campaign.saints:
         knight.sheet.first_death = True
-        book = game.content.knights[knight.id].book
-        number = game.content.books[book].first_death if book in game.content.books else None
-        if number:
-            expedition.readings.append(Reading(book, number, knight.id))
+        book = game.content.books.get(game.content.knights[knight.id].book)
+        if book is not None and book.first_death:
+            push_reading(game, book.id, book.first_death, knight.id)
     elif not campaign.event_9999:
         campaign.event_9999 = True
-        codex = game.content.kingdoms[expedition.kingdom].codex
-        expedition.readings.append(Reading(codex, 9999, knight.id))
+        push_reading(game, game.content.kingdoms[expedition.kingdom].codex, EVENT_9999, knight.id)
 
 
 def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:

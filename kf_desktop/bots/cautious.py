@@ -1,0 +1,96 @@
+"""What a careful newcomer would answer: attack when you can, use what is free, do not provoke the kingdom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kf_desktop.engine.decision import Answer, Decision, Kind, Option
+from kf_desktop.rules.state import State
+
+Opinion = Callable[[State, Decision], Answer | None]
+HEAT_KEPT = 1
+"""Heat that the bot keeps in hand before re-rolling."""
+
+
+def cautious_answer(state: State, decision: Decision) -> Answer | None:
+    """The bot's answer, or None where it has no opinion."""
+    opinion = _OPINIONS.get(decision.prompt) or _BY_KIND.get(decision.kind)
+    return opinion(state, decision) if opinion else None
+
+
+def _first(options: Iterable[Option], *starts: str) -> Answer | None:
+    """The first option whose key begins with one of the starts, in the order of the starts."""
+    listed = list(options)
+    for start in starts:
+        for option in listed:
+            if option.key.startswith(start):
+                return (option.key,)
+    return None
+
+
+def _reroll(state: State, decision: Decision) -> Answer | None:
+    """Re-roll failures: with free re-rolls, or while there is Heat to spare."""
+    free = int(decision.args.get("free", 0))
+    heat = int(decision.args.get("limit", 0)) - int(decision.args.get("heat", 0)) - HEAT_KEPT
+    failures = [option.key for option in decision.options if option.args.get("success") is False]
+    if not decision.args.get("needs"):
+        failures = [option.key for option in decision.options if option.args.get("face") == 0]
+    return tuple(failures[: max(0, min(decision.most, free + max(0, heat)))])
+
+
+def _window(state: State, decision: Decision) -> Answer | None:
+    """Use what is offered; exerts are kept."""
+    return _first(decision.options, "use:", "keyword:", "arc:", "pass")
+
+
+def _action(state: State, decision: Decision) -> Answer | None:
+    """Attack first, then move towards the fight, then what is free."""
+    return _first(decision.options, "attack", "use:", "move", "unexhaust:combat", "end")
+
+
+def _towards_monster(state: State, decision: Decision) -> Answer | None:
+    """Of the spaces offered, the one nearest to a monster."""
+    clash = state.clash
+    if clash is None or not clash.figures:
+        return None
+    spaces = [option.key for option in decision.options if option.key.startswith("cell:")]
+    if not spaces:
+        return None
+
+    def distance(key: str) -> int:
+        name = key[5:]
+        x, y = int(name[1:]) - 1, ord(name[0]) - 65
+        return min(abs(figure.cell % clash.columns - x) + abs(figure.cell // clash.columns - y) for figure in clash.figures)
+
+    return (min(spaces, key=distance),)
+
+
+def _travel(state: State, decision: Decision) -> Answer | None:
+    """Explore where the back raises Threat least; backtrack only when there is nothing new."""
+    tiles = [option for option in decision.options if option.key.startswith("tile:")]
+    if tiles:
+        return (min(tiles, key=lambda option: int(option.args.get("threat", 0))).key,)
+    return _first(decision.options, "back:", "shortcut:")
+
+
+def _say(key: str) -> Opinion:
+    def opinion(state: State, decision: Decision) -> Answer | None:
+        return _first(decision.options, key)
+
+    return opinion
+
+
+_OPINIONS: dict[str, Opinion] = {
+    "vision.quest": _say("quest:"),
+    "vision.mission": _say("investigation:"),
+    "outpost.activity": _say("done"),
+    "loadout.knight": _say("ready"),
+    "choose.incarnation": _say("yes"),
+}
+_BY_KIND: dict[Kind, Opinion] = {
+    Kind.REROLL: _reroll,
+    Kind.WINDOW: _window,
+    Kind.ACTION: _action,
+    Kind.CELL: _towards_monster,
+    Kind.TILE: _travel,
+}
