@@ -9,6 +9,7 @@ from kf_desktop.rules.clash import (
     conditions,
     death,
     escalation,
+    looking,
     involuntary,
     monster_attack,
     movement,

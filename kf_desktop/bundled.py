@@ -1,0 +1,24 @@
+"""The box that comes with the program: the bundled packs and storybooks, loaded."""
+
+from pathlib import Path
+
+from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.loader import load_library
+from kf_desktop.resources import assets_dir, story_dir
+from kf_desktop.rules.box import Box, pack_box
+from kf_desktop.story.loader import load_books
+
+
+def pack_dirs() -> list[Path]:
+    """The folders of the bundled packs, in order."""
+    return sorted(path for path in (assets_dir() / "packs").iterdir() if (path / "pack.toml").is_file())
+
+
+def load_box(cache: JsonCache | None = None) -> Box:
+    """Load the bundled packs and books.
+
+    Raises:
+        PackError, StoryError: something in them is wrong; `kf-desktop check` says all of it.
+    """
+    library = load_library(*pack_dirs(), cache=cache)
+    return pack_box(library, load_books(story_dir(), library, cache=cache))
