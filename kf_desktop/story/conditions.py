@@ -5,6 +5,7 @@ several. ``holds`` puts the answers together; they come from whoever knows the s
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
@@ -27,7 +28,7 @@ Chapter: TypeAlias = Annotated[int, Field(ge=1, le=5)]
 
 
 @definition
-class All:
+class AllOf:
     """Every part holds."""
 
     parts: "tuple[When, ...]" = Field(alias="all", min_length=1)
@@ -131,7 +132,7 @@ Leaf: TypeAlias = (
 )
 
 _FORMS: dict[str, type] = {
-    "all": All,
+    "all": AllOf,
     "any": AnyOf,
     "not": Not,
     "marked": Marked,
@@ -156,7 +157,7 @@ def _tag(table: Any) -> str | None:
 
 
 When: TypeAlias = Annotated[
-    Annotated[All, Tag("all")]
+    Annotated[AllOf, Tag("all")]
     | Annotated[AnyOf, Tag("any")]
     | Annotated[Not, Tag("not")]
     | Annotated[Marked, Tag("marked")]
@@ -182,7 +183,7 @@ def holds(when: When | None, answer: Callable[[Leaf], bool]) -> bool:
     match when:
         case None:
             return True
-        case All(parts=parts):
+        case AllOf(parts=parts):
             return all(holds(part, answer) for part in parts)
         case AnyOf(parts=parts):
             return any(holds(part, answer) for part in parts)
@@ -192,12 +193,17 @@ def holds(when: When | None, answer: Callable[[Leaf], bool]) -> bool:
             return answer(leaf)
 
 
+def written(leaf: Leaf) -> tuple[str, Any]:
+    """A plain question as a book writes it: its form, and what it asks for."""
+    return _TAGS[type(leaf)], getattr(leaf, fields(leaf)[0].name)
+
+
 def leaves(when: When | None) -> Iterator[Leaf]:
     """The plain questions of a condition, in order, as often as they are asked."""
     match when:
         case None:
             return
-        case All(parts=parts) | AnyOf(parts=parts):
+        case AllOf(parts=parts) | AnyOf(parts=parts):
             for part in parts:
                 yield from leaves(part)
         case Not(part=part):

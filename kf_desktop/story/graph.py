@@ -119,7 +119,8 @@ def choice_ways(choice: Choice) -> Iterator[Way]:
         if isinstance(outcome, Outcome):
             yield Way(outcome.goto, f"{choice.key}: {name}", (*choice.then, *outcome.then))
     for band in choice.bands:
-        label = f"{choice.key}: {band.low}–{band.high}"
+        successes = f"{band.low}" if band.low == band.high else f"{band.low}–{band.high}"
+        label = f"{choice.key}: {successes}"
         yield Way(band.goto, label, (*choice.then, *choice.fail, *band.then))
 
 

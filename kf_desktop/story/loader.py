@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -12,7 +13,15 @@ from kf_desktop.content.definition import definition
 from kf_desktop.content.explain import explain
 from kf_desktop.content.library import Library
 from kf_desktop.content.problems import Problem
-from kf_desktop.content.sources import MAX_FILES, JsonCache, Source, display_name, parse, read_source
+from kf_desktop.content.sources import (
+    MAX_FILES,
+    JsonCache,
+    Source,
+    display_name,
+    is_inside,
+    parse,
+    read_source,
+)
 from kf_desktop.story.model import Book, BookHead, Paragraph, Place
 from kf_desktop.story.prose import Language, Prose, parse_prose
 
@@ -77,9 +86,8 @@ def _book_folders(story_dir: Path, problems: list[Problem]) -> list[Path]:
     try:
         found = sorted(story_dir.iterdir())
     except OSError as error:
-        problems.append(
-            Problem(story_dir.name, 0, "", f"cannot be read: {error.strerror or 'unknown error'}")
-        )
+        reason = error.strerror or "unknown error"
+        problems.append(Problem(story_dir.name, 0, "", f"this folder cannot be read: {reason}"))
         return []
     books = [path for path in found if (path / CONTENTS).exists() and not path.name.startswith(".")]
     linked = [path for path in books if path.is_symlink()]
@@ -107,7 +115,7 @@ def _sources(folder: Path, inside: str, suffix: str, problems: list[Problem]) ->
 
 
 def _source(folder: Path, path: Path) -> Source | Problem:
-    if not path.resolve().is_relative_to(folder.resolve()):
+    if not is_inside(folder, path):
         return Problem(display_name(folder, path), 0, "", "this link leaves the book's folder; copy the file")
     return read_source(folder, path)
 
@@ -120,6 +128,12 @@ class LogicFile:
     """What a file of a book's logic may hold."""
 
     paragraph: tuple[Paragraph, ...] = ()
+
+
+@cache
+def _adapters() -> dict[type, TypeAdapter[Any]]:
+    """Built when the first book is read, for that takes a while."""
+    return {cls: TypeAdapter(cls) for cls in (BookHead, LogicFile)}
 
 
 def _load_book(folder: Path, library: Library, cache: JsonCache, problems: list[Problem]) -> Book | None:
@@ -170,7 +184,7 @@ def _checked(
     cls: type[T], sources: list[Source], cache: JsonCache, problems: list[Problem]
 ) -> Iterator[tuple[Source, T]]:
     """Each source with what it holds; what cannot be read becomes problems."""
-    adapter = TypeAdapter(cls)
+    adapter: TypeAdapter[T] = _adapters()[cls]
     for source, text in cache.read_all(sources):
         if isinstance(text, Problem):
             problems.append(text)

@@ -99,7 +99,7 @@ def _problem(file: str, line: int, number: int, message: str) -> Problem:
 def _sections(text: str, file: str, problems: list[Problem]) -> Iterator[_Section]:
     section: _Section | None = None
     group: _Group | None = None
-    for at, raw in enumerate(text.splitlines(), 1):
+    for at, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line = raw.strip()
         if heading := _HEADING.fullmatch(line):
             if section:

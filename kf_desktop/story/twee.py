@@ -1,0 +1,161 @@
+"""A storybook as Twee 3 text, so that an author can look at its graph in Twine.
+
+The export is for looking: conditions, costs and effects are written out as text under the prose.
+Twee 3: https://github.com/iftechfoundation/twine-specs/blob/master/twee-3-specification.md
+"""
+
+import json
+import uuid
+from collections.abc import Iterator, Mapping
+
+from kf_desktop.content.effects import AnyEffect, Effects, Read, Schedule
+from kf_desktop.content.library import Library
+from kf_desktop.story.conditions import AllOf, AnyOf, Not, VirtueAtLeast, When, written
+from kf_desktop.story.graph import Books, Way, choice_ways, entries, every_effect, ways
+from kf_desktop.story.model import Book, Choice, Paragraph
+from kf_desktop.story.prose import Block, Language, Prose, plain
+
+_NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "kf-desktop:story")
+_COLUMNS, _STEP = 12, 150
+
+
+def export_twee(
+    book: Book, books: Books, library: Library, prose: Mapping[int, Prose], language: Language
+) -> str:
+    """The book in one language as a Twee 3 file; the same book always gives the same text."""
+    begun: dict[int, list[str]] = {}
+    for entry in entries(book, books, library):
+        begun.setdefault(entry.number, []).append(entry.why)
+    numbers = sorted(book.paragraphs)
+    start = book.prologue if book.prologue is not None else next(iter(numbers), None)
+    passages = [
+        _passage("StoryTitle", "", {}, [book.name.get(language)]),
+        _passage("StoryData", "", {}, [json.dumps(_story_data(book, start), indent=2)]),
+    ]
+    for index, number in enumerate(numbers):
+        tags = "entry" if number in begun else ""
+        paragraph = book.paragraphs[number]
+        body = [
+            *_opened(begun.get(number, [])),
+            *_told(prose.get(number)),
+            *_logic(book, paragraph, prose.get(number)),
+        ]
+        passages.append(_passage(str(number), tags, _layout(index), body))
+    return "\n\n\n".join(passages) + "\n"
+
+
+def ifid(book: Book) -> str:
+    """The story's identifier, the same on every machine."""
+    return str(uuid.uuid5(_NAMESPACE, book.id)).upper()
+
+
+def _story_data(book: Book, start: int | None) -> dict[str, str]:
+    data = {"ifid": ifid(book), "format": "Harlowe", "format-version": "3.3.9"}
+    return data if start is None else {**data, "start": str(start)}
+
+
+def _layout(index: int) -> dict[str, str]:
+    row, column = divmod(index, _COLUMNS)
+    return {"position": f"{column * _STEP + 100},{row * _STEP + 100}", "size": "100,100"}
+
+
+def _passage(name: str, tags: str, metadata: Mapping[str, str], body: list[str]) -> str:
+    header = f":: {name}"
+    if tags:
+        header += f" [{tags}]"
+    if metadata:
+        header += f" {json.dumps(metadata)}"
+    return "\n".join([header, *map(_safe_line, body)]).rstrip()
+
+
+def _safe_line(line: str) -> str:
+    """A line of a passage must not look like the header of the next one."""
+    return f"\\{line}" if line.startswith("::") else line
+
+
+# -- passages
+
+
+def _opened(whys: list[str]) -> list[str]:
+    return [f"Opened by: {', '.join(whys)}", ""] if whys else []
+
+
+def _told(prose: Prose | None) -> list[str]:
+    if prose is None:
+        return []
+    return [line for block in prose.body for line in (_marked_up(block), "")]
+
+
+def _marked_up(block: Block) -> str:
+    marks = {"plain": "", "emphasis": "//", "strong": "''"}
+    return "".join(f"{marks[span.style]}{_unlinked(span.text)}{marks[span.style]}" for span in block)
+
+
+def _unlinked(text: str) -> str:
+    """Words that cannot be taken for a link; an arrow cannot stand in prose."""
+    return text.replace("[[", "[ [").replace("]]", "] ]")
+
+
+def _logic(book: Book, paragraph: Paragraph, prose: Prose | None) -> Iterator[str]:
+    yield from _done(book, paragraph.then)
+    asked = {way for choice in paragraph.choices for way in choice_ways(choice)}
+    for way in ways(paragraph):
+        if way not in asked and way.to is not None:
+            yield _link(way.label, way)
+    for choice in paragraph.choices:
+        yield from _choice(book, choice, prose)
+    if paragraph.end:
+        yield "The end."
+
+
+def _choice(book: Book, choice: Choice, prose: Prose | None) -> Iterator[str]:
+    line = choice.key if prose is None else plain(prose.choices.get(choice.key, ())) or choice.key
+    if choice.when is not None:
+        yield f"When {_condition(choice.when)}:"
+    if choice.cost is not None:
+        costs = ((name, getattr(choice.cost, name)) for name in ("heat", "vigor", "gold", "lead"))
+        yield f"Costs {', '.join(f'{amount} {name}' for name, amount in costs if amount)}:"
+    if choice.test is not None:
+        who = "all knights" if choice.test.group else "one knight"
+        yield f"{line} (test of {choice.test.virtue or 'no virtue'} against {choice.test.difficulty}, {who})"
+    for way in choice_ways(choice):
+        yield _link(way.label if choice.test is not None else line, way)
+        yield from _done(book, way.then)
+    yield ""
+
+
+def _link(text: str, way: Way) -> str:
+    return f"[[{_unlinked(text)}->{way.to}]]"
+
+
+def _done(book: Book, effects: Effects) -> Iterator[str]:
+    if effects:
+        yield f"Done: {', '.join(map(_named, effects))}"
+    for effect in every_effect(effects):
+        if isinstance(effect, Schedule):
+            yield f"[[scheduled->{effect.paragraph}]]"
+        elif isinstance(effect, Read):
+            here = book.id if book.kind == "codex" else None
+            same = (effect.book or here) == book.id
+            where = effect.book or "the Codex"
+            yield f"[[read->{effect.paragraph}]]" if same else f"Read {where} {effect.paragraph}"
+
+
+def _named(effect: AnyEffect) -> str:
+    """An operation with what it is about, if it says so: ``gain lead``, ``mark 07``."""
+    about = (getattr(effect, name, None) for name in ("what", "type", "node", "id", "result", "monster"))
+    return " ".join([effect.op, *(str(word) for word in about if word)])
+
+
+def _condition(when: When) -> str:
+    match when:
+        case AllOf(parts=parts):
+            return f"({' and '.join(map(_condition, parts))})"
+        case AnyOf(parts=parts):
+            return f"({' or '.join(map(_condition, parts))})"
+        case Not(part=part):
+            return f"not {_condition(part)}"
+        case VirtueAtLeast(virtues=virtues):
+            return " and ".join(f"{virtue} {value}" for virtue, value in virtues)
+    form, value = written(when)
+    return f"{form} {value}"

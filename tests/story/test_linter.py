@@ -1,0 +1,111 @@
+"""Proof-reading finds every kind of mistake, and says it in a sentence an author can act on."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+QUEST = "wren/logic/quest.toml"
+CASES = "wren/logic/investigations.toml"
+MARSH = "marsh/logic/all.toml"
+ENGLISH = "wren/text/en/wren.md"
+CHINESE = "wren/text/zh_CN/wren.md"
+
+
+MISTAKES = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text(encoding="utf-8"))["mistake"]
+
+
+@pytest.mark.rule("ADV-008", "CAM-055", "EXP-018", "RST-016", "SHT-033", "AFT-016")
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake["says"])
+def test_a_mistake_is_found_and_said(shelf, mistake):
+    shelf.replace(mistake["file"], mistake["old"], mistake["new"])
+    said = shelf.problems()
+    assert any(problem.endswith(mistake["says"]) for problem in said), said
+
+
+def test_sound_books_have_no_problems_and_no_hints(shelf):
+    report = shelf.lint()
+    assert report.problems == ()
+    assert report.hints == ()
+
+
+def test_statistics_count_words_and_characters(shelf):
+    report = shelf.lint()
+    assert report.statistics["marsh", "en"].words == 8 * 70
+    assert report.statistics["marsh", "zh_CN"].words == 8 * 90
+    assert report.words("en") == 8 * 70 + 27 * 70
+    assert report.statistics["wren", "en"].longest == 70
+
+
+def test_a_paragraph_of_few_words_is_a_hint(shelf):
+    shelf.replace(ENGLISH, f"# 4\n{' '.join(['word'] * 70)}\n", "# 4\nword\n")
+    hints = [str(hint) for hint in shelf.lint().hints]
+    assert hints == ["wren/text/en/wren.md:12: paragraph 4: has 1 words; 60–180 read well"]
+
+
+def test_fewer_than_five_investigations_are_a_hint(shelf):
+    contents = shelf.path("wren/book.toml").read_text(encoding="utf-8")
+    cut = contents.index("\n[[investigation]]\nchapter = 1\nnumber = 5")
+    shelf.write("wren/book.toml", contents[:cut])
+    hints = [str(hint) for hint in shelf.lint().hints]
+    assert hints == ["wren/book.toml:1: chapter 1: has 4 investigations; a chapter offers 5 (CAM-036)"]
+
+
+def test_placeholders_may_stand_in_both_languages(shelf):
+    shelf.replace(ENGLISH, "Sit down.", "Sit down, {knight}.")
+    shelf.replace(CHINESE, "坐下。", "{knight}坐下。")
+    assert shelf.problems() == []
+
+
+def test_complementary_conditions_are_a_choice_at_any_time(shelf):
+    shelf.replace(QUEST, 'key = "sit"', 'key = "sit"\nwhen = { not = { marked = "07" } }')
+    shelf.replace(
+        QUEST, 'when = { any = [{ marked = "07" }, { knight_present = "wren" }] }', 'when = { marked = "07" }'
+    )
+    assert shelf.problems() == []
+
+
+@pytest.mark.rule("KEV-003", "KEV-010", "KEV-014", "DEL-020", "DTH-017")
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (305, "tile 02"),
+        (3001, "scenario reeds"),
+        (6666, "Threat 9 (DEL-020)"),
+        (9999, "first death without the Unknown Saint (DTH-017)"),
+    ],
+)
+def test_a_codex_tells_what_the_game_opens_by_number(shelf, number, why):
+    shelf.replace(MARSH, f"[[paragraph]]\nnumber = {number}\nend = true", "")
+    assert f"marsh/book.toml:1: {why}: there is no paragraph {number}" in shelf.problems()
+
+
+@pytest.mark.rule("KEV-003", "KEV-014")
+def test_a_cipher_opens_its_paragraph_but_need_not_have_one(shelf):
+    shelf.replace(MARSH, "[[paragraph]]\nnumber = 1341\nend = true", "")
+    assert [said for said in shelf.problems() if "1341" in said] == [
+        "marsh/text/en/marsh.md:10: paragraph 1341: is told, but no logic file has it",
+        "marsh/text/zh_CN/marsh.md:10: paragraph 1341: is told, but no logic file has it",
+    ]
+
+
+def test_a_quest_with_clashes_of_its_own_needs_no_paragraphs_after_them(shelf):
+    shelf.replace("wren/book.toml", "exhibition_win = 120, exhibition_loss = 120, ", "")
+    shelf.replace(
+        QUEST,
+        "number = 100\n",
+        'number = 100\nthen = [{ op = "clash", type = "exhibition", win = 120, lose = 121 }]\n',
+    )
+    assert shelf.problems() == []
+
+
+@pytest.mark.rule("CAM-031")
+def test_a_quest_that_fights_its_own_full_clash_is_resolved_after_it(shelf):
+    shelf.replace(
+        QUEST,
+        "number = 100\n",
+        'number = 100\nthen = [{ op = "clash", type = "full", win = 140, lose = 121 }]\n',
+    )
+    wanted = "paragraph 121: can end without a `quest` operation (clash lost of quest 1)"
+    said = shelf.problems()
+    assert any(problem.endswith(wanted) for problem in said), said
