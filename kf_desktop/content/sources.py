@@ -42,14 +42,13 @@ def find_files(pack: Path) -> tuple[list[Path], list[Problem]]:
     """All TOML files of a pack in a fixed order; a link that leaves the folder is a problem, not a file."""
     files: list[Path] = []
     problems: list[Problem] = []
-    root = pack.resolve()
     for folder, subfolders, names in os.walk(pack):
         subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
         for name in sorted(names):
             path = Path(folder, name)
             if path.suffix != ".toml":
                 continue
-            if not path.resolve().is_relative_to(root):
+            if not is_inside(pack, path):
                 problems.append(
                     Problem(
                         display_name(pack, path), 0, "", "this link leaves the pack's folder; copy the file"
@@ -60,6 +59,14 @@ def find_files(pack: Path) -> tuple[list[Path], list[Problem]]:
             else:
                 return files, [*problems, Problem(pack.name, 0, "", f"a pack has at most {MAX_FILES} files")]
     return files, problems
+
+
+def is_inside(folder: Path, path: Path) -> bool:
+    """Whether a path stays in the folder when all links are followed."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # a link to itself
+        return False
 
 
 def display_name(pack: Path, path: Path) -> str:
