@@ -139,7 +139,7 @@ class Speaker:
         return self.words.text([self.words.sentence(self.clause(effect)) for effect in effects])
 
     def within(self, effects: Effects) -> str:
-        """The effects as clauses inside a sentence; a clause that has clauses of its own stands in brackets."""
+        """The effects as clauses inside a sentence; one that has clauses of its own stands in brackets."""
         if not effects:
             return self.words.word("phrase", "nothing")
         parts = [self.clause(effect) for effect in effects]

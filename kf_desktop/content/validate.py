@@ -174,6 +174,8 @@ class _Checker:
             Tile: self._tile,
             EncounterCard: self._encounter,
             ops.Attack: _attack,
+            ops.Dice: _some_dice,
+            ops.Reinforce: _some_dice,
             ops.GroupTest: lambda test: _no_overlap(test.bands, "bands"),
             ops.KingdomToken: self._kingdom_token,
             ops.PlaceTerrain: _place_terrain,
@@ -485,6 +487,11 @@ def _routine(card: Routine) -> Iterator[Complaint]:
 def _attack(attack: ops.Attack) -> Iterator[Complaint]:
     if (attack.on == "zone") != (attack.zone > 0):
         yield ("zone",), 'an attack on a zone says both: on = "zone" and how far it goes'
+
+
+def _some_dice(effect: ops.Dice | ops.Reinforce) -> Iterator[Complaint]:
+    if not (effect.red or effect.black or effect.white):
+        yield (), "say how many dice of which colour"
 
 
 def _place_terrain(effect: ops.PlaceTerrain) -> Iterator[Complaint]:

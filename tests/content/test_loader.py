@@ -1,0 +1,242 @@
+"""Packs from strangers: every mistake is a sentence with file, line and field, and nothing is a traceback."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kf_desktop.content import sources
+from kf_desktop.content.loader import load_library, read_packs
+from kf_desktop.content.problems import PackError, Problem
+from kf_desktop.content.sources import JsonCache
+
+Problems = Callable[..., list[Problem]]
+WritePack = Callable[..., Path]
+
+CONDITION = """\
+[[condition]]
+id = "scalded"
+name = { en = "Scalded", zh = "烫伤" }
+kind = "body"
+modifiers = { speed = -1 }
+triggers = [{ when = "start_of_turn", do = [{ op = "gain", what = "heat" }] }]
+"""
+
+
+def only(problems: list[Problem]) -> str:
+    """The one problem, as it is shown."""
+    assert len(problems) == 1, problems
+    return str(problems[0])
+
+
+def test_a_good_pack_is_a_library(write_pack: WritePack, cache: JsonCache) -> None:
+    library = load_library(write_pack(CONDITION), cache=cache)
+    assert [pack.id for pack in library.packs] == ["trial"]
+    assert library.conditions["scalded"].modifiers.speed == -1
+    assert list(library.cards()) == [("conditions", library.conditions["scalded"])]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "triggers =",
+            "trigers =",
+            'trial/cards.toml:6: condition scalded, trigers: there is no field "trigers" here; '
+            'did you mean "triggers"?',
+        ),
+        (
+            '"body"',
+            '"boddy"',
+            'trial/cards.toml:4: condition scalded, kind: "boddy" is not possible here; did you mean "body"? '
+            "(use body, mind)",
+        ),
+        (
+            "speed = -1",
+            'speed = "slow"',
+            'trial/cards.toml:5: condition scalded, modifiers.speed: a whole number is expected, not "slow"',
+        ),
+        (
+            "speed = -1",
+            "speed = true",
+            "trial/cards.toml:5: condition scalded, modifiers.speed: a whole number is expected, not true",
+        ),
+        (
+            "speed = -1",
+            "sped = -1",
+            'trial/cards.toml:5: condition scalded, modifiers.sped: there is no field "sped" here; '
+            'did you mean "speed"?',
+        ),
+        (
+            'op = "gain"',
+            'op = "gian"',
+            'trial/cards.toml:6: condition scalded, triggers[1].do[1]: there is no operation "gian"; '
+            'did you mean "gain"?',
+        ),
+        (
+            'op = "gain", ',
+            "",
+            'trial/cards.toml:6: condition scalded, triggers[1].do[1]: an effect needs "op", the name of its '
+            "operation",
+        ),
+        (
+            'what = "heat"',
+            'what = "heat", amonut = 2',
+            'trial/cards.toml:6: condition scalded, triggers[1].do[1].amonut: there is no field "amonut" '
+            'here; did you mean "amount"?',
+        ),
+        (
+            'what = "heat"',
+            'what = "heat", amount = "2 * luck"',
+            'trial/cards.toml:6: condition scalded, triggers[1].do[1].amount: nothing is counted as "luck"',
+        ),
+        (
+            'op = "gain", what = "heat"',
+            'op = "gain"',
+            'trial/cards.toml:6: condition scalded, triggers[1].do[1].what: "what" is missing',
+        ),
+        (
+            'id = "scalded"',
+            'id = "Scalded Knight"',
+            'trial/cards.toml:2: condition Scalded Knight, id: "Scalded Knight" cannot stand here: '
+            "an id is lower case, with dots and underscores",
+        ),
+        ('id = "scalded"', "", 'trial/cards.toml:1: condition 1, id: "id" is missing'),
+        (
+            "[[condition]]",
+            "[[conditoin]]",
+            'trial/cards.toml:1: conditoin: there is no field "conditoin" here; did you mean "condition"?',
+        ),
+        (
+            'name = { en = "Scalded", zh = "烫伤" }',
+            'name = "Scalded"',
+            'trial/cards.toml:3: condition scalded, name: a table in { } is expected, not "Scalded"',
+        ),
+        (
+            'zh = "烫伤"',
+            'zh = "烫',
+            "trial/cards.toml:3: this is not valid TOML: ",
+        ),
+    ],
+)
+def test_mistakes_have_a_place_and_a_sentence(problems: Problems, old: str, new: str, message: str) -> None:
+    assert old in CONDITION
+    assert only(problems(CONDITION.replace(old, new))).startswith(message)
+
+
+def test_all_mistakes_are_reported_at_once_and_raised(write_pack: WritePack, cache: JsonCache) -> None:
+    pack = write_pack(CONDITION.replace("kind", "kin"), more=CONDITION.replace("heat", "hat"))
+    with pytest.raises(PackError) as raised:
+        load_library(pack, cache=cache)
+    assert {problem.file for problem in raised.value.problems} == {"trial/cards.toml", "trial/more.toml"}
+    assert str(raised.value).count("\n") == len(raised.value.problems) - 1
+
+
+def test_an_id_is_used_once(problems: Problems) -> None:
+    assert only(problems(CONDITION, more=CONDITION)) == (
+        "trial/more.toml:2: condition scalded, id: there is already a condition "
+        '"scalded" (trial/cards.toml:1); every id is used once'
+    )
+
+
+def test_the_manifest_is_needed_and_checked(tmp_path: Path, problems: Problems, cache: JsonCache) -> None:
+    assert only(problems(pack='id = "trial"\nversion = "one"\nname = { en = "T", zh = "试" }')) == (
+        'trial/pack.toml:2: version: a whole number is expected, not "one"'
+    )
+    (tmp_path / "empty").mkdir()
+    (problem,) = read_packs(tmp_path / "empty", cache=cache)[1]
+    assert str(problem) == "empty/pack.toml: a pack needs this file, with id, version and name"
+    (problem,) = read_packs(tmp_path / "nowhere", cache=cache)[1]
+    assert problem.message == "there is no pack folder here"
+
+
+def test_text_that_is_not_utf8(problems: Problems) -> None:
+    assert only(problems(latin=b'# one\nname = "\xe9"\n')) == (
+        "trial/latin.toml:2: the file is not UTF-8 text; save it as UTF-8"
+    )
+
+
+def test_a_huge_file_is_not_read(problems: Problems, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_BYTES", 2_000_000)
+    found = problems(big="# " + "x" * 2_000_000)
+    assert only(found) == "trial/big.toml: the file is larger than 2 MB; split it"
+
+
+@pytest.mark.parametrize("depth", [50, 2_000])
+def test_deep_nesting(problems: Problems, depth: int) -> None:
+    found = problems(deep="x = " + "[" * depth + "]" * depth)
+    assert only(found) == "trial/deep.toml: lists and tables stand more than 40 deep in each other"
+
+
+def test_deep_effects(problems: Problems) -> None:
+    effect = '{ op = "gain", what = "heat" }'
+    for _ in range(30):
+        effect = f'{{ op = "gate", when = "engaged", then = [{effect}] }}'
+    found = problems(CONDITION.replace('{ op = "gain", what = "heat" }', effect))
+    assert "more than 40 deep" in only(found)
+
+
+def test_long_numbers_and_dates(problems: Problems) -> None:
+    assert only(problems(CONDITION.replace("-1", "9" * 5000))).startswith("trial/cards.toml:")
+    assert "a whole number is expected" in only(problems(CONDITION.replace("-1", "2020-01-01")))
+    assert "a whole number is expected" in only(problems(CONDITION.replace("-1", "nan")))
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
+def test_a_link_out_of_the_folder(write_pack: WritePack, tmp_path: Path, cache: JsonCache) -> None:
+    (tmp_path / "secret.toml").write_text("password = 1", encoding="utf-8")
+    pack = write_pack(CONDITION)
+    (pack / "stolen.toml").symlink_to(tmp_path / "secret.toml")
+    (pack / "loop").symlink_to(pack, target_is_directory=True)
+    (problem,) = read_packs(pack, cache=cache)[1]
+    assert str(problem) == "trial/stolen.toml: this link leaves the pack's folder; copy the file"
+
+
+def test_a_folder_called_like_a_file_is_only_a_folder(write_pack: WritePack, cache: JsonCache) -> None:
+    pack = write_pack(CONDITION)
+    (pack / "more.toml").mkdir()
+    (pack / "more.toml" / "cards.toml").write_text(CONDITION.replace("scalded", "cold"), encoding="utf-8")
+    assert list(load_library(pack, cache=cache).conditions) == ["scalded", "cold"]
+
+
+def test_two_packs_are_one_library(write_pack: WritePack, tmp_path: Path, cache: JsonCache) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "pack.toml").write_text(
+        'id = "o"\nversion = 2\nname = { en = "O", zh = "他" }', encoding="utf-8"
+    )
+    (other / "cards.toml").write_text(CONDITION.replace("scalded", "cold"), encoding="utf-8")
+    library = load_library(write_pack(CONDITION), other, cache=cache)
+    assert list(library.conditions) == ["scalded", "cold"]
+    assert [pack.version for pack in library.packs] == [1, 2]
+
+
+def test_the_cache_gives_the_same_library(write_pack: WritePack, tmp_path: Path, cache: JsonCache) -> None:
+    pack = write_pack(CONDITION)
+    first = load_library(pack, cache=cache)
+    (kept,) = (tmp_path / "cache").iterdir()
+    assert load_library(pack, cache=cache) == first
+    assert json.loads(kept.read_bytes().splitlines()[1])["condition"][0]["id"] == "scalded"
+
+
+def test_a_spoilt_cache_is_not_believed(write_pack: WritePack, tmp_path: Path, cache: JsonCache) -> None:
+    pack = write_pack(CONDITION)
+    first = load_library(pack, cache=cache)
+    (kept,) = (tmp_path / "cache").iterdir()
+    kept.write_bytes(kept.read_bytes().replace(b"scalded", b"changed"))
+    assert load_library(pack, cache=cache) == first
+    kept.write_bytes(b"\xff\xfe")
+    assert load_library(pack, cache=cache) == first
+
+
+def test_a_cache_that_cannot_be_written_does_no_harm(write_pack: WritePack, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file, not a folder", encoding="utf-8")
+    assert load_library(write_pack(CONDITION), cache=JsonCache(tmp_path / "taken")).conditions
+
+
+def test_old_caches_are_thrown_away(write_pack: WritePack, tmp_path: Path, cache: JsonCache) -> None:
+    for number in range(sources._CACHE_FILES + 3):
+        load_library(write_pack(CONDITION.replace("Scalded", f"Scalded {number}")), cache=cache)
+    assert len(list((tmp_path / "cache").iterdir())) == sources._CACHE_FILES

@@ -1,0 +1,388 @@
+"""What the cards say: every operation has words in both languages, and they read well."""
+
+import re
+from typing import Any, get_args, get_origin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kf_desktop.content import effects as ops
+from kf_desktop.content import sentences
+from kf_desktop.content.clauses import speaker
+from kf_desktop.content.effects import CLUE_TYPES, EFFECT_CLASSES, OPERATIONS, WHO, AnyEffect, Cost
+from kf_desktop.content.expressions import (
+    CONDITION_WORDS,
+    PERIL_LEVELS,
+    RELATIONS,
+    VARIABLES,
+    Amount,
+    Clause,
+    Condition,
+    parse_condition,
+)
+from kf_desktop.content.keywords import catalogue, parse_keyword, usage
+from kf_desktop.content.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
+from kf_desktop.content.library import Library
+from kf_desktop.content.monsters import AiCard, BpCard, Response, TraitTiming, parse_attack_type
+from kf_desktop.content.target import PLAIN_WORDS, parse_target_word
+from kf_desktop.content.text import CHINESE, ENGLISH, LANGUAGES, Text
+from kf_desktop.content.wording import words_of
+
+NOTHING = Library()
+NAME = Text(en="Name", zh="名")
+HALVES = (ops.Band(low=1, high=5, do=(ops.Vault(),)), ops.Band(low=6, high=10))
+
+
+def said(*effects: AnyEffect) -> tuple[str, str]:
+    """The effects in both languages."""
+    return (
+        sentences.describe(effects, ENGLISH, NOTHING),
+        sentences.describe(effects, CHINESE, NOTHING),
+    )
+
+
+def amount(written: str | int) -> Amount:
+    return Amount.read(written)
+
+
+@pytest.mark.parametrize(
+    ("effect", "english", "chinese"),
+    [
+        (ops.Lose(what="vigor", amount=amount(2)), "Lose 2 Vigor.", "失去 2 点活力。"),
+        (
+            ops.Lose(what="vigor", amount=amount("2 * hits")),
+            "Per hit: lose 2 Vigor.",
+            "每次命中:失去 2 点活力。",
+        ),
+        (
+            ops.Lose(what="heat", amount=amount("threat + 1"), who="each_knight"),
+            "Each knight loses X Heat (X = Threat + 1).",
+            "每名骑士失去 X 点热度(X = 威胁 + 1)。",
+        ),
+        (ops.Gain(what="threat"), "Threat +1.", "威胁 +1。"),
+        (ops.Lose(what="curse", amount=amount(2)), "Curse −2.", "诅咒 −2。"),
+        (ops.Gain(what="lead", amount=amount(2)), "Gain 2 Leads.", "获得 2 条调查线索。"),
+        (
+            ops.Clue(type="chosen"),
+            "Each knight gains 1 Clue of any type.",
+            "每名骑士获得 1 个任意类型的线索。",
+        ),
+        (
+            ops.GainCondition(id="soot_eyed", who="other_knights"),
+            "The other knights gain Soot Eyed.",
+            "其他骑士获得状态「Soot Eyed」。",
+        ),
+        (ops.PerilCheck(), "Peril Check.", "危险检定。"),
+        (ops.PerilCheck(who="target"), "The target makes a Peril Check.", "目标进行危险检定。"),
+        (
+            ops.Knockback(amount=amount(3), who="attacker"),
+            "The attacker suffers Knockback 3.",
+            "攻击者承受击退 3。",
+        ),
+        (
+            ops.Test(virtue="might", difficulty=6, failure=(ops.Gain(what="bane"),)),
+            "Might test 6+; failure: gain 1 Bane.",
+            "力量检定 6+;失败:获得 1 个灾祸。",
+        ),
+        (
+            ops.Gate(
+                when=parse_condition("heat >= 3 and not engaged"),
+                then=(ops.Knockdown(), ops.Gain(what="heat")),
+                otherwise=(ops.React(),),
+            ),
+            "Gate — Heat 3+ and not engaged: Knockdown; gain 1 Heat; otherwise: React!",
+            "门槛 热度 3+且未交战:击倒;获得 1 点热度;否则:反应!",
+        ),
+        (
+            ops.May(cost=Cost(heat=1, exhaust=True), do=(ops.Step(amount=amount(2)), ops.Roll(table=HALVES))),
+            "You may pay 1 Heat, exhaust this: move up to 2 spaces; "
+            "(roll a d10; 1–5: Vault; 6–10: nothing happens).",
+            "你可以支付1 点热度、耗尽此卡:移动至多 2 格;(掷 d10;1–5:撑跳;6–10:无事发生)。",
+        ),
+        (
+            ops.Each(who="each_knight", do=(ops.Save(track="curse", plus=1, failure=(ops.Judicium(),)),)),
+            "Each knight: Curse Save +1; failure: draw a Judicium card.",
+            "每名骑士:诅咒豁免 +1;失败:抽取一张审判卡。",
+        ),
+        (
+            ops.Choose(options=(ops.Option(text=NAME, do=(ops.Cup(),)), ops.Option(text=NAME)), who="leader"),
+            "The Party Leader chooses one: “Name” Half Cup / “Name” nothing happens.",
+            "队伍领袖选择一项:“名”半杯 / “名”无事发生。",
+        ),
+        (
+            ops.ModifierToken(what="to_hit", amount=amount(-1), until="end_of_clash"),
+            "To Hit −1 until the end of the clash.",
+            "命中要求 −1,直到冲突结束。",
+        ),
+        (
+            ops.ModifierToken(what="evasion_dice", amount=amount(1), on="target"),
+            "+1 evasion die for the target.",
+            "对目标:闪避骰 +1。",
+        ),
+        (
+            ops.Dice(red=2, black=1),
+            "Add 2 red dice, 1 black die to the power roll.",
+            "力量掷骰加 2 颗红骰、1 颗黑骰。",
+        ),
+        (ops.Reroll(die="power", amount=amount(2)), "Re-roll up to 2 power dice.", "重掷至多 2 颗力量骰。"),
+        (
+            ops.KingdomToken(what="smoulder", at="neighbour", amount=amount(-2)),
+            "Remove 2 Smoulder from a neighbouring tile.",
+            "从一个邻近板块移除 2 枚Smoulder。",
+        ),
+        (ops.Resource(token="toll", amount=amount(-2)), "Spend 2 Toll.", "消耗 2 个Toll。"),
+        (
+            ops.StartClash(monster="bell_ox", type="full", win=140),
+            "Full Clash against Bell Ox; victory: paragraph 140.",
+            "对Bell Ox的完全冲突;胜利:段落 140。",
+        ),
+        (ops.Attack(on="zone", zone=2), "Attack all knights within 2.", "攻击区域 2 内的所有骑士。"),
+        (ops.Say(text=Text(en="It rings.", zh="它响了。")), "“It rings.”", "“它响了。”"),
+    ],
+)
+def test_effects_in_words(effect: AnyEffect, english: str, chinese: str) -> None:
+    assert said(effect) == (english, full_width(chinese))
+
+
+def full_width(text: str) -> str:
+    """Chinese marks are full-width; in the expectations above plain ones are easier to type."""
+    return text.translate(
+        {ord(a): b for a, b in zip(",;:!?()", "\uff0c\uff1b\uff1a\uff01\uff1f\uff08\uff09", strict=True)}
+    )
+
+
+def reaping_arc() -> AiCard:
+    """The card of the design's example."""
+    return AiCard(
+        id="warden.ai2.reaping_arc",
+        monster="warden",
+        level=2,
+        name=NAME,
+        evasion={"dice": 4, "difficulty": 7},  # type: ignore[arg-type]
+        types=(parse_attack_type("simultaneous"), parse_attack_type("judgement might insight")),
+        target=(
+            (parse_target_word("engaged"), parse_target_word("most bane")),
+            (parse_target_word("closest"),),
+        ),
+        steps=(
+            ops.Gate(
+                when=parse_condition("heat >= 3"),
+                then=(ops.ModifierToken(what="evasion_dice", amount=amount(1)),),
+            ),
+            ops.Move(),
+            ops.React(),
+            ops.Attack(on="target_and_near"),
+        ),
+        hit=(
+            ops.Lose(what="vigor", amount=amount("2 * hits")),
+            ops.PerilCheck(),
+            ops.Pushback(amount=amount(2)),
+        ),
+        after=(ops.Gain(what="bane"),),
+    )
+
+
+def test_an_ai_card() -> None:
+    card = reaping_arc()
+    assert sentences.describe_ai_card(card, ENGLISH, NOTHING) == (
+        "Gate — Heat 3+: +1 evasion die. Move. React! Attack the target and the knights adjacent to it. "
+        "Per hit: lose 2 Vigor. Peril Check. Pushback 2. After attack: gain 1 Bane."
+    )
+    assert sentences.describe_ai_card(card, CHINESE, NOTHING) == full_width(
+        "门槛 热度 3+:闪避骰 +1。移动。反应!攻击目标及与其相邻的骑士。"
+        "每次命中:失去 2 点活力。危险检定。顶推 2。攻击后:获得 1 个灾祸。"
+    )
+    assert sentences.describe_evasion(card, ENGLISH, NOTHING) == (
+        "Evasion 4 dice at 7+. Simultaneous Attack, Judgement (Might / Insight)."
+    )
+    assert sentences.describe_target_line(card.target[0], ENGLISH, NOTHING) == "engaged, most Bane"
+    assert sentences.describe_target_line(card.target[0], CHINESE, NOTHING) == "交战、灾祸最多"
+
+
+def test_a_body_part() -> None:
+    card = BpCard(
+        id="ox.bp1.horn",
+        monster="ox",
+        name=NAME,
+        at=6,
+        responses=(
+            Response(when="wound", do=(ops.Respond(by="signature"),)),
+            Response(when="fail", do=(ops.Pushback(amount=amount(2), who="attacker"), ops.Knockdown())),
+        ),
+        overcome={"amount": 3, "do": [ops.ChainBreak()]},  # type: ignore[arg-type]
+    )
+    assert sentences.describe_bp(card, ENGLISH, NOTHING) == (
+        "AT 6. On a wound: after this attack the monster resolves its Signature. "
+        "Fail: the attacker suffers Pushback 2; Knockdown. Overcome 3: Chain Break."
+    )
+    assert sentences.describe_bp(card, CHINESE, NOTHING) == full_width(
+        "AT 6。受到伤口时:本次攻击后,怪物结算其标志性行动。失败:攻击者承受顶推 2;击倒。克服 3:破序。"
+    )
+
+
+def test_a_technique_has_a_line_for_each_side() -> None:
+    technique = Technique(
+        id="ilse.technique.low_guard",
+        knight="ilse",
+        name=NAME,
+        delve={"cost": {"heat": 1}, "effect": [ops.Gain(what="passion")], "depletion": "delay"},  # type: ignore[arg-type]
+        clash=TechniqueClash(
+            name=Text(en="Reflex", zh="反射"),
+            timing="reaction",
+            when=parse_condition("peril >= major"),
+            keywords=(parse_keyword("deadly"),),
+            effect=(ops.Step(),),
+            exert=Exert(effect=(ops.Dodge(),), depletion="discard"),
+        ),
+    )
+    assert sentences.describe_technique(technique, ENGLISH, NOTHING) == (
+        "Delve (Any time, 1 Heat): Gain 1 Passion. Depletion: Delay.\n"
+        "Clash: Reflex (Reaction, if Major peril or worse): Deadly. Move up to 1 space. "
+        "Depletion: Cooldown. Exert (Discard): evasion bonus +1."
+    )
+    assert sentences.describe_technique(technique, CHINESE, NOTHING) == full_width(
+        "深入探索(任何时候、1 点热度):获得 1 点激情。耗尽:延迟。\n"
+        "冲突:反射(反应、若重伤或更重):致命。移动至多 1 格。耗尽:冷却。发挥(弃掉):闪避加值 +1。"
+    )
+
+
+def test_a_passive_ability_is_only_its_keywords() -> None:
+    ability = Ability(
+        timing="passive", keywords=(parse_keyword("ranged 2 5"), parse_keyword("bane_limit +1"))
+    )
+    assert sentences.describe_ability(ability, ENGLISH, NOTHING) == "Ranged 2–5, Bane Limit +1."
+    assert sentences.describe_ability(ability, CHINESE, NOTHING) == "远程 2–5、灾祸上限 +1。"
+
+
+# ---- every word of the vocabulary, in both languages
+
+
+def test_both_languages_have_the_same_entries_and_the_same_names() -> None:
+    english, chinese = (words_of(language)._tables for language in LANGUAGES)
+    assert english.keys() == chinese.keys()
+    for table, entries in english.items():
+        assert entries.keys() == chinese[table].keys(), table
+        for key, entry in entries.items():
+            assert names_in(chinese[table][key]) <= names_in(entry), (table, key)
+
+
+def names_in(entry: Any) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", str(entry)))
+
+
+def test_chinese_has_no_half_width_marks() -> None:
+    for table, entries in words_of(CHINESE)._tables.items():
+        for key, entry in entries.items():
+            for text in [entry] if isinstance(entry, str) else entry:
+                assert not set(text) & set(",;:!?()"), (table, key)
+
+
+amounts = st.one_of(
+    st.integers(-3, 5).map(lambda n: Amount(0, "", n)),
+    st.builds(Amount, st.integers(1, 3), st.sampled_from([*VARIABLES, "token:toll"]), st.integers(-2, 2)),
+)
+clauses = st.one_of(
+    st.builds(
+        Clause, st.booleans(), st.sampled_from(VARIABLES), st.sampled_from(RELATIONS), st.integers(0, 9)
+    ),
+    st.builds(
+        Clause, st.booleans(), st.just("peril"), st.sampled_from(RELATIONS), st.sampled_from(PERIL_LEVELS)
+    ),
+    st.builds(Clause, st.booleans(), st.sampled_from(CONDITION_WORDS)),
+    st.builds(Clause, st.booleans(), st.just("has"), st.just(""), st.just("scalded")),
+)
+conditions = st.lists(clauses, min_size=1, max_size=2).map(lambda found: Condition(tuple(found)))
+simple = st.sampled_from([ops.React(), ops.Cup(), ops.Gain(what="heat", who="leader")])
+some_effects = st.lists(simple, max_size=3).map(tuple)
+bands = st.builds(lambda do: ops.Band(low=1, high=10, do=do), some_effects)
+options = st.builds(lambda do, when: ops.Option(text=NAME, do=do, when=when), some_effects, conditions)
+costs = st.builds(lambda n: Cost(heat=n, charge=n, token={"toll": 1}, action="combat"), st.integers(0, 2))
+
+
+def strategy_for(annotation: Any, name: str) -> st.SearchStrategy[Any]:
+    """Values of a field of an effect."""
+    if annotation is ops.Effects:
+        return some_effects
+    known = {Amount: amounts, Condition: conditions, Cost: costs, Text: st.just(NAME), bool: st.booleans()}
+    if annotation in known:
+        return known[annotation]
+    if annotation is int:
+        return st.integers(0, 9)
+    if annotation is str or (get_origin(annotation) is not None and str in get_args(annotation)):
+        return st.just("heat" if name == "what" else "some_thing")
+    arguments = get_args(annotation)
+    if get_origin(annotation) is tuple:
+        return st.lists(bands if arguments[0] is ops.Band else options, min_size=1, max_size=2).map(tuple)
+    if type(None) in arguments:
+        return st.none() | strategy_for(arguments[0], name)
+    return st.sampled_from(literals(annotation))
+
+
+def literals(annotation: Any) -> list[Any]:
+    return [
+        word
+        for argument in get_args(annotation)
+        for word in ([argument] if isinstance(argument, str) else literals(argument))
+    ]
+
+
+def says_something(effect: Any) -> bool:
+    """Whether the check of packs would let it pass."""
+    match effect:
+        case ops.Dice() | ops.Reinforce():
+            return bool(effect.red or effect.black or effect.white)
+        case ops.PlaceTerrain():
+            return (effect.place is None) == effect.destroy
+    return True
+
+
+def effect_strategy(cls: type) -> st.SearchStrategy[Any]:
+    fields = {
+        f.name: strategy_for(f.type, f.name) for f in cls.__dataclass_fields__.values() if f.name != "op"
+    }
+    return st.builds(cls, **fields).filter(says_something)
+
+
+@pytest.mark.parametrize("cls", EFFECT_CLASSES, ids=list(OPERATIONS))
+def test_every_operation_has_words_for_all_it_can_say(cls: type) -> None:
+    @given(effect_strategy(cls))
+    def check(effect: Any) -> None:
+        for language in LANGUAGES:
+            text = sentences.describe((effect,), language, NOTHING)
+            assert text and not re.search(r"[{}<>|]|None|\[|  ", text), text
+            assert text.endswith((".", "!", "?", "。", "\uff01", "”")), text
+
+    check()
+
+
+@given(conditions)
+def test_every_condition_has_words(condition: Condition) -> None:
+    for language in LANGUAGES:
+        text = sentences.describe_condition(condition, language, NOTHING)
+        assert text and "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rest_of_the_vocabulary_has_words(language: str) -> None:
+    voice = speaker(language, NOTHING)
+    for who in WHO:
+        assert voice.object(who)
+    for timing in (*get_args(AbilityTiming), *get_args(DelveTiming), *get_args(TraitTiming)):
+        assert voice.words.word("timing", timing)
+    for word in (*PLAIN_WORDS, "most bane", "least gold", "highest passion", "with scalded", "zone 2"):
+        assert sentences.describe_target_line([parse_target_word(word)], language, NOTHING)
+    for rule in catalogue().values():
+        written = usage(rule).replace(f"<{rule.argument}>", "bane").replace("X", "2").replace("Y", "3")
+        text = sentences.describe_keyword(parse_keyword(written), language, NOTHING)
+        assert text and "{" not in text
+    for clue in CLUE_TYPES:
+        assert voice.words.word("clue", clue)
+
+
+def test_names_come_from_the_library(box: Library) -> None:
+    effect = ops.GainCondition(id="scalded")
+    name = box.conditions["scalded"].name
+    assert sentences.describe((effect,), ENGLISH, box) == f"Gain {name.en}."
+    assert sentences.describe((effect,), CHINESE, box) == f"获得状态「{name.zh}」。"
+    assert "Toll" in sentences.describe((ops.Resource(token="toll"),), ENGLISH, box)

@@ -1,0 +1,295 @@
+"""What a library must hold as a whole."""
+
+from collections.abc import Callable
+from itertools import permutations
+
+import pytest
+
+from kf_desktop.content.library import Library
+from kf_desktop.content.loader import read_packs
+from kf_desktop.content.problems import Problem
+from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.validate import manual_effects
+
+Problems = Callable[..., list[Problem]]
+
+NAME = 'name = { en = "A", zh = "甲" }\n'
+MORTIS = f'[[mortis]]\nid = "m"\n{NAME}deck = 1\narrow = "north"\n'
+KINGDOM = (
+    f"""\
+[[kingdom]]
+id = "k"
+{NAME}look = {{ ground = "#000000", accent = "#ffffff" }}
+codex = "k"
+districts = [{{ id = "d", {NAME.strip()}, colour = "#000000", sign = "D" }}]
+start_tiles = ["01"]
+curse = {{ token = "soot", {NAME.strip()}, text = {{ en = "A", zh = "甲" }} }}
+points_of_interest = [
+"""
+    + "".join(f"  {{ number = {n}, {NAME.strip()} }},\n" for n in range(6))
+    + "]\n"
+)
+TILES = f"""\
+[[tile]]
+id = "01"
+kingdom = "k"
+{NAME}size = "S"
+district = "d"
+at = [0, 0]
+paths = [{{ side = "east", to = "02" }}]
+[[tile]]
+id = "02"
+kingdom = "k"
+{NAME}size = "S"
+district = "d"
+at = [1, 0]
+paths = [{{ side = "west", to = "01" }}]
+"""
+ORDERS = "".join(
+    f'[[exploration]]\nid = "e{number}"\nkingdom = "k"\n{NAME}'
+    f'back = {{ north = "{n}", east = "{e}", south = "{s}", west = "{w}" }}\n'
+    for number, (n, e, s, w) in enumerate(permutations(["martial", "errant", "historic", "mystic"]))
+)
+MONSTER = f"""\
+[[monster]]
+id = "ox"
+{NAME}tier = "vassal"
+kind = "boss"
+footprint = 2
+colour = "#000000"
+glyph = "ox"
+[[monster.level]]
+level = 1
+to_hit = 6
+wounds = 5
+"""
+TERRAIN = f'[[terrain]]\nid = "column"\n{NAME}keywords = ["obstacle"]\nglyph = "column"\n'
+SCENARIO = f"""\
+[[scenario]]
+id = "yard"
+monster = "ox"
+levels = [1]
+{NAME}knights = ["B6", "B8"]
+monsters = [{{ at = "G7" }}]
+terrain = [{{ tile = "column", at = "E5" }}]
+"""
+
+
+def decks(**counts: int) -> str:
+    """AI and BP cards of the ox: ``ai1=6`` are six AI cards of level 1."""
+    cards = ""
+    for deck, count in counts.items():
+        table, level = deck[:2], deck[2]
+        extra = "at = 5\n" if table == "bp" else ""
+        for n in range(count):
+            cards += f'[[{table}]]\nid = "ox.{deck}.n{n}"\nmonster = "ox"\nlevel = {level}\n{NAME}{extra}'
+    return cards
+
+
+FULL = decks(ai1=6, ai2=5, ai3=4, bp1=6, bp2=5, bp3=4)
+LAND = KINGDOM + TILES + ORDERS
+CLASH = MONSTER + FULL + TERRAIN + SCENARIO
+
+
+def said(problems: list[Problem]) -> list[str]:
+    """Field and message of each."""
+    return [f"{problem.field}: {problem.message}" for problem in problems]
+
+
+def test_a_whole_kingdom_and_a_whole_clash_are_right(problems: Problems) -> None:
+    assert problems(LAND) == []
+    assert problems(CLASH) == []
+
+
+@pytest.mark.parametrize(
+    ("effect", "message"),
+    [
+        (
+            '{ op = "condition", id = "scaldd" }',
+            'do[1].id: nothing in conditions is called "scaldd"; did you mean "scalded"?',
+        ),
+        (
+            '{ op = "gate", when = "has:cold" }',
+            'do[1].when.clauses[1]: nothing in conditions is called "cold"',
+        ),
+        (
+            '{ op = "lose", what = "heat", amount = "token:toll" }',
+            'do[1].amount: no knight has tokens called "toll"',
+        ),
+        (
+            '{ op = "pool", token = "openning" }',
+            'do[1].token: there are no tokens called "openning"; did you mean "opening"?',
+        ),
+        ('{ op = "unlock", what = "saint", id = "odo" }', 'do[1].id: nothing in saints is called "odo"'),
+        ('{ op = "kingdom_token", what = "soot" }', 'do[1].what: no kingdom has tokens called "soot"'),
+        ('{ op = "rapport", with = "ilse" }', 'do[1].with: nothing in knights is called "ilse"'),
+        (
+            '{ op = "roll", table = [{ from = 1, to = 4 }, { from = 6, to = 10 }] }',
+            "do[1].table: nothing is said for 5",
+        ),
+        (
+            '{ op = "roll", table = [{ from = 1, to = 6 }, { from = 6, to = 10 }] }',
+            "do[1].table: 6 is in two ranges",
+        ),
+        (
+            '{ op = "roll", table = [{ from = 1, to = 9 }] }',
+            "do[1].table: the table goes from 1 to 9; it must go from 1 to 10",
+        ),
+        (
+            '{ op = "attack", on = "zone" }',
+            'do[1].zone: an attack on a zone says both: on = "zone" and how far it goes',
+        ),
+        ('{ op = "terrain" }', "do[1]: say either what is placed or that terrain is destroyed"),
+        ('{ op = "schedule", paragraph = 3 }', "do[1]: say exactly one of at_time, on_tile and on_threat"),
+        (
+            '{ op = "may", do = [{ op = "clash", monster = "ox" }] }',
+            'do[1].do[1].monster: nothing in monsters is called "ox"',
+        ),
+        (
+            '{ op = "may", cost = { token = { toll = 1 } }, do = [] }',
+            'do[1].cost.token.toll: there are no tokens called "toll"',
+        ),
+    ],
+)
+def test_effects_name_what_is_there(problems: Problems, effect: str, message: str) -> None:
+    scalded = f'[[condition]]\nid = "scalded"\n{NAME}kind = "body"\n'
+    found = problems(scalded + MORTIS + f"do = [\n  {effect}\n]\n")
+    assert said(found) == [f"mortis m, {message}"]
+    assert found[0].line == 11
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            'start_tiles = ["01"]',
+            'start_tiles = ["09"]',
+            'kingdom k, start_tiles[1]: the kingdom has no tile "09"',
+        ),
+        ("number = 5", "number = 4", "kingdom k, points_of_interest: point of interest 5 is missing"),
+        ("at = [1, 0]", "at = [0, 0]", 'kingdom k: tiles "01" and "02" lie on the same place of the map'),
+        (
+            'district = "d"\nat = [1',
+            'district = "dd"\nat = [1',
+            'tile 02, district: the kingdom has no district "dd"; did you mean "d"?',
+        ),
+        (
+            'side = "west"',
+            'side = "north"',
+            'tile 01, paths[1]: the path back from tile "02" must be on its west side',
+        ),
+        (
+            'to = "01"',
+            'to = "01", kind = "shortcut"',
+            'tile 01, paths[1]: tile "02" has no path back to "01"',
+        ),
+        ('to = "02"', 'to = "03"', 'tile 01, paths[1]: the kingdom has no tile "03"'),
+        (
+            'south = "historic", west = "mystic"',
+            'south = "mystic", west = "mystic"',
+            "exploration e0, back: the back must show each of the four clue types once",
+        ),
+        (
+            "[[exploration]]",
+            "[[exploration]]\ndistricts = { e = [] }",
+            'exploration e0, districts.e: the kingdom has no district "e"',
+        ),
+    ],
+)
+def test_maps(problems: Problems, old: str, new: str, message: str) -> None:
+    assert old in LAND
+    assert message in said(problems(LAND.replace(old, new, 1)))
+
+
+@pytest.mark.rule("DEL-087")
+def test_the_exploration_deck_has_every_order_once(problems: Problems) -> None:
+    last = ORDERS.rindex("[[exploration]]")
+    assert said(problems(KINGDOM + TILES + ORDERS[:last])) == [
+        "kingdom k: 0 exploration cards have the back mystic, historic, errant, martial (from the north); "
+        "1 is needed"
+    ]
+    special = ORDERS[last:].replace('"e23"', '"s"') + "special = true\n"
+    assert problems(LAND + special) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            'id = "ox.ai3.n3"\nmonster = "ox"\nlevel = 3',
+            'id = "ox.ai3.n3"\nmonster = "ox"\nlevel = 2',
+            "monster ox: there are 3 AI cards of level 3; at least 4 are needed",
+        ),
+        ("levels = [1]", "levels = [1, 2]", 'scenario yard, levels[2]: the monster "ox" has no level 2'),
+        (
+            'at = "G7"',
+            'at = "J7"',
+            "scenario yard, monsters[1].at: J7 and what stands there do not fit on the board",
+        ),
+        ('at = "E5"', 'at = "H8"', "scenario yard, terrain[1].at: at H8 something stands already"),
+        ('"B8"', '"B6"', "scenario yard, knights[2]: at B6 something stands already"),
+        (
+            'tile = "column"',
+            'tile = "colum"',
+            'scenario yard, terrain[1].tile: nothing in terrain is called "colum"; did you mean "column"?',
+        ),
+        (
+            "wounds = 5",
+            'wounds = 5\nactivation = ["signature"]',
+            "monster ox, level[1].activation: this level uses a signature, and the monster has none",
+        ),
+        (
+            'tier = "vassal"',
+            'tier = "mob"',
+            "monster ox, kind: the tier of a mob is mob, and no other monster has that tier",
+        ),
+    ],
+)
+def test_clashes(problems: Problems, old: str, new: str, message: str) -> None:
+    assert old in CLASH
+    assert message in said(problems(CLASH.replace(old, new, 1)))
+
+
+def test_mobs_have_a_place_each(problems: Problems) -> None:
+    mob = CLASH.replace('"vassal"', '"mob"').replace('"boss"', '"mob"')
+    assert said(problems(mob)) == ["scenario yard, bp: there are 0 mobs and 1 places for them"]
+
+
+def test_a_card_that_attacks_has_evasion(problems: Problems) -> None:
+    attack = 'steps = [{ op = "may", do = [{ op = "attack" }] }]\n'
+    card = f'[[signature]]\nid = "ox.signature"\nmonster = "ox"\n{NAME}{attack}'
+    assert said(problems(CLASH + card)) == [
+        "signature ox.signature, evasion: a card that attacks needs evasion dice and a difficulty"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ('type = "weapon"\nsource = "start"', "attack: a weapon needs attack dice"),
+        (
+            'type = "armor"\nsource = "monster"',
+            "monster: gear of a monster names its monster, and no other gear does",
+        ),
+        (
+            f'type = "armor"\nsource = "start"\n[gear.reforged]\n{NAME}type = "armor"',
+            "reforged: only merchant gear can be reforged",
+        ),
+        (
+            'type = "armor"\nsource = "start"\nkeywords = ["immune_to rain"]',
+            'keywords[1]: "rain" is not possible here (use bane, body',
+        ),
+    ],
+)
+def test_gear(problems: Problems, card: str, message: str) -> None:
+    (found,) = said(problems(f'[[gear]]\nid = "g"\n{NAME}{card}\n'))
+    assert found.startswith(f"gear g, {message}")
+
+
+def test_manual_effects_are_counted(write_pack: Callable[..., object], cache: JsonCache) -> None:
+    manual = '{ op = "manual", text = { en = "Sing.", zh = "唱。" } }'
+    nested = f'{{ op = "may", do = [{manual}] }}'
+    library: Library
+    library, found = read_packs(write_pack(MORTIS + f"do = [{manual}, {nested}]"), cache=cache)  # type: ignore[arg-type]
+    assert not found
+    assert manual_effects(library) == (("mortis", "m"), ("mortis", "m"))

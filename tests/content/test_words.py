@@ -1,0 +1,112 @@
+"""Keywords, target words and attack types: closed lists, written one way."""
+
+import pytest
+
+from kf_desktop.content.keywords import Keyword, catalogue, parse_keyword, usage
+from kf_desktop.content.monsters import AttackType, column_and_row, parse_attack_type
+from kf_desktop.content.target import PLAIN_WORDS, TargetWord, parse_target_word
+
+
+def test_the_catalogue_has_every_keyword_of_the_game_in_both_languages() -> None:
+    assert len(catalogue()) == 157
+    for rule in catalogue().values():
+        assert rule.name.en and rule.name.zh and rule.text.en.endswith((".", "!")), rule.id
+        assert rule.text.zh.endswith("。") and not set(rule.text.zh) & set(",;:!?()"), rule.id
+        assert not rule.base or rule.base in catalogue(), rule.id
+        assert not rule.takes_value or rule.base or "X" in rule.text.en, rule.id
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("opening 2", Keyword("opening", 2)),
+        ("ranged 2 5", Keyword("ranged", 2, 5)),
+        ("deadly", Keyword("deadly")),
+        ("immune_to bane", Keyword("immune_to", argument="bane")),
+        ("auto_token hope 2", Keyword("auto_token", 2, argument="hope")),
+        ("bane_limit 7", Keyword("bane_limit", 7)),
+        ("bane_limit +1", Keyword("bane_limit", 1, argument="+")),
+        ("bane_limit -1", Keyword("bane_limit", -1, argument="+")),
+    ],
+)
+def test_keywords(written: str, read: Keyword) -> None:
+    assert parse_keyword(written) == read
+    assert str(read) == written
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("opning 2", 'there is no keyword "opning"; did you mean "opening"?'),
+        ("opening", 'write "opening X"'),
+        ("opening +1", 'write "opening X"'),
+        ("deadly 2", 'write "deadly"'),
+        ("ranged 2", 'write "ranged X Y"'),
+        ("immune_to", 'write "immune_to <thing>"'),
+        ("", "there is no keyword"),
+    ],
+)
+def test_wrong_keywords_say_how_they_are_written(wrong: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse_keyword(wrong)
+
+
+@pytest.mark.rule("ABI-040")
+def test_grades_of_a_keyword_share_its_name() -> None:
+    assert parse_keyword("superior_reflex").name == parse_keyword("reflex").name == "reflex"
+
+
+def test_every_keyword_can_be_written_as_its_usage_says() -> None:
+    for rule in catalogue().values():
+        written = usage(rule).replace(f"<{rule.argument}>", "thing").replace("X", "2").replace("Y", "3")
+        assert parse_keyword(written).rule is rule
+
+
+@pytest.mark.parametrize("word", PLAIN_WORDS)
+def test_plain_target_words(word: str) -> None:
+    assert parse_target_word(word) == TargetWord(word.replace(" ", "_"))
+    assert str(parse_target_word(word)) == word
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("most bane", TargetWord("most", "bane")),
+        ("lowest vigor", TargetWord("lowest", "vigor")),
+        ("with soot_eyed", TargetWord("with", "soot_eyed")),
+        ("zone 2", TargetWord("zone", "2")),
+    ],
+)
+def test_measuring_target_words(written: str, read: TargetWord) -> None:
+    assert parse_target_word(written) == read
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("nearest", '"nearest" is no target word: use engaged, not engaged'),
+        ("highest bane", '"highest" goes with passion, heat, vigor, not with "bane"'),
+        ("zone near", '"zone" goes with a number'),
+        ("most", "is no target word"),
+    ],
+)
+def test_wrong_target_words(wrong: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse_target_word(wrong)
+
+
+def test_attack_types() -> None:
+    assert parse_attack_type("ranged 4") == AttackType("ranged", 4)
+    assert parse_attack_type("wave") == AttackType("wave")
+    assert parse_attack_type("judgement might insight") == AttackType("judgement", 0, ("might", "insight"))
+
+
+@pytest.mark.parametrize("wrong", ["ranged", "wave 2", "judgement", "judgement luck", "melee", "zone x"])
+def test_wrong_attack_types(wrong: str) -> None:
+    with pytest.raises(ValueError, match="is no attack type: use ranged X, zone X"):
+        parse_attack_type(wrong)
+
+
+def test_spaces_are_counted_from_the_lower_left_corner() -> None:
+    assert column_and_row("A1") == (0, 0)
+    assert column_and_row("F10") == (9, 5)
