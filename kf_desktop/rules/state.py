@@ -195,6 +195,25 @@ class FogCard:
 
 
 @dataclass(slots=True)
+class Encounter:
+    """An Encounter while it is played (ENC-001). Spaces are numbers of its own small board.
+
+    The Encounter Pool is the state's pool; the Knight Pool's tokens wait in `aside` (ENC-044).
+    """
+
+    monster: str
+    level: int
+    board: str  # "mob", "vassal", "king", "devil" or "dragon"
+    ambush: bool = False
+    figures: list[Figure] = field(default_factory=list)
+    knights: dict[str, int] = field(default_factory=dict)  # who takes part → space
+    acted: list[str] = field(default_factory=list)
+    scrapes: int = 0
+    crit: bool = False  # the Crit effect has been resolved
+    aside: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Expedition:
     """One expedition: kingdom, map, tracks, decks (EXP-020)."""
 
@@ -237,6 +256,7 @@ class Expedition:
     fought: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → monster
     first_part: str = ""  # of the outpost: Early Bird (OUT-006)
     failed: str = ""  # why the expedition failed; "" = it has not
+    encounter: Encounter | None = None
 
 
 # --- clash --------------------------------------------------------------------------------------

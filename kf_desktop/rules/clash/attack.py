@@ -71,7 +71,7 @@ def knight_attack(
     attack = KnightAttack(knight, figure, weapon, bonus_attack)
     context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)
     try:
-        yield from _declare(game, attack, context)
+        yield from declare(game, attack, context)
         _raise_passion(game, attack)
         yield from _attack_roll(game, attack, context)
         if attack.full_miss:
@@ -167,7 +167,7 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
     return True
 
 
-def _declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+def declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 1: target and weapon are declared; Commit is paid, Cantrips become what the attacker wants."""
     knight, weapon = attack.knight, attack.weapon
     weapon.exhausted = False  # TIM-012: only a bonus attack may declare an exhausted one
@@ -203,7 +203,7 @@ def precision_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, 
     """What is added to every attack die, with the source of each part (KAT-017, KAT-018)."""
     knight, tokens = attack.knight, game.state.pool
     weapon = sum(entry.precision for entry in gear.attack_stats(game, attack.weapon))
-    blind = board.in_blindspot(game, attack.figure, knight.cell)
+    blind = game.state.clash is not None and board.in_blindspot(game, attack.figure, knight.cell)
     parts: list[dict[str, str | int]] = [
         {"what": "gear", "card": attack.weapon.gear, "amount": weapon, "rule": "GEA-029"},
         {"what": "opening", "amount": tokens.get("opening", 0), "rule": "KAT-018"},
@@ -219,11 +219,18 @@ def precision_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, 
 
 
 def _attack_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """Step 3: roll, abilities, re-rolls, hits and misses (KAT-016 … KAT-046)."""
+    """Step 3: the roll against the To Hit in force (KAT-016 … KAT-046)."""
+    need, parts = to_hit(game, attack.figure)
+    yield from roll_to_hit(game, attack, context, need, parts)
+
+
+def roll_to_hit(
+    game: Game, attack: KnightAttack, context: Context, need: int, need_parts: list[dict[str, str | int]]
+) -> Steps[None]:
+    """Roll, abilities, re-rolls, hits and misses against that To Hit, in a clash or an Encounter (ENC-055)."""
     knight = attack.knight
     count = sum(entry.dice for entry in gear.attack_stats(game, attack.weapon))
     attack.rolled = yield from dice.roll_d10s(game, "attack", count, seats=(knight.seat,))
-    need, need_parts = to_hit(game, attack.figure)
     precision, parts = precision_of(game, attack)
     event = game.emit(
         "attack_roll",
@@ -254,7 +261,8 @@ def _attack_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[No
     attack.full_hit = attack.hits == len(attack.rolled)
     attack.full_miss = attack.hits == 0
     use_up(knight.modifiers, "precision")
-    use_up(clash_of(game).modifiers, "to_hit")
+    if game.state.clash is not None:
+        use_up(game.state.clash.modifiers, "to_hit")
     game.emit("attack_hits", "KAT-020", knight=knight.id, hits=attack.hits, misses=len(attack.rolled) - attack.hits)
     if attack.full_hit:
         game.emit("full_hit", "KAT-022", knight=knight.id)
@@ -353,13 +361,7 @@ def at_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, str | i
 def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 6: pool, roll, re-rolls, potentials, total (KAT-064 … KAT-088)."""
     knight = attack.knight
-    fill_power_pool(game, attack)
-    attack.pool.trade_up()
-    rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(knight.seat,))
-    _show_power(game, attack, rolled)
-    yield from attack_windows.roll_window(game, attack, context, "power_roll")
-    yield from _reroll_power(game, attack, rolled)
-    attack.total = attack.pool.raw + attack.raw + attack_windows.convert_potentials(game, attack, rolled)
+    yield from roll_power(game, attack, context)
     attack.wounded = attack.total >= attack.at
     attack.excess = attack.total - attack.at
     use_up(clash_of(game).modifiers, "at")
@@ -370,6 +372,17 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
         clash_of(game).last_to_wound = knight.id
         _gain_resource(game, knight, "wound")
     yield from responses.overcome_and_overpower(game, attack, context)
+
+
+def roll_power(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """6.1 to 6.4: the total Power of the attack, in a clash or an Encounter (KAT-065 … KAT-078)."""
+    fill_power_pool(game, attack)
+    attack.pool.trade_up()
+    rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(attack.knight.seat,))
+    _show_power(game, attack, rolled)
+    yield from attack_windows.roll_window(game, attack, context, "power_roll")
+    yield from _reroll_power(game, attack, rolled)
+    attack.total = attack.pool.raw + attack.raw + attack_windows.convert_potentials(game, attack, rolled)
 
 
 def fill_power_pool(game: Game, attack: KnightAttack) -> None:
@@ -386,11 +399,9 @@ def fill_power_pool(game: Game, attack: KnightAttack) -> None:
             for entry in gear.attack_stats(game, item):
                 pool_.add(entry.bonus.red, entry.bonus.black, entry.bonus.white, entry.bonus.raw, source=item.gear)
     keywords = attack_keywords(game, attack.knight, attack.weapon)
-    clash = clash_of(game)
-    if any(keyword.id == "spotlight" for keyword in keywords) and attack.knight.id in (
-        clash.priority_target,
-        clash.divine_target,
-    ):
+    clash = game.state.clash
+    watched = (clash.priority_target, clash.divine_target) if clash is not None else ()
+    if any(keyword.id == "spotlight" for keyword in keywords) and attack.knight.id in watched:
         pool_.add(red=1, source="spotlight")
 
 

@@ -123,7 +123,9 @@ PLACED = {token: token for token in KNIGHT_TOKENS}
 
 
 def _possible(game: Game, attack: KnightAttack, keyword: Keyword) -> bool:
-    """Whether using the keyword could do anything now (ARC-013)."""
+    """Whether using the keyword could do anything now (ARC-013); in an Encounter nobody is moved (ENC-062)."""
+    if game.state.clash is None:
+        return keyword.id in PLACED or (keyword.id == "sacrifice" and attack.knight.vigor > 1)
     if attack.knight.knockdown or attack.figure not in clash_of(game).figures:
         return keyword.id in PLACED
     if keyword.id == "knockback" and board.monster_has(game, attack.figure, "lumbering"):

@@ -44,7 +44,7 @@ def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
         for index, ability in enumerate(gear.abilities_of(game, item)):
             if ability.timing in timings:
                 yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item)
-    for card in knight.hand:
+    for card in _clash_sides(game, knight):
         clash = game.content.techniques[card].clash
         if clash is not None and clash.timing in timings:
             yield Offer(f"technique:{card}", card, clash, technique=card)
@@ -64,9 +64,14 @@ def _saint_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Itera
                 yield Offer(f"saint:{saint.id}#{level}.{index}", saint.id, ability)
 
 
+def _clash_sides(game: Game, knight: Knight) -> list[str]:
+    """The techniques whose Clash side is up: those in hand, in a clash (TEC-002, ENC-085)."""
+    return knight.hand if game.state.clash is not None else []
+
+
 def exerts(game: Game, knight: Knight) -> Iterator[Offer]:
     """The techniques in hand that can be exerted (TEC-031)."""
-    for card in knight.hand:
+    for card in _clash_sides(game, knight):
         clash = game.content.techniques[card].clash
         if clash is not None and clash.exert is not None:
             yield Offer(f"exert:{card}", card, clash.exert, technique=card)
