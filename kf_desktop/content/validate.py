@@ -23,7 +23,6 @@ from kf_desktop.content.knights import (
     Technique,
 )
 from kf_desktop.content.library import Library
-from kf_desktop.content.loot import ClueCard
 from kf_desktop.content.monsters import (
     AiCard,
     BpCard,
@@ -153,7 +152,6 @@ class _Checker:
             Amount: self._amount,
             Band: _range,
             Clause: self._clause,
-            ClueCard: lambda card: (),
             Contract: self._contract,
             Cost: self._cost,
             Exploration: self._exploration,
