@@ -1,14 +1,87 @@
-"""The ``kf-desktop`` command."""
+"""The `kf-desktop` command: play, simulate, replay, check, rules."""
+
+from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 
 from kf_desktop import __version__
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Run the command with ``argv`` (the process's own arguments if ``None``); return its exit status."""
-    parser = argparse.ArgumentParser(prog="kf-desktop", description="Kingdoms Forlorn on the desktop.")
+def build_parser() -> argparse.ArgumentParser:
+    """The arguments of every command."""
+    parser = argparse.ArgumentParser(
+        prog="kf-desktop",
+        description="Kingdoms Forlorn on the desktop: knights, expeditions and monsters run by the rules.",
+        epilog="Without a command the window opens.",
+    )
     parser.add_argument("--version", action="version", version=f"kf-desktop {__version__}")
-    parser.parse_args(argv)
-    print(f"kf-desktop {__version__}")
-    return 0
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("play", help="open the window (the default)")
+    simulate = commands.add_parser("simulate", help="let bots play expeditions without a window")
+    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first expedition (default 1)")
+    simulate.add_argument("--expeditions", type=int, default=1, metavar="N", help="how many, seeds S to S + N - 1")
+    simulate.add_argument("--bot", choices=("random", "cautious"), default="random")
+    simulate.add_argument("--knights", default="ilse,bruno", help="ids of one to four knights, with commas")
+    simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
+    simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
+    replay = commands.add_parser("replay", help="play a saved game's journal again and verify it")
+    replay.add_argument("save", type=Path, metavar="SAVE")
+    replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
+    check = commands.add_parser("check", help="look for mistakes in packs, storybooks and saves")
+    check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help="what comes with the game, if none is given")
+    rules = commands.add_parser("rules", help="rules by area and which of them tests name")
+    rules.add_argument("area", nargs="?", metavar="AREA", help="an area such as LOS: its rules, one a line")
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command with `argv` (the process's own arguments if None); its exit status.
+
+    Each command imports what it needs when it runs: the window must not wait for the rest.
+    """
+    arguments = build_parser().parse_args(argv)
+    if arguments.command in (None, "play"):
+        from kf_desktop.ui.app import run
+
+        return run()
+    try:
+        return _COMMANDS[arguments.command](arguments)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.simulate import simulate
+
+    return simulate(
+        seed=arguments.seed,
+        expeditions=arguments.expeditions,
+        bot=arguments.bot,
+        knights=arguments.knights.split(","),
+        invariants=arguments.invariants,
+        as_json=arguments.json,
+    )
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.replay import replay
+
+    return replay(arguments.save, events=arguments.events)
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.check import check
+
+    return check(arguments.paths)
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.rules import show_rules
+
+    return show_rules(arguments.area)
+
+
+_COMMANDS = {"simulate": _simulate, "replay": _replay, "check": _check, "rules": _rules}

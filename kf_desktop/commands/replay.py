@@ -1,0 +1,33 @@
+"""`kf-desktop replay SAVE`: play the journal of a save again from its start and verify where it ends."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.codec import encode, fingerprint
+from kf_desktop.saves.games import to_session
+from kf_desktop.saves.savefile import SaveError, read_save
+
+
+def replay(path: Path, *, events: bool) -> int:
+    """Print the events if wished, then whether the state is the one that was saved; 1 if it is not."""
+    try:
+        save = read_save(path)
+        session = to_session(save, load_box(), whole=True)
+    except SaveError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if events:
+        for event in session.events:
+            print(json.dumps(encode(event), ensure_ascii=False))
+    if session.notice:
+        print(f"{path.name}: {session.notice}", file=sys.stderr)
+        return 1
+    print(
+        f"{path.name}: {len(session.answers)} answers and {len(session.events)} events replayed; "
+        f"the state is the one that was saved ({fingerprint(encode(session.state))})."
+    )
+    return 0

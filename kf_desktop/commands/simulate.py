@@ -1,0 +1,112 @@
+"""`kf-desktop simulate`: bots play expeditions as fast as the machine can."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bots.invariants import broken_invariant
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.state import State
+
+MOST_DECISIONS = 20_000
+"""An expedition that asks more often than that is taken for one that never ends."""
+
+
+@dataclass(slots=True)
+class Result:
+    """One expedition as it was played."""
+
+    seed: int
+    decisions: int
+    events: int
+    result: str
+    seconds: float
+    errors: list[str]
+
+
+@dataclass(slots=True)
+class Summary:
+    """All expeditions together."""
+
+    expeditions: int
+    decisions: int
+    errors: int
+    seconds: float
+    decisions_per_second: float
+
+
+def simulate(
+    *, seed: int, expeditions: int, bot: str, knights: Sequence[str], invariants: bool, as_json: bool
+) -> int:
+    """Play and print one object or line an expedition and a summary; 1 if there was any error."""
+    box = load_box()
+    unknown = [knight for knight in knights if knight not in box.knights]
+    if unknown or not 1 <= len(knights) <= 4 or len(dict.fromkeys(knights)) < len(knights):
+        print(f"--knights takes one to four different ids out of {', '.join(box.knights)}.", file=sys.stderr)
+        return 2
+    results = []
+    for number in range(seed, seed + expeditions):
+        result = play_expedition(box, number, bot, knights, invariants=invariants)
+        results.append(result)
+        _show(asdict(result), as_json)
+    seconds = sum(result.seconds for result in results)
+    decisions = sum(result.decisions for result in results)
+    summary = Summary(
+        len(results),
+        decisions,
+        sum(len(result.errors) for result in results),
+        round(seconds, 3),
+        round(decisions / seconds, 1) if seconds else 0.0,
+    )
+    _show(asdict(summary), as_json)
+    return 1 if summary.errors else 0
+
+
+def play_expedition(box: Box, seed: int, bot_name: str, knights: Sequence[str], *, invariants: bool = False) -> Result:
+    """One expedition of a new campaign, from the prologue to the end of Spoils."""
+    bot = make_bot(bot_name, seed)
+    started = time.perf_counter()
+    decisions, errors, result = 0, [], ""
+    session: Session[State, Box] | None = None
+    try:
+        session = Session(RULES, box, new_campaign(box, "simulation", knights, seed))
+        while session.decision is not None and not session.state.campaign.expeditions:
+            if decisions >= MOST_DECISIONS:
+                errors.append("it does not end")
+                break
+            result = _outcome(session.state) or result
+            session.answer(bot(session.state, session.decision))
+            decisions += 1
+            if invariants and (broken := broken_invariant(session.state, box)):
+                errors.append(broken)
+                break
+    except Exception as error:  # a soak run reports every failure and goes on with the next seed
+        errors.append(f"{type(error).__name__}: {error}")
+    seconds = time.perf_counter() - started
+    events = len(session.events) if session else 0
+    return Result(seed, decisions, events, result or "unfinished", round(seconds, 4), errors)
+
+
+def _outcome(state: State) -> str:
+    """How the expedition ended, once it has come to Spoils."""
+    if state.expedition.phase != "spoils":
+        return ""
+    if state.expedition.failed:
+        return f"failed: {state.expedition.failed}"
+    return f"full clash {state.expedition.clashes.get('full', 'not fought')}"
+
+
+def _show(entry: dict[str, object], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(entry, ensure_ascii=False), flush=True)
+    else:
+        print("  ".join(f"{name} {value}" for name, value in entry.items()), flush=True)

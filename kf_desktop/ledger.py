@@ -1,0 +1,79 @@
+"""The rules ledger: the rulebook as numbered rules, for 'why?' and for the tests that name them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from kf_desktop.resources import assets_dir
+
+_MARK = re.compile(r"mark\.rule\(([^)]*)\)", re.S)
+_ID = re.compile(r"\b[A-Z]{3}-\d{3}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id (`LOS-009`), what it says, and who makes it true (engine, map, sheet, story, content, ui)."""
+
+    id: str
+    title: str
+    text: str
+    kind: str
+    by: str
+    test: str = ""
+    gap: str = ""
+
+    @property
+    def area(self) -> str:
+        """The chapter: the first three letters of the id."""
+        return self.id[:3]
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """All rules by id, in the order of the rulebook."""
+    source = assets_dir() / "rules" / "ledger.jsonl"
+    found: dict[str, Rule] = {}
+    with source.open(encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            row.pop("needs", None)
+            found[row["id"]] = Rule(**row)
+    return found
+
+
+def rule(id: str) -> Rule | None:
+    """The rule of that id, if the ledger has it."""
+    return rules().get(id)
+
+
+def named_by_tests(tests: Path) -> set[str]:
+    """The ids that the tests under the folder name with `@pytest.mark.rule("LOS-009", …)`."""
+    return {
+        id
+        for file in tests.rglob("*.py")
+        for call in _MARK.findall(file.read_text(encoding="utf-8"))
+        for id in _ID.findall(call)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many rules of an area there are, and how many of them a test names."""
+
+    area: str
+    rules: int
+    named: int
+
+
+def coverage(named: Iterable[str]) -> list[Coverage]:
+    """The coverage of every area, in the order of the rulebook."""
+    have = frozenset(named)
+    areas: dict[str, list[Rule]] = {}
+    for entry in rules().values():
+        areas.setdefault(entry.area, []).append(entry)
+    return [Coverage(area, len(rows), sum(row.id in have for row in rows)) for area, rows in areas.items()]
