@@ -197,17 +197,25 @@ def _schedule(book: Book, effect: Schedule, library: Library) -> Iterator[str]:
 
 
 def _conditions(book: Book, books: Books, library: Library) -> Iterator[Problem]:
-    written = list(
-        every_effect(tuple(each for other in books.values() for each in other.paragraphs.values()))
-    )
-    written += [effect for _, card in library.cards() for effect in every_effect(card)]
-    marked = {effect.node for effect in written if isinstance(effect, Mark)}
-    noted = {effect.id for effect in written if isinstance(effect, Note)}
+    effects = list(_effects_on_its_sheets(book, books, library))
+    marked = {effect.node for effect in effects if isinstance(effect, Mark)}
+    noted = {effect.id for effect in effects if isinstance(effect, Note)}
     for paragraph in book.paragraphs.values():
         for choice in paragraph.choices:
             for leaf in leaves(choice.when):
                 if message := _condition(book, leaf, marked, noted, library):
                     yield _problem(book, paragraph.number, message, f"{choice.key}.when")
+
+
+def _effects_on_its_sheets(book: Book, books: Books, library: Library) -> Iterator[AnyEffect]:
+    """What may write on the sheets that this book asks; another Knightbook writes on its own knight's."""
+    for _, card in library.cards():
+        yield from every_effect(card)
+    for other in books.values():
+        foreign = book.kind == other.kind == "knightbook" and other is not book
+        for effect in every_effect(tuple(other.paragraphs.values())):
+            if not foreign or getattr(effect, "who", None) not in (None, "self"):
+                yield effect
 
 
 def _condition(book: Book, leaf: Leaf, marked: set[str], noted: set[str], library: Library) -> str | None:
@@ -217,6 +225,8 @@ def _condition(book: Book, leaf: Leaf, marked: set[str], noted: set[str], librar
             return f"node {node} is marked nowhere"
         case HasNote(id=id) if id not in noted:
             return f'the note "{id}" is written nowhere'
+        case Visited() if book.kind == "codex":
+            return "only a Knightbook remembers what was read"
         case Visited(paragraph=number) if number not in book.paragraphs:
             return f"there is no paragraph {number}"
         case KnightPresent(knight=knight) if knight not in library.knights:

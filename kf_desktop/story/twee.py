@@ -7,12 +7,14 @@ Twee 3: https://github.com/iftechfoundation/twine-specs/blob/master/twee-3-speci
 import json
 import uuid
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 
-from kf_desktop.content.effects import AnyEffect, Effects, Read, Schedule
+from kf_desktop.content.effects import Effects, Read, Schedule
 from kf_desktop.content.library import Library
+from kf_desktop.content.sentences import describe
 from kf_desktop.story.conditions import AllOf, AnyOf, Not, VirtueAtLeast, When, written
 from kf_desktop.story.graph import Books, Way, choice_ways, entries, every_effect, ways
-from kf_desktop.story.model import Book, Choice, Paragraph
+from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost
 from kf_desktop.story.prose import Block, Language, Prose, plain
 
 _NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "kf-desktop:story")
@@ -32,14 +34,10 @@ def export_twee(
         _passage("StoryTitle", "", {}, [book.name.get(language)]),
         _passage("StoryData", "", {}, [json.dumps(_story_data(book, start), indent=2)]),
     ]
+    writer = _Writer(book, library, prose, language)
     for index, number in enumerate(numbers):
         tags = "entry" if number in begun else ""
-        paragraph = book.paragraphs[number]
-        body = [
-            *_opened(begun.get(number, [])),
-            *_told(prose.get(number)),
-            *_logic(book, paragraph, prose.get(number)),
-        ]
+        body = [*_opened(begun.get(number, [])), *writer.passage(book.paragraphs[number])]
         passages.append(_passage(str(number), tags, _layout(index), body))
     return "\n\n\n".join(passages) + "\n"
 
@@ -80,12 +78,6 @@ def _opened(whys: list[str]) -> list[str]:
     return [f"Opened by: {', '.join(whys)}", ""] if whys else []
 
 
-def _told(prose: Prose | None) -> list[str]:
-    if prose is None:
-        return []
-    return [line for block in prose.body for line in (_marked_up(block), "")]
-
-
 def _marked_up(block: Block) -> str:
     marks = {"plain": "", "emphasis": "//", "strong": "''"}
     return "".join(f"{marks[span.style]}{_unlinked(span.text)}{marks[span.style]}" for span in block)
@@ -96,55 +88,65 @@ def _unlinked(text: str) -> str:
     return text.replace("[[", "[ [").replace("]]", "] ]")
 
 
-def _logic(book: Book, paragraph: Paragraph, prose: Prose | None) -> Iterator[str]:
-    yield from _done(book, paragraph.then)
-    asked = {way for choice in paragraph.choices for way in choice_ways(choice)}
-    for way in ways(paragraph):
-        if way not in asked and way.to is not None:
-            yield _link(way.label, way)
-    for choice in paragraph.choices:
-        yield from _choice(book, choice, prose)
-    if paragraph.end:
-        yield "The end."
-
-
-def _choice(book: Book, choice: Choice, prose: Prose | None) -> Iterator[str]:
-    line = choice.key if prose is None else plain(prose.choices.get(choice.key, ())) or choice.key
-    if choice.when is not None:
-        yield f"When {_condition(choice.when)}:"
-    if choice.cost is not None:
-        costs = ((name, getattr(choice.cost, name)) for name in ("heat", "vigor", "gold", "lead"))
-        yield f"Costs {', '.join(f'{amount} {name}' for name, amount in costs if amount)}:"
-    if choice.test is not None:
-        who = "all knights" if choice.test.group else "one knight"
-        yield f"{line} (test of {choice.test.virtue or 'no virtue'} against {choice.test.difficulty}, {who})"
-    for way in choice_ways(choice):
-        yield _link(way.label if choice.test is not None else line, way)
-        yield from _done(book, way.then)
-    yield ""
-
-
 def _link(text: str, way: Way) -> str:
     return f"[[{_unlinked(text)}->{way.to}]]"
 
 
-def _done(book: Book, effects: Effects) -> Iterator[str]:
-    if effects:
-        yield f"Done: {', '.join(map(_named, effects))}"
-    for effect in every_effect(effects):
-        if isinstance(effect, Schedule):
-            yield f"[[scheduled->{effect.paragraph}]]"
-        elif isinstance(effect, Read):
-            here = book.id if book.kind == "codex" else None
-            same = (effect.book or here) == book.id
-            where = effect.book or "the Codex"
-            yield f"[[read->{effect.paragraph}]]" if same else f"Read {where} {effect.paragraph}"
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes the passages of one book in one language."""
+
+    book: Book
+    library: Library
+    prose: Mapping[int, Prose]
+    language: Language
+
+    def passage(self, paragraph: Paragraph) -> Iterator[str]:
+        """The prose, and under it what the logic says."""
+        prose = self.prose.get(paragraph.number)
+        for block in prose.body if prose is not None else ():
+            yield from (_marked_up(block), "")
+        yield from self._done(paragraph.then)
+        asked = [way for choice in paragraph.choices for way in choice_ways(choice)]
+        for way in ways(paragraph):
+            if way not in asked and way.to is not None:
+                yield _link(way.label, way)
+        for choice in paragraph.choices:
+            line = prose.choices.get(choice.key, ()) if prose is not None else ()
+            yield from self._choice(choice, plain(line) or choice.key)
+        if paragraph.end:
+            yield "The end."
+
+    def _choice(self, choice: Choice, line: str) -> Iterator[str]:
+        if choice.when is not None:
+            yield f"When {_condition(choice.when)}:"
+        if choice.cost is not None:
+            yield f"Costs {_cost(choice.cost)}:"
+        if choice.test is not None:
+            who = "all knights" if choice.test.group else "one knight"
+            virtue, difficulty = choice.test.virtue or "no virtue", choice.test.difficulty
+            yield f"{_unlinked(line)} (test of {virtue} against {difficulty}, {who})"
+        for way in choice_ways(choice):
+            yield _link(way.label if choice.test is not None else line, way)
+            yield from self._done(way.then)
+        yield ""
+
+    def _done(self, effects: Effects) -> Iterator[str]:
+        if effects:
+            yield _unlinked(" ".join(describe(effects, self.language, self.library).split()))
+        for effect in every_effect(effects):
+            if isinstance(effect, Schedule):
+                yield f"[[scheduled->{effect.paragraph}]]"
+            elif isinstance(effect, Read) and self._means_this_book(effect):
+                yield f"[[read->{effect.paragraph}]]"
+
+    def _means_this_book(self, read: Read) -> bool:
+        return read.book == self.book.id or (read.book is None and self.book.kind == "codex")
 
 
-def _named(effect: AnyEffect) -> str:
-    """An operation with what it is about, if it says so: ``gain lead``, ``mark 07``."""
-    about = (getattr(effect, name, None) for name in ("what", "type", "node", "id", "result", "monster"))
-    return " ".join([effect.op, *(str(word) for word in about if word)])
+def _cost(cost: StoryCost) -> str:
+    parts = ((getattr(cost, field.name), field.name) for field in fields(cost))
+    return ", ".join(f"{amount} {name}" for amount, name in parts if amount)
 
 
 def _condition(when: When) -> str:

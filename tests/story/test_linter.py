@@ -1,5 +1,7 @@
 """Proof-reading finds every kind of mistake, and says it in a sentence an author can act on."""
 
+import dataclasses
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -109,3 +111,51 @@ def test_a_quest_that_fights_its_own_full_clash_is_resolved_after_it(shelf):
     wanted = "paragraph 121: can end without a `quest` operation (clash lost of quest 1)"
     said = shelf.problems()
     assert any(problem.endswith(wanted) for problem in said), said
+
+
+ASKING = """
+[[paragraph]]
+number = 1341
+[[paragraph.choice]]
+key = "stay"
+goto = 305
+[[paragraph.choice]]
+key = "go"
+when = { WHEN }
+goto = 305
+"""
+
+
+def ask_in_the_codex(shelf, when):
+    shelf.replace(MARSH, "[[paragraph]]\nnumber = 1341\nend = true", ASKING.replace("WHEN", when))
+    for language in ("en", "zh_CN"):
+        name = f"marsh/text/{language}/marsh.md"
+        text = shelf.path(name).read_text(encoding="utf-8")
+        before, number, after = text.partition("# 2001")
+        shelf.write(name, f"{before}- stay: A.\n- go: B.\n\n{number}{after}")
+
+
+def test_a_codex_asks_for_the_marks_of_the_knightbooks(shelf):
+    ask_in_the_codex(shelf, 'marked = "07"')
+    assert shelf.problems() == []
+
+
+def test_a_codex_does_not_remember_what_was_read(shelf):
+    ask_in_the_codex(shelf, "visited = 305")
+    (said,) = shelf.problems()
+    assert said.endswith("paragraph 1341, go.when: only a Knightbook remembers what was read")
+
+
+@pytest.mark.parametrize(("who", "said"), [("", 1), (', who = "each_knight"', 0)])
+def test_another_knightbook_marks_only_its_own_knights_sheet(shelf, library, who, said):
+    lark = dataclasses.replace(library.knights["wren"], id="lark", book="lark", cipher="42", virtues={})
+    shelf.library = dataclasses.replace(library, knights={**library.knights, "lark": lark})
+    shutil.copytree(shelf.path("wren"), shelf.path("lark"))
+    shelf.replace("lark/book.toml", 'id = "wren"', 'id = "lark"')
+    shelf.replace("lark/book.toml", 'knight = "wren"', 'knight = "lark"')
+    shelf.replace("lark/logic/quest.toml", 'node = "07"', 'node = "09"' + who)
+    shelf.replace("lark/logic/quest.toml", '{ marked = "07" }', '{ marked = "09" }')
+    shelf.replace(QUEST, '{ marked = "07" }', '{ marked = "09" }')
+    problems = shelf.problems()
+    assert len(problems) == said
+    assert all(problem.endswith("paragraph 1, ask.when: node 09 is marked nowhere") for problem in problems)

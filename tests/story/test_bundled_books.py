@@ -1,0 +1,61 @@
+"""The books that come with the program are whole, in both languages, and can be read to every end."""
+
+import pytest
+
+from kf_desktop.bundled import pack_dirs
+from kf_desktop.content.loader import load_library
+from kf_desktop.content.sources import JsonCache
+from kf_desktop.resources import story_dir
+from kf_desktop.story.linter import lint
+from kf_desktop.story.loader import load_books, load_prose
+from kf_desktop.story.prose import LANGUAGES
+from kf_desktop.story.twee import export_twee
+from kf_desktop.story.walker import walk_books
+
+ENGLISH_WORDS = 12_000
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    return JsonCache(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="module")
+def library(cache):
+    return load_library(*pack_dirs(), cache=cache)
+
+
+@pytest.fixture(scope="module")
+def books(library, cache):
+    return load_books(story_dir(), library, cache=cache)
+
+
+@pytest.fixture(scope="module")
+def report(books, library):
+    return lint(books, library)
+
+
+def test_every_knight_has_a_book_and_every_kingdom_a_codex(books, library):
+    assert {knight.book for knight in library.knights.values()} <= books.keys()
+    assert {kingdom.codex for kingdom in library.kingdoms.values()} <= books.keys()
+
+
+def test_proof_reading_finds_nothing(report):
+    assert [str(problem) for problem in report.problems] == []
+
+
+def test_there_is_something_to_read(report):
+    assert report.words("en") >= ENGLISH_WORDS
+    assert report.words("zh_CN") >= ENGLISH_WORDS
+
+
+def test_a_reader_with_dice_in_hand_sees_every_page_and_always_ends(books, library):
+    walk = walk_books(books, library, seed=2024, rounds=20)
+    assert (walk.endless, walk.stuck, walk.unvisited) == ((), (), ())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_book_can_be_exported(books, library, language):
+    for book in books.values():
+        twee = export_twee(book, books, library, load_prose(book, language), language)
+        assert twee.count("\n:: ") == len(book.paragraphs) + 1
