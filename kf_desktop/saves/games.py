@@ -18,7 +18,7 @@ GameSession: TypeAlias = Session[State, Box]
 
 def packs_of(box: Box) -> dict[str, str]:
     """The packs of the box with their versions."""
-    return {pack.id: pack.version for pack in box.packs}
+    return {pack.id: str(pack.version) for pack in box.packs}
 
 
 def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFile:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
@@ -19,14 +18,11 @@ if TYPE_CHECKING:
     from kf_desktop.ui.start.library import SaveLibrary
 
 
-def open_library() -> SaveLibrary | None:
-    """The saved games of this player, from the saves package."""
-    if find_spec("kf_desktop.saves") is None:
-        return None
-    from kf_desktop.saves.desktop import open_library as open_saves
+def open_library() -> SaveLibrary:
+    """The saved games of this player; imported when the start screen is there."""
+    from kf_desktop.ui.start.saved_games import open_library as open_saves
 
-    library: SaveLibrary = open_saves()
-    return library
+    return open_saves()
 
 
 def run(argv: list[str] | None = None) -> int:
