@@ -1,5 +1,7 @@
 """Reading storybooks from their folders: text that may come from a stranger becomes books or problems."""
 
+import json
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
@@ -89,7 +91,7 @@ def _book_folders(story_dir: Path, problems: list[Problem]) -> list[Path]:
         reason = error.strerror or "unknown error"
         problems.append(Problem(story_dir.name, 0, "", f"this folder cannot be read: {reason}"))
         return []
-    books = [path for path in found if (path / CONTENTS).exists() and not path.name.startswith(".")]
+    books = [path for path in found if os.path.exists(path / CONTENTS) and not path.name.startswith(".")]
     linked = [path for path in books if path.is_symlink()]
     problems += [Problem(path.name, 0, "", "is a link; copy the folder") for path in linked]
     return [path for path in books if path not in linked]
@@ -141,14 +143,14 @@ def _load_book(folder: Path, library: Library, cache: JsonCache, problems: list[
     if isinstance(source, Problem):
         problems.append(source)
         return None
-    head = next(_checked(BookHead, [source], cache, problems), None)
+    head = next(_checked(BookHead, [(source, _json(source))], problems), None)
     if head is None:
         return None
     problems += _misplaced(head[1], folder, library)
     paragraphs: dict[int, Paragraph] = {}
     places: dict[int, Place] = {}
     sources = list(_sources(folder, "logic", ".toml", problems))
-    for logic, file in _checked(LogicFile, sources, cache, problems):
+    for logic, file in _checked(LogicFile, cache.read_all(sources), problems):
         for line, paragraph in zip(_lines(logic, len(file.paragraph)), file.paragraph, strict=True):
             place = Place(file=logic.name, line=line)
             if (earlier := places.setdefault(paragraph.number, place)) is not place:
@@ -180,12 +182,18 @@ def _misplaced(head: BookHead, folder: Path, library: Library) -> Iterator[Probl
         yield Problem(name, 1, "kingdom", f'the packs have no kingdom "{head.kingdom}"')
 
 
+def _json(source: Source) -> bytes | Problem:
+    """A contents page is too small to be worth keeping in the cache."""
+    tables = parse(source)
+    return tables if isinstance(tables, Problem) else json.dumps(tables, default=str).encode()
+
+
 def _checked(
-    cls: type[T], sources: list[Source], cache: JsonCache, problems: list[Problem]
+    cls: type[T], read: Iterable[tuple[Source, bytes | Problem]], problems: list[Problem]
 ) -> Iterator[tuple[Source, T]]:
     """Each source with what it holds; what cannot be read becomes problems."""
     adapter: TypeAdapter[T] = _adapters()[cls]
-    for source, text in cache.read_all(sources):
+    for source, text in read:
         if isinstance(text, Problem):
             problems.append(text)
             continue

@@ -16,6 +16,7 @@ from kf_desktop.story.graph import Books, Way, branches, choice_ways, entries, m
 from kf_desktop.story.model import Book, Paragraph
 
 STEPS_PER_PARAGRAPH = 50  # of the longest book: who reads longer than this goes round in circles
+LEAST_ROUNDS = 20
 _STREAM = "walker"
 
 Page = tuple[str, int]
@@ -122,8 +123,8 @@ class _Reader:
         )
 
 
-def walk_books(books: Books, library: Library, *, seed: int = 1, rounds: int = 20) -> WalkReport:
-    """Read every book from every entry, so many times."""
+def walk_books(books: Books, library: Library, *, seed: int = 1, rounds: int = 500) -> WalkReport:
+    """Read every book from every entry, again and again until every page was seen or the rounds are out."""
     limit = STEPS_PER_PARAGRAPH * max((len(book.paragraphs) for book in books.values()), default=0)
     reader = _Reader(books, library, {"seed": seed}, limit)
     starts = dict.fromkeys(
@@ -132,15 +133,17 @@ def walk_books(books: Books, library: Library, *, seed: int = 1, rounds: int = 2
         for entry in entries(book, books, library)
         if entry.number in book.paragraphs
     )
+    pages = [(book.id, number) for book in books.values() for number in book.paragraphs]
     longest = 0
     endless: dict[Page, None] = {}
-    for _ in range(rounds):
+    for turn in range(rounds):
+        if turn >= LEAST_ROUNDS and all(page in reader.visits for page in pages):
+            break
         for start in starts:
             length = reader.read(start)
             if length is None:
                 endless[start] = None
             else:
                 longest = max(longest, length)
-    pages = [(book.id, number) for book in books.values() for number in book.paragraphs]
     unvisited = tuple(page for page in pages if page not in reader.visits)
     return WalkReport(frozenset(reader.visits), unvisited, longest, tuple(endless), tuple(reader.stuck))
