@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from kf_desktop.ui.dialogs.ask import tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
@@ -115,13 +115,16 @@ class Window(QMainWindow):
         try:
             action(library)
         except (LibraryError, OSError) as error:
-            tell(self.centralWidget(), tr("start.trouble"), str(error))
+            tell(self._shown(), tr("start.trouble"), str(error))
+
+    def _shown(self) -> QWidget:
+        return self.table or self.start or self
 
     def help(self) -> None:
         """Show the keys."""
         from kf_desktop.ui.dialogs.help import HelpDialog
 
-        HelpDialog(self.centralWidget()).open()
+        HelpDialog(self._shown()).open()
 
     def menu(self) -> None:
         """Show the menu of the table."""
@@ -157,7 +160,7 @@ class Window(QMainWindow):
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        stage.save(buffer, "PNG")  # type: ignore[call-overload]
+        stage.save(buffer, "PNG")
         try:
             library.picture(self.controller.session, bytes(data.data()))
         except (LibraryError, OSError):

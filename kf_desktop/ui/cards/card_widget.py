@@ -16,11 +16,11 @@ from PySide6.QtGui import (
     QPen,
     QTextDocument,
 )
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 HAND, MEDIUM, LARGE = (178, 112), (212, 270), (430, 420)
@@ -38,6 +38,9 @@ class CardWidget(QAbstractButton):
         self.offered = self.picked = False
         self._document = QTextDocument(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if size == HAND:
+            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            self.setMaximumWidth(px(230))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.set_face(face)
 
@@ -65,7 +68,17 @@ class CardWidget(QAbstractButton):
         return QSize(px(width), px(height))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return QSize(px(96), px(self.card_size[1])) if self.card_size == HAND else self.sizeHint()
+
+    def needed(self) -> int:
+        """The height that shows the whole text, in pixels at 100 %."""
+        width, height = self.card_size
+        self._document.setTextWidth(px(width) - px(26))
+        room = px(width - 30 - (36 if self.face.value else 0))
+        title = QFontMetrics(THEMES.theme.font(17, bold=True)).horizontalAdvance(self.face.title)
+        lines = 2 if title > room else 1
+        head = 24 * lines + (20 if self.face.subtitle else 0) + (28 if self.face.footer else 10) + 22
+        return head + round(self._document.size().height() * 100 / THEMES.theme.scale)
 
     def _text_size(self) -> int:
         return {HAND: 14, MEDIUM: 15, LARGE: 20}.get(self.card_size, 15)
@@ -73,8 +86,9 @@ class CardWidget(QAbstractButton):
     def _html(self) -> str:
         palette = THEMES.theme.palette
         lines = []
+        colon = "：" if CATALOGUE.language == "zh_CN" else ": "
         for bold, text in self.face.lines:
-            head = f'<b style="color:{palette.parchment_red}">{escape(bold)}</b> ' if bold else ""
+            head = f'<b style="color:{palette.parchment_red}">{escape(bold)}{colon}</b>' if bold else ""
             lines.append(f'<p style="margin:0 0 {px(4)}px 0;">{head}{escape(text)}</p>')
         if self.face.flavour and self.card_size == LARGE:
             flavour = escape(self.face.flavour)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.cards.faces import SHELF_OF
+from kf_desktop.ui.cards.shelves import SHELF_OF
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library

@@ -5,27 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 
 from kf_desktop.ui.cards.card_widget import MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace
-from kf_desktop.ui.theme.widgets import clear, column, flow, label
+from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
+
+
+LOWEST = 120
 
 
 class CardRow(QWidget):
-    """A titled row of cards that wraps."""
+    """A titled row of cards: it wraps, or its cards grow narrower."""
 
     chosen = Signal(str)
     read = Signal(object, list)
 
-    def __init__(self, size: tuple[int, int] = MEDIUM) -> None:
+    def __init__(self, size: tuple[int, int] = MEDIUM, *, wrap: bool = True) -> None:
         super().__init__()
         self.card_size = size
         self.cards: list[CardWidget] = []
         layout = column(self, gap=5)
         self.title = label(role="section")
         self.note = label(role="soft", wrap=True)
-        self.holder, self.flow = flow(gap=8)
+        self.flow: QLayout
+        if wrap:
+            self.holder, self.flow = flow(gap=8)
+        else:
+            self.holder = QWidget()
+            self.flow = row(self.holder, gap=5)
         layout.addWidget(self.title)
         layout.addWidget(self.note)
         layout.addWidget(self.holder)
@@ -53,7 +61,17 @@ class CardRow(QWidget):
                 card.offer(options[face.id])
             self.flow.addWidget(card)
             self.cards.append(card)
+        self._even_out()
         self.holder.setVisible(bool(faces))
+
+    def _even_out(self) -> None:
+        """Cards of a row are as high as the longest text needs, within bounds."""
+        if self.card_size == MEDIUM and self.cards:
+            width, most = MEDIUM
+            height = min(most, max(LOWEST, *(card.needed() for card in self.cards), 0))
+            for card in self.cards:
+                card.card_size = (width, height)
+                card.updateGeometry()
 
     def mark(self, picked: Sequence[str], numbers: Mapping[str, str]) -> None:
         """Show which cards are picked, and the keys that pick them."""

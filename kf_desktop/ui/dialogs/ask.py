@@ -26,7 +26,7 @@ class AskDialog(Overlay):
         self.agree = QPushButton(words)
         self.agree.setProperty("primary", "true")
         self.agree.clicked.connect(self.dismiss)
-        self.agree.clicked.connect(lambda: action())
+        self.agree.clicked.connect(action)
         self.close_button.setText(tr("dialog.cancel"))
         self.foot.addStretch()
         self.foot.addWidget(self.agree)

@@ -24,7 +24,7 @@ class Overlay(QFrame):
         self._width = width
         outer = column(self, margin=24)
         self.sheet = panel("sheet")
-        outer.addWidget(self.sheet, 1, Qt.AlignmentFlag.AlignHCenter)
+        outer.addWidget(self.sheet, 0, Qt.AlignmentFlag.AlignCenter)
         inner = column(self.sheet, margin=18, gap=10)
         head = row()
         self.title = label(title, "title", wrap=True)
@@ -33,9 +33,9 @@ class Overlay(QFrame):
         self.close_button.clicked.connect(self.dismiss)
         head.addWidget(self.close_button)
         inner.addLayout(head)
-        content = QWidget()
-        self.body = column(content, gap=8)
-        inner.addWidget(scrolling(content), 1)
+        self.content = QWidget()
+        self.body = column(self.content, gap=8)
+        inner.addWidget(scrolling(self.content), 1)
         self.foot = row(gap=8)
         inner.addLayout(self.foot)
         self.setAccessibleName(title)
@@ -64,7 +64,11 @@ class Overlay(QFrame):
         owner = self.parentWidget()
         if owner is not None:
             self.setGeometry(owner.rect())
-            self.sheet.setFixedWidth(min(px(self._width), owner.width() - px(48)))
+            width = min(px(self._width), owner.width() - px(48))
+            inside = self.body.totalHeightForWidth(width - px(40))
+            inside = max(inside, self.body.totalSizeHint().height()) if inside < 0 else inside
+            room = inside + px(96) + (px(52) if self.foot.count() else 0)
+            self.sheet.setFixedSize(width, min(room, owner.height() - px(48)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

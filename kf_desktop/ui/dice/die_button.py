@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -50,11 +50,13 @@ class DieButton(QAbstractButton):
         painter.end()
 
     def _paint_marks(self, painter: QPainter) -> None:
-        painter.setFont(THEMES.theme.font(14, bold=self.isChecked()))
+        painter.setFont(THEMES.theme.font(15, bold=self.isChecked()))
         painter.setPen(colour("ember_text" if self.isChecked() else "ink_soft"))
-        words = "↻ " + self.key if self.isChecked() else self.note or self.key
         bottom = QRectF(0, self.height() - px(24), self.width(), px(22))
-        painter.drawText(bottom, 0x84, words)
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignCenter, "↻" if self.isChecked() else self.note)
+        painter.setFont(THEMES.theme.font(14, bold=True))
+        painter.setPen(colour("gold"))
+        painter.drawText(QRectF(px(3), px(2), px(20), px(18)), self.key)
         if self.hasFocus() or self.underMouse():
             painter.setPen(QPen(colour("gold"), 2))
             painter.setBrush(colour("gold", 0))

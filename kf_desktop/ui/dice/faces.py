@@ -41,7 +41,8 @@ def paint_d10(
     painter.setPen(QPen(edge, 1))
     centre = rect.center()
     for index in (1, 3, 5):
-        painter.drawLine(centre + (shape[index] - centre) * 0.72, shape[index] - (shape[index] - centre) * 0.06)
+        corner = shape.at(index)
+        painter.drawLine(centre + (corner - centre) * 0.72, corner - (corner - centre) * 0.06)
     painter.setFont(THEMES.theme.font(rect.width() * 0.44 * 100 / THEMES.theme.scale, bold=True))
     painter.setPen(QColor("#24190d") if crit else QColor("#f3ead9"))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "✶" if face == 10 else str(face))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.content.clauses import speaker
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -50,9 +51,6 @@ class Names:
         for shelf, card in library.cards():
             if shelf not in ("tiles", "encounters", "outposts"):
                 self._cards.setdefault(card.id, card)
-        for knight in library.knights.values():
-            if knight.resource is not None:
-                self._cards.setdefault(knight.resource.id, knight.resource)
         for kingdom in library.kingdoms.values():
             for district in kingdom.districts:
                 self._cards.setdefault(district.id, district)
@@ -69,7 +67,7 @@ class Names:
         card = self._cards.get(id)
         if card is not None and getattr(card, "name", None) is not None:
             return self._said(card)
-        return self._curse_token(id) or id.rpartition(".")[2].replace("_", " ")
+        return str(speaker(CATALOGUE.language, self.library).argument_name(id.rpartition(".")[2]))
 
     def tile(self, kingdom: str, id: str) -> str:
         """The name of a map tile with its number."""
@@ -108,14 +106,6 @@ class Names:
 
     def _said(self, card: Any) -> str:
         return str(card.name.get(CATALOGUE.language))
-
-    def _curse_token(self, id: str) -> str:
-        for kingdom in self.library.kingdoms.values():
-            if id == kingdom.curse.token:
-                return str(kingdom.curse.name.get(CATALOGUE.language))
-            if id == kingdom.curse.flips_to and kingdom.curse.flipped_name is not None:
-                return str(kingdom.curse.flipped_name.get(CATALOGUE.language))
-        return ""
 
 
 def _is_id(value: str) -> bool:

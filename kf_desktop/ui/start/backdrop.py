@@ -36,7 +36,7 @@ class Backdrop(QWidget):
         sky.setColorAt(0, colour("ground_deep"))
         sky.setColorAt(1, colour("ground"))
         painter.fillRect(area, sky)
-        hearth = QPointF(area.width() * 0.3, area.height() * 1.04)
+        hearth = QPointF(area.width() * 0.68, area.height() * 1.04)
         glow = QRadialGradient(hearth, area.height() * 0.85)
         glow.setColorAt(0, colour("ember", 150))
         glow.setColorAt(0.45, colour("ember", 40))
@@ -49,9 +49,9 @@ class Backdrop(QWidget):
 
     def _paint_bell(self, painter: QPainter, area: QRectF) -> None:
         """The bell, half under the ash."""
-        high = area.height() * 0.62
+        high = area.height() * 0.86
         wide = high * 0.82
-        left, top = area.width() * 0.3 - wide / 2, area.height() - high * 0.82
+        left, top = area.width() * 0.68 - wide / 2, area.height() - high * 0.82
         bell = QPainterPath(QPointF(left + wide * 0.42, top))
         bell.cubicTo(left + wide * 0.2, top + high * 0.1, left + wide * 0.24, top + high * 0.5, left, top + high)
         bell.lineTo(left + wide, top + high)
@@ -80,7 +80,7 @@ class Backdrop(QWidget):
         random = Random(7)
         painter.setPen(Qt.PenStyle.NoPen)
         for _ in range(90):
-            x = area.width() * min(0.99, max(0.0, random.gauss(0.3, 0.16)))
+            x = area.width() * min(0.99, max(0.0, random.gauss(0.68, 0.17)))
             y = area.height() * (1 - random.random() ** 1.6)
             size = 0.8 + 2.4 * random.random() * area.height() / 1000
             painter.setBrush(colour("ember" if random.random() < 0.7 else "gold", int(40 + 170 * random.random())))

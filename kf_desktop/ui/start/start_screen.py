@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.dialogs.ask import ask, tell
@@ -17,7 +16,7 @@ from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, SaveEntry, SaveLibrary
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.save_list import SaveList
-from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
 
 
@@ -39,7 +38,7 @@ class StartScreen(Backdrop):
         outer = row(self, margin=40, gap=36)
         left = column(gap=9)
         left.addStretch(2)
-        self.title, self.subtitle = label(wrap=True), label(role="soft", wrap=True)
+        self.title, self.subtitle = label(role="display", wrap=True), label(wrap=True)
         left.addWidget(self.title)
         left.addWidget(self.subtitle)
         left.addSpacing(px(22))
@@ -57,6 +56,7 @@ class StartScreen(Backdrop):
         self.frame: QFrame = panel()
         self.content = column(self.frame, margin=20)
         outer.addWidget(self.frame, 1)
+        outer.addStretch()
         self.retranslate()
         self.show_page(None)
 
@@ -74,8 +74,6 @@ class StartScreen(Backdrop):
     def retranslate(self) -> None:
         """The words in the language of the moment."""
         self.title.setText(tr("title"))
-        self.title.setFont(THEMES.theme.font(54, title=True))
-        self.title.setStyleSheet(f"font-size: {px(54)}px; color: {THEMES.theme.palette.ember_text};")
         self.subtitle.setText(tr("start.subtitle"))
         for id, button in self.buttons.items():
             button.setText(tr(f"start.{id}"))
@@ -108,12 +106,9 @@ class StartScreen(Backdrop):
         clear(self.content)
         self.page = page
         self.frame.setVisible(page is not None)
+        self.left.setFixedWidth(px(380))
         if page is not None:
             self.content.addWidget(page)
-            self.left.setFixedWidth(px(360))
-        else:
-            self.left.setMinimumWidth(0)
-            self.left.setMaximumWidth(px(560))
 
     def _with_library(self, action: Callable[[SaveLibrary], None]) -> None:
         """Do something with the saved games; what goes wrong is said in a sentence."""
@@ -130,7 +125,7 @@ class StartScreen(Backdrop):
 
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights())
-            form.begun.connect(lambda wish: self._begin(wish))
+            form.begun.connect(self._begin)
             self.show_page(form)
             form.name.setFocus()
 
@@ -193,7 +188,3 @@ class StartScreen(Backdrop):
         if name:
             self._with_library(take)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.frame.isVisible():
-            self.frame.setMaximumWidth(px(1000))

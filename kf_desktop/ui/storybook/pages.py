@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Option
     from kf_desktop.ui.table.view import TableView
 
 Spans = tuple[tuple[str, str], ...]
@@ -55,6 +57,14 @@ def page_of(view: TableView, book_id: str, number: int) -> Page:
     body = tuple(_spans(block) for block in prose.body) if prose is not None else ()
     choices = {key: _spans(line) for key, line in prose.choices.items()} if prose is not None else {}
     return Page(book_id, number, said(book.name), _chapter(book, number), body, choices)
+
+
+def words_of(option: Option, view: TableView) -> str:
+    """The words of an option: its line on the open page, if it stands there."""
+    asked = view.decision
+    place = place_of(view) if asked is not None and asked.kind is Kind.READ else None
+    line = page_of(view, *place).choices.get(option.key.rpartition(":")[2]) if place is not None else None
+    return "".join(text for text, _ in line) if line is not None else speech.option(option, view)
 
 
 def _spans(block: Any) -> Spans:

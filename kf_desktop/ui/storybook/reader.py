@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
-from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
-from kf_desktop.ui.storybook.pages import Page, Spans, page_of, place_of
+from kf_desktop.ui.storybook.pages import Spans, page_of, place_of, words_of
 from kf_desktop.ui.storybook.parchment import Parchment
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.table.option_keys import key_of
@@ -52,8 +51,8 @@ class StoryReader(BoardView):
         inner.addWidget(self.chapter)
         self.content = QWidget()
         self.prose = column(self.content, gap=9)
-        self.scroll = scrolling(self.content)
-        inner.addWidget(self.scroll, 1)
+        self.area = scrolling(self.content)
+        inner.addWidget(self.area, 1)
         foot = row()
         self.back, self.forward = QPushButton(), QPushButton()
         self.back.clicked.connect(lambda: self.leaf(-1))
@@ -111,20 +110,18 @@ class StoryReader(BoardView):
         for index, block in enumerate(page.body):
             self.prose.addWidget(_paragraph(block, first=index == 0))
         if self.at == len(self.history) - 1:
-            self._add_choices(page, view)
+            self._add_choices(view)
         self.prose.addStretch()
-        self.scroll.verticalScrollBar().setValue(0)
+        self.area.verticalScrollBar().setValue(0)
         announce(self, " ".join("".join(text for text, _ in block) for block in page.body))
 
-    def _add_choices(self, page: Page, view: TableView) -> None:
+    def _add_choices(self, view: TableView) -> None:
         decision = view.decision
         if decision is None or decision.kind not in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM):
             return
         self.prose.addSpacing(px(10))
         for index, option in enumerate(decision.options):
-            line = page.choices.get(option.key.rpartition(":")[2])
-            words = "".join(text for text, _ in line) if line is not None else speech.option(option, view)
-            choice = ChoiceLine(words, key_of(index))
+            choice = ChoiceLine(words_of(option, view), key_of(index))
             choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
             self.prose.addWidget(choice)
             self.choices.append(choice)

@@ -10,6 +10,7 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.option_button import OptionButton
 from kf_desktop.ui.table.option_keys import key_of
@@ -53,8 +54,8 @@ class DecisionBar(QFrame):
         self.words.setLayout(words)
         layout.addWidget(self.words, 3)
         self.options, self.flow = self._option_area()
-        self.scroll = scrolling(self.options, name="options")
-        layout.addWidget(self.scroll, 5)
+        self.area = scrolling(self.options, name="options")
+        layout.addWidget(self.area, 5)
         layout.addLayout(self._side())
 
     def _option_area(self) -> tuple[QWidget, FlowLayout]:
@@ -122,7 +123,7 @@ class DecisionBar(QFrame):
         self.buttons = []
         decision = view.decision
         for index, option in enumerate(decision.options[:MOST_BUTTONS] if decision else []):
-            key, words = key_of(index), speech.option(option, view)
+            key, words = key_of(index), pages.words_of(option, view)
             button: QAbstractButton
             if decision is not None and decision.kind in (Kind.REROLL, Kind.ROLL):
                 button = _die(option.args, key, words)
@@ -134,9 +135,7 @@ class DecisionBar(QFrame):
             button.clicked.connect(lambda _=False, chosen=option.key: self.answering.choose(chosen))
             self.flow.addWidget(button)
             self.buttons.append(button)
-        self.scroll.verticalScrollBar().setValue(0)
-        if not self.scroll.isVisible() and decision is not None:
-            self.scroll.show()
+        self.area.verticalScrollBar().setValue(0)
         name(self.options, tr("bar.options"))
 
     def _mark(self) -> None:
@@ -199,10 +198,11 @@ def _die(args: dict[str, str | int | bool], key: str, words: str) -> DieButton:
     die.setToolTip(words)
     if "colour" in args and "power" in args:
         symbols = (int(args["power"]), int(args.get("potential", 0)), int(args.get("hope", 0)))
-        die.show_power(str(args["colour"]), symbols, key)
+        die.show_power(str(args["colour"]), symbols)
         return die
     success = args.get("success")
-    note = f"{key} · {args['total']}" if "total" in args and args["total"] != args.get("face") else key
+    total = str(args.get("total", ""))
+    note = total if success is None else f"{total} {'✓' if success else '✕'}".strip()
     die.show_d10(
         int(args.get("face", 1)),
         crit=bool(args.get("crit")),

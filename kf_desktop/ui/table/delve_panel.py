@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from kf_desktop.ui.cards.faces import said
+from kf_desktop.ui.cards.faces import roman, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.goals import goals
@@ -18,6 +18,7 @@ from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
 if TYPE_CHECKING:
     from kf_desktop.content.kingdom import Kingdom
 
+SIDES = {"north": "▲", "east": "▶", "west": "◀", "south": "▼"}
 THREAT_SIZE, CURSE_SIZE, TIME_SIZE = 10, 5, 16
 
 
@@ -83,7 +84,7 @@ class DelvePanel(QWidget):
             monster = expedition.wheel[index] if index < len(expedition.wheel) else ""
             level = expedition.levels.get(monster, 0)
             who = names.name("monster", monster) if monster else tr("delve.nobody")
-            words = f"{who} {'I' * level}".strip()
+            words = f"{who}\u00a0{roman(level)}" if level else who
             title = f"▸ {said(district.name)}" if district.id == here else said(district.name)
             self.districts.addWidget(label(title, "strong" if district.id == here else "soft"), index, 0)
             self.districts.addWidget(label(words, wrap=True), index, 1)
@@ -100,12 +101,10 @@ class DelvePanel(QWidget):
         if top is None:
             return
         grid = QGridLayout()
-        places = {"north": (0, 1), "west": (1, 0), "east": (1, 2), "south": (2, 1)}
-        for side, (line, place) in places.items():
+        for index, (side, arrow) in enumerate(SIDES.items()):
+            line, place = divmod(index, 2)
             clue = tr(f"word.{getattr(top.back, side)}")
-            arrow = {"north": "▲", "west": "◀", "east": "▶", "south": "▼"}[side]
             cell = label(f"{arrow} {clue}", "box")
-            cell.setAlignment(cell.alignment() | cell.alignment().AlignHCenter)
             cell.setAccessibleName(f"{tr(f'word.{side}')}: {clue}")
             grid.addWidget(cell, line, place)
         self.deck.addLayout(grid)

@@ -57,8 +57,9 @@ def _entry(knight: Knight, kind: str, number: str, view: TableView) -> Any:
         return None
     chapter = len(knight.sheet.tale)
     if kind == "quest":
-        return book.quest(chapter)
-    return book.investigation(chapter, int(number)) if kind == "investigation" and number.isdecimal() else None
+        return next((each for each in book.quests if each.chapter == chapter), None)
+    entries = [each for each in book.investigations if each.chapter == chapter]
+    return next((each for each in entries if str(each.number) == number), None)
 
 
 def _clue_goal(goal: Any, knight: Knight) -> str:

@@ -15,7 +15,7 @@ from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import column, scrolling
+from kf_desktop.ui.theme.widgets import column
 
 
 class HandStrip(QWidget):
@@ -26,27 +26,33 @@ class HandStrip(QWidget):
     def __init__(self, answering: Answering) -> None:
         super().__init__()
         self.answering = answering
-        self.row = CardRow(HAND)
+        self._fits, self._on_board = False, True
+        self.row = CardRow(HAND, wrap=False)
         self.row.chosen.connect(answering.choose)
         self.row.read.connect(self.read)
         layout = column(self)
-        self.area = scrolling(self.row)
-        layout.addWidget(self.area)
+        layout.addWidget(self.row)
         answering.changed.connect(self._mark)
 
     def show_table(self, view: TableView) -> None:
         """Show the hand of the knight who is asked, in a clash or a delve."""
         knight = view.asked()
         fitting = view.state.clash is not None or view.scene in ("delve", "rest", "encounter")
-        self.setVisible(knight is not None and bool(knight.hand) and fitting)
+        self._fits = knight is not None and bool(knight.hand) and fitting
+        self.setVisible(self._fits and self._on_board)
         if knight is None:
             return
-        self.setFixedHeight(px(146))
+        self.setFixedHeight(px(142))
         title = tr("hand.title", knight=speech.names_of(view.library).name("knight", knight.id))
         clash = view.state.clash is not None
         faces = [face_of(view.library, "techniques", id, clash=clash) for id in knight.hand]
         self.row.show_cards(title, faces, options_by_face(view))
         self._mark()
+
+    def follow(self, view: str) -> None:
+        """Only below a board: the other views need the room, and the knight's sheet shows the hand itself."""
+        self._on_board = view in ("clash", "map")
+        self.setVisible(self._fits and self._on_board)
 
     def _mark(self) -> None:
         numbers = {option.key: key_of(index) for index, option in enumerate(self.answering.options)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.cards.face import CardFace
-from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kf_desktop.content.library import Library
     from kf_desktop.rules.state import Clash
 
-OPEN_CARD = (268, 212)
+OPEN_CARD = (282, 224)
 
 
 class MonsterPanel(QWidget):
@@ -31,13 +31,13 @@ class MonsterPanel(QWidget):
         super().__init__()
         layout = column(self, gap=7)
         self.sheet = panel()
-        inner = column(self.sheet, margin=9, gap=5)
+        inner = column(self.sheet, margin=8, gap=3)
         self.name, self.kind = label(role="heading", wrap=True), label(role="soft")
         inner.addWidget(self.name)
         inner.addWidget(self.kind)
         self.boxes = row(gap=5)
         inner.addLayout(self.boxes)
-        self.decks = column(gap=3)
+        self.decks = column(gap=0)
         inner.addLayout(self.decks)
         self.traits = label(role="soft", wrap=True)
         inner.addWidget(self.traits)
@@ -84,14 +84,14 @@ class MonsterPanel(QWidget):
         facts = [(tr("monster.wounds"), f"{wounds}/{needed}" if needed else str(wounds))]
         if levels:
             facts.insert(0, (tr("monster.to_hit"), f"{levels[0].to_hit + _modified(clash, 'to_hit')}+"))
-            facts.append((tr("card.at"), f"+{levels[0].at + _modified(clash, 'at')}"))
+            facts.append((tr("monster.at"), f"+{levels[0].at + _modified(clash, 'at')}"))
             facts.append((tr("monster.dice"), f"+{levels[0].evasion_dice + _modified(clash, 'evasion_dice')}"))
         for name, value in facts:
             box = panel()
-            inner = column(box, margin=3, gap=0)
+            inner = column(box, margin=2, gap=0)
             head, figure = label(name, "soft"), label(value, "number")
             for each in (head, figure):
-                each.setAlignment(each.alignment() | each.alignment().AlignHCenter)
+                each.setAlignment(Qt.AlignmentFlag.AlignCenter)
                 inner.addWidget(each)
             self.boxes.addWidget(box, 1)
 
@@ -100,15 +100,13 @@ class MonsterPanel(QWidget):
         clear(self.decks)
         for name in ("ai", "bp"):
             deck, discard = getattr(clash, f"{name}_deck"), getattr(clash, f"{name}_discard")
-            supply = getattr(clash, f"{name}_supply")
-            by_level = _levels(deck, getattr(library, name))
-            levels = "  ".join(f"{'I' * level}×{count}" for level, count in by_level.items())
-            text = tr(f"monster.{name}_deck", count=len(deck), discard=len(discard))
-            stock = "  ".join(f"{'I' * int(level)}×{len(cards)}" for level, cards in supply.items() if cards)
-            line = f"{text}   {levels}" if levels else text
-            self.decks.addWidget(label(line, "strong", wrap=True))
-            if stock:
-                self.decks.addWidget(label(tr("monster.supply", cards=stock), "soft"))
+            levels = _levels(deck, getattr(library, name))
+            supply = {int(level): len(cards) for level, cards in getattr(clash, f"{name}_supply").items() if cards}
+            line = tr(f"monster.{name}_deck", count=len(deck), levels=_counted(levels), discard=len(discard))
+            shown = label(line, wrap=True)
+            if supply:
+                shown.setToolTip(tr("monster.supply", cards=_counted(supply)))
+            self.decks.addWidget(shown)
 
     def _traits(self, view: TableView) -> str:
         clash, library = view.state.clash, view.library
@@ -146,6 +144,11 @@ def _levels(deck: list[str], shelf: object) -> dict[int, int]:
         if card is not None and card.level:
             found[card.level] = found.get(card.level, 0) + 1
     return dict(sorted(found.items()))
+
+
+def _counted(levels: dict[int, int]) -> str:
+    """`I×5 II×2`: how many cards of each level."""
+    return " ".join(f"{roman(level)}×{count}" for level, count in levels.items())
 
 
 def _modified(clash: Clash, what: str) -> int:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from kf_desktop.rules.state import Knight
 
 
+ROOMY = 4
+"""From so many knights on, every panel saves a line."""
+
+
 class KnightPanel(QFrame):
     """One knight at a glance; a click or Enter opens the knight's board."""
 
@@ -33,9 +37,9 @@ class KnightPanel(QFrame):
         self.setObjectName("knightPanel")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        layout = column(self, margin=7, gap=3)
+        layout = column(self, margin=6, gap=2)
         head = row(gap=8)
-        self.sign = KnightSign(44)
+        self.sign = KnightSign(38)
         titles = column(gap=0)
         self.name, self.title = label(role="heading"), label(role="soft")
         titles.addWidget(self.name)
@@ -51,7 +55,8 @@ class KnightPanel(QFrame):
         layout.addWidget(self.counts)
 
     def show_knight(self, knight: Knight, view: TableView) -> None:
-        """Show the knight as it is now."""
+        """Show the knight as it is now; in a large party without the title."""
+        self.title.setVisible(len(view.state.party) < ROOMY)
         definition = view.library.knights.get(knight.id)
         self.sign.show_knight(knight.id, view)
         self.name.setText(speech.names_of(view.library).name("knight", knight.id))

@@ -46,8 +46,11 @@ class BoardPlaceholder(BoardView):
     def set_decision(self, decision: Decision | None) -> None:
         clear(self.flow)
         self.buttons = {}
-        for option in decision.options[:40] if decision is not None and self._view is not None else ():
-            button = OptionButton(speech.option(option, self._view), "")
+        view = self._view
+        if decision is None or view is None:
+            return
+        for option in decision.options[:40]:
+            button = OptionButton(speech.option(option, view), "")
             button.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
             self.flow.addWidget(button)
             self.buttons[option.key] = button

@@ -67,6 +67,8 @@ class Stage(QWidget):
 
     option_chosen = Signal(str)
     inspected = Signal(str)
+    flipped = Signal(str)
+    """The view on top, by its id."""
 
     def __init__(self, answering: Answering) -> None:
         super().__init__()
@@ -152,6 +154,7 @@ class Stage(QWidget):
         for id, button in self.buttons.items():
             button.setChecked(id == current)
         self._mark()
+        self.flipped.emit(current)
 
     def _mark(self) -> None:
         self.views[self.current].set_chosen(self.answering.picked)

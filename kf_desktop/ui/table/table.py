@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
@@ -79,6 +79,7 @@ class Table(QWidget):
         controller.failed.connect(lambda words: self.toast.say(tr("table.not_saved", reason=words)))
         self.stage.option_chosen.connect(controller.answering.choose)
         self.stage.inspected.connect(self.inspect)
+        self.stage.flipped.connect(self.hand.follow)
         self.party.opened.connect(self.stage.open_knight)
         self.log.why_asked.connect(self.why_event)
         self.bar.undo_asked.connect(self.undo)
@@ -93,10 +94,10 @@ class Table(QWidget):
             self._key(key, lambda key=key: self.bar.press(index_of(key)))
         for number, id in enumerate(VIEWS, 2):
             self._key(f"F{number}", lambda id=id: self.stage.flip(id))
-        self._key("F8", lambda: self.log.browser.setFocus())
+        self._key("F8", self.log.browser.setFocus)
         self._key("Return", self._enter)
         self._key("Enter", self._enter)
-        self._key("Backspace", lambda: self.controller.answering.put_back())
+        self._key("Backspace", self.controller.answering.put_back)
         self._key("Ctrl+Z", self.undo)
         self._key("?", self.why)
         self._key("Escape", self._escape)
@@ -123,7 +124,7 @@ class Table(QWidget):
         for part in (self.top, self.party, self.stage, self.hand, self.log, self.bar):
             part.show_table(view)
         if not self.covered():
-            self.bar.focus_first()
+            QTimer.singleShot(0, self.bar, self.bar.focus_first)
         notice = self.controller.session.notice
         if notice:
             self.controller.session.notice = ""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import label, restyle, row
+from kf_desktop.ui.theme.widgets import ElidedLabel, label, restyle, row
 
 PHASES = ("vision", "outpost", "delve", "clash", "rest", "delve", "clash", "spoils")
 FIRST_HALF = {"delve": 2, "clash": 3, "exhibition": 3, "delve_1": 2, "clash_1": 3, "first_delve": 2}
@@ -42,9 +41,8 @@ class TopBar(QFrame):
         self.menu = QPushButton("☰")
         self.menu.setProperty("quiet", "true")
         self.menu.clicked.connect(self.menu_asked)
-        self.campaign = label(role="title")
-        self.where = label(role="soft")
-        self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.campaign = label(role="campaign")
+        self.where = ElidedLabel("soft")
         layout.addWidget(self.menu)
         layout.addWidget(self.campaign)
         layout.addWidget(self.where, 1)
@@ -57,7 +55,6 @@ class TopBar(QFrame):
             self.phases.append(cell)
         layout.addLayout(strip)
         self.tracks = label(role="strong")
-        layout.addSpacing(px(8))
         layout.addWidget(self.tracks)
 
     def show_table(self, view: TableView) -> None:
@@ -71,7 +68,7 @@ class TopBar(QFrame):
             parts.insert(0, names.name("kingdom", expedition.kingdom))
         if view.state.clash is not None:
             parts.append(tr("top.round", round=view.state.clash.round))
-        self.where.setText(" · ".join(parts))
+        self.where.set_words(" · ".join(parts))
         now = phase_index(view)
         for index, cell in enumerate(self.phases):
             words = tr(f"phase.{PHASES[index]}")

@@ -28,13 +28,16 @@ QLabel {{ background: transparent; }}
 QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember}; padding: {px(5)}px {px(8)}px; }}
 QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
+QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
+  color: {p.ember_text}; }}
+QLabel[role="campaign"] {{ font-family: {_names(language, title=True)}; font-size: {px(18)}px; }}
 QLabel[role="heading"] {{ font-size: {px(19)}px; font-weight: bold; }}
 QLabel[role="section"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; }}
 QLabel[role="strong"] {{ font-weight: bold; }}
 QLabel[role="soft"] {{ color: {p.ink_soft}; font-size: {px(15)}px; }}
 QLabel[role="number"] {{ font-size: {px(21)}px; font-weight: bold; }}
 QLabel[role="chip"] {{ background: {p.raised}; border: 1px solid {p.line_strong}; border-radius: {px(8)}px;
-  padding: 0 {px(7)}px; font-size: {px(14)}px; }}
+  padding: 0 {px(6)}px; font-size: {px(14)}px; min-height: {px(21)}px; max-height: {px(21)}px; }}
 QLabel[role="chip"][tone="gold"] {{ border-color: {p.gold}; color: {p.gold}; }}
 QLabel[role="chip"][tone="blood"] {{ border-color: {p.blood}; color: {p.ink}; }}
 QLabel[role="box"] {{ background: {p.raised}; border: 1px solid {p.line}; border-radius: {px(4)}px;
@@ -63,7 +66,7 @@ QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ background: transparent;
-  color: {p.ember_text}; border: 2px solid transparent; border-bottom: 2px solid {p.ember}; border-radius: 0; }}
+  color: {p.ember_text}; font-weight: normal; border: 2px solid transparent; border-bottom: 2px solid {p.ember}; border-radius: 0; }}
 QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.gold}; }}
 QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px;
   padding: {px(9)}px {px(22)}px; text-align: left; }}
@@ -142,7 +145,7 @@ def _table(p: Palette, px: Px, language: str) -> str:
     return f"""
 #topBar {{ background: {p.panel}; border-bottom: 1px solid {p.line}; }}
 #phase {{ background: {p.ground_deep}; color: {p.ink_soft}; border: 1px solid {p.line};
-  border-radius: {px(4)}px; padding: {px(2)}px {px(8)}px; font-size: {px(14)}px; }}
+  border-radius: {px(4)}px; padding: {px(2)}px {px(6)}px; font-size: {px(14)}px; }}
 #phase[now="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold}; font-weight: bold; }}
 #phase[past="true"] {{ color: {p.ink_soft}; background: {p.raised}; }}
 #decisionBar {{ background: {p.bar}; border-top: 2px solid {p.ember}; }}

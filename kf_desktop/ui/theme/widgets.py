@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -26,6 +27,31 @@ def label(text: str = "", role: str = "", *, wrap: bool = False, tone: str = "")
     made.setProperty("tone", tone)
     made.setWordWrap(wrap)
     return made
+
+
+class ElidedLabel(QLabel):
+    """A line that ends in an ellipsis where there is no room for it; the tooltip has the whole."""
+
+    def __init__(self, role: str = "") -> None:
+        super().__init__()
+        self.setProperty("role", role)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._whole = ""
+
+    def set_words(self, words: str) -> None:
+        """Show the words as far as they go."""
+        self._whole = words
+        self.setAccessibleName(words)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
 
 
 def rich(text: str = "", role: str = "") -> QLabel:
@@ -110,10 +136,10 @@ class FlowLayout(QLayout):
     def count(self) -> int:
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def itemAt(self, index: int) -> QLayoutItem | None:
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -164,5 +190,5 @@ def flow(*, gap: float = 6, centred: bool = False) -> tuple[QWidget, FlowLayout]
     """A widget whose children wrap into rows, and its layout."""
     holder = QWidget()
     layout = FlowLayout(holder, gap=gap, centred=centred)
-    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
     return holder, layout
