@@ -94,7 +94,6 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, side: st
         anchor = grid.step(boss.cell, side)
         if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
             break
-        shove.tell()
         if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
     shove.tell()
@@ -182,7 +181,6 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: 
             break
         came_from = source.cell
         _follow(source, room, steps)
-        shove.tell()
         yield from terrain.enter(game, source, came_from)
         if ahead == OFF:
             break

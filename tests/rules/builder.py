@@ -1,0 +1,229 @@
+"""Clash positions for tests, written down as the ledger writes them.
+
+The ledger counts rows from the top (CLA-016, KRD-001): A is the top row, and a figure or a tile of several
+spaces is named by its north-west one. The board itself has A at the bottom. `Position` translates in both
+directions, so that a test reads exactly like its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.library import Library
+from kf_desktop.content.loader import read_packs
+from kf_desktop.engine.decision import Decision, Steps
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import square_grid
+from kf_desktop.rules.clash import board_effects, conditions
+from kf_desktop.rules.core import gains
+from kf_desktop.rules.game import ClashOver, Game
+from kf_desktop.rules.state import (
+    Campaign,
+    Clash,
+    Expedition,
+    Figure,
+    Frame,
+    Knight,
+    Loadout,
+    Sheet,
+    State,
+    TerrainPiece,
+)
+
+T = TypeVar("T")
+
+PACK = Path(__file__).parent.parent / "content_pack"
+OPERATIONS = (board_effects, conditions, gains)
+"""Importing them registers the operations that the tiles of the pack use."""
+
+
+@cache
+def library() -> Library:
+    """The test pack. It has no whole decks, so the findings about those are left aside."""
+    return read_packs(PACK)[0]
+
+
+class Position:
+    """A clash board with who and what stands on it. Spaces are named as in the ledger, `F10`."""
+
+    def __init__(self, columns: int = 14, rows: int = 10, seed: int = 1) -> None:
+        self.grid = square_grid(columns, rows)
+        self.clash = Clash("test.dot", 1, "full", "", columns, rows)
+        campaign = Campaign("test", event_9999=True)  # no first death is told
+        self.state = State(campaign, [], {}, [Frame("clash")], {"seed": seed}, Expedition(1), self.clash)
+        self.game = Game(self.state, library())
+        self.decisions: list[Decision] = []
+
+    # --- names -----------------------------------------------------------------------------------
+
+    def cell(self, name: str) -> int:
+        """The number of the space that the ledger calls so."""
+        return self.grid.at(int(name[1:]) - 1, self.grid.rows - 1 - (ord(name[0]) - 65))
+
+    def name(self, cell: int) -> str:
+        """What the ledger calls the space."""
+        x, y = self.grid.xy(cell)
+        return f"{chr(65 + self.grid.rows - 1 - y)}{x + 1}"
+
+    def names(self, cells: Iterable[int]) -> set[str]:
+        return {self.name(cell) for cell in cells}
+
+    def flip(self, name: str) -> str:
+        """The printed name of a space for its ledger name, or the other way round."""
+        return f"{chr(65 + self.grid.rows - 1 - (ord(name[0]) - 65))}{name[1:]}"
+
+    def corner(self, x: int, y: int) -> tuple[int, int]:
+        """A corner of the ledger (y counted down from the top) on the board, or the other way round."""
+        return x, self.grid.rows - y
+
+    def _anchor(self, name: str, height: int) -> int:
+        """The lower left space of what the ledger names by its upper left one."""
+        cell = self.cell(name)
+        return cell - (height - 1) * self.grid.columns
+
+    # --- setting up ------------------------------------------------------------------------------
+
+    def knight(self, name: str, at: str, *, talent: str = "plain", **values: Any) -> Knight:
+        """Put a knight of the pack (k1 … k4) on the board; `values` are fields of the state."""
+        cards = library().knights[name].start
+        sheet = Sheet(bane=values.pop("bane", 0), gold=values.pop("gold", 0))
+        knight = Knight(name, f"seat_{name}", sheet, vigor=10, vigor_limit=10, heat_limit=9)
+        knight.loadout = Loadout(cards.portrait, cards.heroic_arc, cards.peril_arc, f"test.talent.{talent}")
+        for field, value in values.items():
+            setattr(knight, field, value)
+        knight.cell = self.cell(at)
+        self.state.party.append(name)
+        self.state.knights[name] = knight
+        self.clash.knights.append(name)
+        return knight
+
+    def knights(self, **places: str) -> Position:
+        """Put several plain knights on the board: `k1="F5"`."""
+        for name, at in places.items():
+            self.knight(name, at)
+        return self
+
+    def monster(
+        self, kind: str, at: str, facing: str = "north", *, knockback: int = -1, abilities: str = ""
+    ) -> Figure:
+        """Put a monster on the board: "dot" (mob), "pawn", "square", "block" (bosses of 1, 2 × 2, 3 × 3)."""
+        self.clash.monster = f"test.{kind}"
+        monster = self.game.content.monsters[self.clash.monster]
+        if knockback >= 0 or abilities:
+            keywords = tuple(Keyword.read(word) for word in abilities.split())
+            amount = knockback if knockback >= 0 else monster.knockback
+            changed = replace(monster, knockback=amount, abilities=keywords)
+            monsters = {**self.game.content.monsters, monster.id: changed}
+            self.game.content = replace(self.game.content, monsters=monsters)
+        figure = Figure(len(self.clash.figures) + 1, self._anchor(at, monster.footprint), facing)
+        self.clash.figures.append(figure)
+        return figure
+
+    def terrain(self, **places: str) -> Position:
+        """Put tiles on the board: `column="F7 G6"`, each named by its upper left space."""
+        for kind, names in places.items():
+            tile = library().terrain[f"test.{kind}"]
+            for name in names.split():
+                self.clash.terrain.append(TerrainPiece(tile.id, self._anchor(name, tile.size[1])))
+        return self
+
+    def priority(self, knight: str) -> Position:
+        self.clash.priority_target = knight
+        return self
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def play(self, steps: Steps[T], *answers: str) -> T:
+        """Run a procedure with these answers (spaces named as in the ledger); every one must be asked for."""
+        waiting = list(answers)
+        try:
+            decision = next(steps)
+            while True:
+                self.decisions.append(decision)
+                decision = steps.send(self._answer(decision, waiting))
+        except StopIteration as end:
+            assert not waiting, f"nobody asked for {waiting}"
+            result: T = end.value
+            return result
+
+    def _answer(self, decision: Decision, waiting: list[str]) -> tuple[str, ...]:
+        forced = decision.forced()
+        if forced is not None:
+            return forced
+        assert waiting, f"{decision.prompt} is asked: {self.options(decision)}"
+        key = self.key(waiting.pop(0))
+        refusal = decision.refusal([key])
+        assert not refusal, f"{decision.prompt}: {refusal}"
+        return (key,)
+
+    def asked(self, steps: Steps[Any], *answers: str) -> list[str]:
+        """The options of the question after these answers, spaces named as in the ledger; then it is left."""
+        waiting = list(answers)
+        decision = next(steps)
+        while decision.forced() is not None or waiting:
+            decision = steps.send(self._answer(decision, waiting))
+        steps.close()
+        return self.options(decision)
+
+    def options(self, decision: Decision) -> list[str]:
+        return sorted(self.key(option.key) for option in decision.options)
+
+    def key(self, key: str) -> str:
+        """An option key with its space translated; anything else stays."""
+        return f"cell:{self.flip(key[5:])}" if key.startswith("cell:") else key
+
+    def over(self, steps: Steps[Any], *answers: str) -> bool:
+        """Whether the procedure ends the clash."""
+        try:
+            self.play(steps, *answers)
+        except ClashOver:
+            return True
+        return False
+
+    def choices(self) -> list[str]:
+        """The prompts of the real choices so far."""
+        return [decision.prompt for decision in self.decisions if decision.forced() is None]
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def at(self, who: Knight | Figure) -> str:
+        """Where somebody stands: the ledger's name of the (upper left) space; "" off the board."""
+        if who.cell < 0:
+            return ""
+        if isinstance(who, Knight):
+            return self.name(who.cell)
+        size = self.game.content.monsters[self.clash.monster].footprint
+        return self.name(who.cell + (size - 1) * self.grid.columns)
+
+    def tiles(self, kind: str) -> set[str]:
+        """Where tiles of the kind lie, by upper left space."""
+        tile = library().terrain[f"test.{kind}"]
+        rise = (tile.size[1] - 1) * self.grid.columns
+        return {self.name(piece.cell + rise) for piece in self.clash.terrain if piece.tile == tile.id}
+
+    def events(self, kind: str) -> list[Event]:
+        return [event for event in self.game.events if event.kind == kind]
+
+    def kinds(self) -> list[str]:
+        return [event.kind for event in self.game.events]
+
+    def path(self, who: Knight | Figure) -> list[str]:
+        """Every space that somebody went over, upper left ones for figures."""
+        mine: Mapping[str, str | int] = (
+            {"figure": who.number} if isinstance(who, Figure) else {"knight": who.id}
+        )
+        name, value = next(iter(mine.items()))
+        size = self.game.content.monsters[self.clash.monster].footprint if isinstance(who, Figure) else 1
+        rise = (size - 1) * self.grid.columns
+        found: list[str] = []
+        for event in self.game.events:
+            if event.kind in ("moves", "walks", "moved_by_force") and event.args.get(name) == value:
+                path = event.args["path"]
+                assert isinstance(path, list)
+                found += [self.name(self.grid.cell(str(space)) + rise) for space in path]
+        return found
