@@ -1,0 +1,118 @@
+"""Loot: what the party finds, until it is shared out at the end (SPO-004 … SPO-009, SPO-022)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Scavenge
+from kf_desktop.content.gear import Gear
+from kf_desktop.rules.campaign.tiers import tier
+from kf_desktop.rules.effects import Context, amount_of, performs
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
+
+DELVE_KINDS = ("kingdom_gear", "upgrade", "consumable")
+CLASH_KINDS = ("exhibition", "full")
+
+
+def left(game: Game, kind: str) -> int:
+    """Loot cards of the kind that are still in the supply (SPO-008, SPO-009)."""
+    card = game.content.loot.get(kind)
+    return card.count - game.state.expedition.loot.count(kind) if card is not None else 0
+
+
+def scavenge(game: Game, kind: str, amount: int) -> Steps[None]:
+    """Add Loot cards to the Loot deck; what the supply lacks is ignored (SPO-005, SPO-009).
+
+    Args:
+        kind: a kind of Loot card, "any" (the players choose card by card among those that the delve
+            gives) or "clash" (by the clash in progress or last resolved).
+    """
+    if kind == "any":
+        found = yield from _choose_kinds(game, amount)
+    else:
+        kind = _last_clash(game) if kind == "clash" else kind
+        found = [kind] * min(amount, left(game, kind))
+    for card in dict.fromkeys(found):
+        count = found.count(card)
+        game.state.expedition.loot += [card] * count
+        game.emit("loot", "SPO-005", loot=card, amount=count, now=len(game.state.expedition.loot))
+
+
+def _last_clash(game: Game) -> str:
+    """The type of the clash in progress, else of the last one; "" before the first."""
+    if game.state.clash is not None:
+        return game.state.clash.type
+    return next((kind for kind in reversed(CLASH_KINDS) if kind in game.state.expedition.clashes), "")
+
+
+def _choose_kinds(game: Game, amount: int) -> Steps[list[str]]:
+    """One question for all cards: every card that the supply can still give is an option of its own."""
+    options = [
+        Option(f"loot:{kind}#{number}", "loot", {"loot": kind})
+        for kind in DELVE_KINDS
+        for number in range(1, min(amount, left(game, kind)) + 1)
+    ]
+    answer = yield from choose_many(
+        Kind.CARD,
+        "choose.loot",
+        options,
+        amount,
+        amount,
+        because=("SPO-005", "SPO-009"),
+        args={"amount": amount},
+    )
+    return [kind_of(key) for key in answer]
+
+
+def kind_of(key: str) -> str:
+    """The kind of Loot card that an option's key names."""
+    return key[5:].partition("#")[0]
+
+
+@performs(Scavenge)
+def _scavenge(game: Game, effect: Scavenge, context: Context) -> Steps[None]:
+    yield from scavenge(game, effect.kind, amount_of(game, effect.amount, context))
+
+
+# --- what it is worth ---------------------------------------------------------------------------
+
+
+def gold_value(game: Game, knight: Knight, kind: str) -> int:
+    """The Gold that a Loot card gives to a knight of that tier (SPO-022)."""
+    return game.content.loot[kind].gold[tier(knight) - 1]
+
+
+def exchange_cards(game: Game, knight: Knight, kind: str) -> list[str]:
+    """The cards that the Loot card can be exchanged for: of the right kind, the knight's tier or lower, and
+    owned by nobody (SPO-010 … SPO-019, SPO-024)."""
+    reach = tier(knight)
+    if kind == "upgrade":
+        taken = owned_upgrades(game)
+        return [
+            card.id for card in game.content.upgrades.values() if card.tier <= reach and card.id not in taken
+        ]
+    source = [card for card in game.content.gear.values() if _comes_from(game, card, kind)]
+    if kind in CLASH_KINDS and source:
+        reach = max(reach, min(card.tier for card in source))  # SPO-026, SPO-027
+    taken = owned_gear(game)
+    return [card.id for card in source if card.tier <= reach and card.id not in taken]
+
+
+def _comes_from(game: Game, card: Gear, kind: str) -> bool:
+    """Whether Loot of the kind stands for the gear card (SPO-010, SPO-013, SPO-017, SPO-018)."""
+    expedition = game.state.expedition
+    if kind == "kingdom_gear":
+        return card.source == "kingdom" and card.kingdom == expedition.kingdom
+    if kind == "consumable":
+        return card.source == "consumable" and card.kingdom in (None, expedition.kingdom)
+    return card.source == "monster" and card.monster == expedition.fought.get(kind)
+
+
+def owned_gear(game: Game) -> list[str]:
+    """The gear cards in the Armories of the campaign: every card exists once (SPO-024, OUT-054)."""
+    return [item.gear for knight in game.state.knights.values() for item in knight.sheet.armory]
+
+
+def owned_upgrades(game: Game) -> list[str]:
+    """The upgrade cards that knights own, attached or not (SPO-024)."""
+    knights = game.state.knights.values()
+    attached = [item.upgrade for knight in knights for item in knight.sheet.armory if item.upgrade]
+    return attached + [upgrade for knight in knights for upgrade in knight.sheet.upgrades]

@@ -1,0 +1,139 @@
+"""The Outpost phase: activities in any order, loadouts, onward (OUT-001 … OUT-011)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kf_desktop.content.outpost import Outpost, Place
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.expedition import contracts, guilds, loadout, merchant, shrine
+from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.scenes import go, scene
+from kf_desktop.rules.state import Frame
+
+INN = "inn"
+INN_ROLLED = "inn"  # the expedition's flag: one roll a phase (OUT-011)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the outpost where something is offered."""
+
+    options: Callable[[Game], list[Option]]
+    act: Callable[[Game, str], Steps[None]]
+    because: tuple[str, ...]
+
+
+PARTS: dict[str, Part] = {
+    "notice_board": Part(contracts.options, contracts.sign, contracts.BECAUSE),
+    "scouts_guild": Part(guilds.scout_options, guilds.hire_scout, guilds.SCOUTS_BECAUSE),
+    "mercenary_guild": Part(guilds.mercenary_options, guilds.hire_mercenary, guilds.MERCENARIES_BECAUSE),
+    "merchant_workshop": Part(merchant.options, merchant.trade, merchant.BECAUSE),
+    "shrine": Part(shrine.options, shrine.pray, shrine.BECAUSE),
+}
+
+
+@scene("outpost")
+def outpost_scene(game: Game, frame: Frame) -> Steps[None]:
+    """The next visit, purchase or loadout."""
+    yield from _STEPS[frame.step](game, frame)
+
+
+def _arrive(game: Game, frame: Frame) -> Steps[None]:
+    """The outpost before the kingdom; without one there is nothing to visit (OUT-003, OUT-065)."""
+    kingdom = game.state.expedition.kingdom
+    frame.step = "activities" if kingdom in game.content.outposts else "loadout"
+    game.emit("outpost", "OUT-003", kingdom=kingdom)
+    yield from ()
+
+
+def _activities(game: Game, frame: Frame) -> Steps[None]:
+    """One activity: go somewhere, do something there, or be done (OUT-005, OUT-009)."""
+    if frame.args.get("part"):
+        yield from _inside(game, frame)
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "outpost.activity",
+        [*[Option(f"visit:{part}", part) for part in open_parts(game)], Option("done", "done")],
+        because=("OUT-005", "OUT-009"),
+    )
+    if key == "done":
+        frame.step = "loadout"
+    else:
+        yield from _visit(game, frame, key[6:])
+
+
+def open_parts(game: Game) -> list[str]:
+    """Where something can be done; before the first visit everywhere, for the Early Bird's sake (OUT-006)."""
+    expedition = game.state.expedition
+    inn = [INN] if INN_ROLLED not in expedition.flags else []
+    return inn + [name for name, part in PARTS.items() if not expedition.first_part or part.options(game)]
+
+
+def _visit(game: Game, frame: Frame, name: str) -> Steps[None]:
+    """Enter a part; the first of the phase gives its Early Bird, before anything else (OUT-006 … OUT-008)."""
+    expedition = game.state.expedition
+    outpost = game.content.outposts[expedition.kingdom]
+    game.emit("visits", "OUT-005", place=name)
+    if name != INN:
+        frame.args["part"] = name
+    if not expedition.first_part:
+        expedition.first_part = name
+        place: Place = getattr(outpost, name)
+        game.emit("early_bird", "OUT-006", place=name)
+        yield from perform(game, place.early_bird, _context(game, f"outpost:{name}"))
+    if name == INN:
+        yield from _inn(game, outpost)
+
+
+def _context(game: Game, source: str) -> Context:
+    """What the outpost does to the party it does by way of the leader."""
+    return Context(source=source, knight=game.state.knights[game.state.expedition.leader])
+
+
+def _inn(game: Game, outpost: Outpost) -> Steps[None]:
+    """A d10 on the inn's table, once a phase, without re-roll (OUT-010, OUT-011)."""
+    expedition = game.state.expedition
+    expedition.flags.append(INN_ROLLED)
+    leader = game.state.knights[expedition.leader]
+    face = (yield from game.roll("table", 10, 1, seats=(leader.seat,)))[0]
+    row = next((entry for entry in outpost.inn.table if entry.low <= face <= entry.high), None)
+    if row is None:
+        return
+    game.emit("inn", "OUT-010", die=face, en=row.name.en, zh=row.name.zh)
+    if row.text is not None:
+        args: dict[str, str | int | bool] = {"en": row.text.en, "zh": row.text.zh, "die": face}
+        yield from choose(
+            Kind.CONFIRM, "confirm.inn", [Option("continue", "continue")], because=("OUT-010",), args=args
+        )
+    yield from perform(game, row.do, _context(game, f"outpost:{INN}"))
+
+
+def _inside(game: Game, frame: Frame) -> Steps[None]:
+    """One deed in the part where the party is, or leaving it."""
+    name = frame.args["part"]
+    part = PARTS[name]
+    key = yield from choose(
+        Kind.CARD, f"outpost.{name}", [*part.options(game), Option("leave", "leave")], because=part.because
+    )
+    if key == "leave":
+        frame.args["part"] = ""
+    else:
+        yield from part.act(game, key)
+
+
+def _loadouts(game: Game, frame: Frame) -> Steps[None]:
+    """The knights prepare; the Delve begins when all are ready (OUT-002, LOA-021)."""
+    yield from loadout.prepare_loadouts(game)
+    for name in game.state.party:
+        loadout.begin_expedition(game, game.state.knights[name])
+    go(game, "delve")
+
+
+_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+    "": _arrive,
+    "activities": _activities,
+    "loadout": _loadouts,
+}
