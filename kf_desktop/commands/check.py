@@ -72,7 +72,9 @@ def _check_packs(packs: Sequence[Path]) -> tuple[Library, list[str]]:
     library, problems = read_packs(*(packs or pack_dirs()))
     if packs:
         manual = manual_effects(library)
-        print(f"{sum(1 for _ in library.cards())} cards in {len(packs)} packs; {len(manual)} of their effects are manual.")
+        print(
+            f"{sum(1 for _ in library.cards())} cards in {len(packs)} packs; {len(manual)} of their effects are manual."
+        )
         for shelf, card in manual:
             print(f"  manual: {shelf} {card}")
     return library, [str(problem) for problem in problems]

@@ -44,9 +44,7 @@ class Summary:
     decisions_per_second: float
 
 
-def simulate(
-    *, seed: int, expeditions: int, bot: str, knights: Sequence[str], invariants: bool, as_json: bool
-) -> int:
+def simulate(*, seed: int, expeditions: int, bot: str, knights: Sequence[str], invariants: bool, as_json: bool) -> int:
     """Play and print one object or line an expedition and a summary; 1 if there was any error."""
     box = load_box()
     unknown = [knight for knight in knights if knight not in box.knights]

@@ -152,9 +152,7 @@ def _dataclass_codec(cls: Any) -> tuple[Encode, Decode]:
     hints = typing.get_type_hints(cls)
     codecs = [(entry.name, *_codec(hints[entry.name])) for entry in fields(cls)]
     names = {entry.name for entry in fields(cls)}
-    required = [
-        entry.name for entry in fields(cls) if entry.default is MISSING and entry.default_factory is MISSING
-    ]
+    required = [entry.name for entry in fields(cls) if entry.default is MISSING and entry.default_factory is MISSING]
 
     def encode_object(value: Any) -> Any:
         return {name: encode_field(getattr(value, name)) for name, encode_field, _ in codecs}

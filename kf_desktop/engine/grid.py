@@ -32,9 +32,7 @@ class SquareGrid:
         self.columns, self.rows = columns, rows
         self.size = columns * rows
         self._xy = [(cell % columns, cell // columns) for cell in range(self.size)]
-        self._step = {
-            side: [self.at(x + dx, y + dy) for x, y in self._xy] for side, (dx, dy) in STEP.items()
-        }
+        self._step = {side: [self.at(x + dx, y + dy) for x, y in self._xy] for side, (dx, dy) in STEP.items()}
         self._neighbours = [
             tuple(self._step[side][cell] for side in DIRECTIONS if self._step[side][cell] != OFF)
             for cell in range(self.size)

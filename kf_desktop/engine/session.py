@@ -168,8 +168,7 @@ class Session(Generic[S, C]):
         del self.answers[self.checkpoints[-1].answers :]
         self._replay_from(self.checkpoints[-1])
         self.notice = (
-            f"The game was taken back to its last quiet moment, because {reason}. "
-            f"Answers to give again: about {lost}."
+            f"The game was taken back to its last quiet moment, because {reason}. Answers to give again: about {lost}."
         )
 
     def _run(self, answer: Answer | None) -> None:

@@ -1,0 +1,49 @@
+"""The codec: data equals state, both ways, and strangers are refused with their path."""
+
+import pytest
+
+from kf_desktop.engine.codec import CodecError, canonical, copy, decode, encode, fingerprint
+from tests.engine.toy import Heap, ToyState, new_state
+
+
+def test_round_trip_and_no_shared_parts() -> None:
+    state = new_state(3)
+    state.heaps["b"].owner = "ilse"
+    data = encode(state)
+    again = decode(ToyState, data)
+    assert again == state
+    state.deck.append(9)
+    state.heaps["a"].taken.append(4)
+    assert data["deck"] == [1, 2, 3, 4]
+    assert again.heaps["a"].taken == []
+    assert copy(state) == state
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda data: data.update(turns="many"), r"ToyState\.turns must be int, not str"),
+        (lambda data: data.update(turns=True), r"ToyState\.turns must be int, not bool"),
+        (lambda data: data.pop("streams"), r"ToyState\.streams is missing"),
+        (lambda data: data.update(colour=1), r"ToyState has a field 'colour'"),
+        (lambda data: data["heaps"]["a"].pop("sticks"), r"ToyState\.heaps\.a\.sticks is missing"),
+        (lambda data: data["heaps"]["a"]["taken"].append("x"), r"ToyState\.heaps\.a\.taken\[0\] must be int"),
+        (lambda data: data.update(deck={}), r"ToyState\.deck must be a list"),
+        (lambda data: data.update(heaps=[]), r"ToyState\.heaps must be a table"),
+    ],
+)
+def test_data_that_does_not_fit_is_named_by_its_path(change, message: str) -> None:
+    data = encode(new_state(3))
+    change(data)
+    with pytest.raises(CodecError, match=message):
+        decode(ToyState, data)
+
+
+def test_missing_fields_with_defaults_are_filled_in() -> None:
+    assert decode(Heap, {"sticks": 2}) == Heap(2)
+
+
+def test_fingerprints_do_not_depend_on_the_order_of_keys() -> None:
+    assert fingerprint({"a": 1, "b": [1, 2]}) == fingerprint({"b": [1, 2], "a": 1})
+    assert fingerprint({"a": 1}) != fingerprint({"a": 2})
+    assert canonical({"b": "é", "a": 1}) == '{"a":1,"b":"é"}'

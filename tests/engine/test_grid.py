@@ -1,0 +1,48 @@
+"""Square boards: names, steps, footprints and distances."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, square_grid
+
+BOARD = square_grid(14, 10)
+
+
+@pytest.mark.parametrize(("name", "x", "y"), [("A1", 0, 0), ("J14", 13, 9), ("F10", 9, 5), ("A10", 9, 0)])
+def test_printed_names(name: str, x: int, y: int) -> None:
+    assert BOARD.cell(name) == BOARD.at(x, y)
+    assert BOARD.name(BOARD.at(x, y)) == name
+
+
+@pytest.mark.parametrize("name", ["", "A", "K1", "A15", "A0", "11", "AA", "A-1"])
+def test_names_that_are_no_space(name: str) -> None:
+    assert BOARD.cell(name) == OFF
+
+
+@given(st.integers(0, BOARD.size - 1), st.sampled_from(DIRECTIONS))
+def test_a_step_and_back(cell: int, side: str) -> None:
+    there = BOARD.step(cell, side)
+    if there != OFF:
+        assert BOARD.step(there, OPPOSITE[side]) == cell
+        assert BOARD.distance(cell, there) == 1
+        assert there in BOARD.neighbours(cell)
+
+
+def test_footprints_stay_on_the_board() -> None:
+    assert [BOARD.name(cell) for cell in BOARD.footprint(BOARD.cell("A1"), 2)] == ["A1", "A2", "B1", "B2"]
+    assert BOARD.footprint(BOARD.cell("J14"), 2) == ()
+    assert len(BOARD.footprint(BOARD.cell("H12"), 3)) == 9
+
+
+@given(st.integers(0, BOARD.size - 1))
+def test_search_over_an_empty_board_is_the_distance(source: int) -> None:
+    found = BOARD.distances([source], lambda cell: True)
+    assert all(found[cell] == BOARD.distance(source, cell) for cell in range(BOARD.size))
+
+
+def test_search_goes_around_walls() -> None:
+    wall = [BOARD.cell(f"{row}5") for row in "ABCDEFGHI"]
+    found = BOARD.distances([BOARD.cell("A4")], lambda cell: cell not in wall)
+    assert found[BOARD.cell("A6")] == 20
+    assert BOARD.cell("C5") not in found

@@ -1,0 +1,182 @@
+"""Sessions: answers, refusals, undo, save and load at every decision."""
+
+import json
+
+import pytest
+
+from kf_desktop.engine.codec import CodecError, encode
+from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.session import CHECKPOINT_EVERY, Session
+from tests.engine.toy import ToyRules, ToyState, new_session, new_state, play
+
+
+def saved(session: Session[ToyState, None]) -> dict:
+    return json.loads(json.dumps(session.data()))
+
+
+def loaded(data: dict) -> Session[ToyState, None]:
+    return Session.load(ToyRules(), None, data)
+
+
+def test_same_seed_and_answers_give_the_same_events() -> None:
+    one, two = new_session(), new_session()
+    play(one, 60)
+    play(two, 60)
+    assert one.events == two.events
+    assert one.state == two.state
+
+
+def test_another_seed_gives_other_dice() -> None:
+    one, two = new_session(1), new_session(2)
+    play(one, 40)
+    play(two, 40)
+    assert [event.args["face"] for event in one.events if event.kind == "took"] != [
+        event.args["face"] for event in two.events if event.kind == "took"
+    ]
+
+
+@pytest.mark.parametrize("answer", [["take:9"], [], ["take:1", "take:2"], ["only"]])
+def test_a_wrong_answer_is_refused_with_a_sentence_and_changes_nothing(answer: list[str]) -> None:
+    session = new_session()
+    play(session, 5)
+    play(session, session.decision.prompt == "go")
+    before, events, asked = encode(session.state), len(session.events), session.decision
+    with pytest.raises(IllegalAnswer, match=r"[A-Z'].*\."):
+        session.answer(answer)
+    assert encode(session.state) == before
+    assert len(session.events) == events
+    assert session.decision is asked
+
+
+def test_a_decision_with_one_answer_answers_itself_and_is_logged() -> None:
+    session = new_session()
+    play(session, 2)
+    assert ["only"] in [event.args["answer"] for event in session.events if event.kind == "only_one_answer"]
+    assert ("only",) not in session.answers
+
+
+def test_what_must_be_seen_waits_even_with_one_answer() -> None:
+    session = new_session()
+    play(session, 1)
+    assert session.decision.prompt == "go"
+    assert len(session.decision.options) == 1
+
+
+def test_save_load_continue_equals_play_at_every_decision() -> None:
+    straight = new_session()
+    play(straight, 2000)
+    session = new_session()
+    while session.decision is not None:
+        again = loaded(saved(session))
+        assert again.decision == session.decision
+        assert again.notice == ""
+        play(session, 1)
+        play(again, 1)
+        assert again.state == session.state
+        shared = len(again.events)
+        assert again.events[-min(shared, 4) :] == session.events[-min(shared, 4) :]
+    assert session.state == straight.state
+    assert session.events == straight.events
+
+
+def test_checkpoints_are_taken_and_the_tail_stays_short() -> None:
+    session = new_session()
+    play(session, CHECKPOINT_EVERY * 2 + 5)
+    data = saved(session)
+    assert data["checkpoint"]["answers"] >= CHECKPOINT_EVERY
+    assert len(data["answers"]) - data["checkpoint"]["answers"] <= CHECKPOINT_EVERY + 2
+
+
+def test_undo_then_the_same_answer_reaches_the_same_state() -> None:
+    session = new_session()
+    for turn in range(70):
+        choice = [session.decision.options[turn % len(session.decision.options)].key]
+        session.answer(choice)
+        after, events = encode(session.state), list(session.events)
+        assert session.undo()
+        session.answer(choice)
+        assert encode(session.state) == after
+        assert session.events == events
+
+
+def test_undo_goes_back_over_checkpoints_to_the_beginning() -> None:
+    session = new_session()
+    first = session.decision
+    play(session, CHECKPOINT_EVERY + 20)
+    while session.undo():
+        pass
+    assert session.decision == first
+    assert session.state == new_session().state
+    assert not session.undo()
+
+
+def test_replaying_the_whole_journal_reaches_the_same_state() -> None:
+    session = new_session()
+    play(session, 75)
+    again = Session.replay(ToyRules(), None, saved(session))
+    assert again.state == session.state
+    assert again.events == session.events
+    assert again.notice == ""
+
+
+def test_a_tail_that_no_longer_fits_stands_at_the_checkpoint_and_says_so() -> None:
+    session = new_session()
+    play(session, CHECKPOINT_EVERY + 10)
+    data = saved(session)
+    data["answers"][-2] = ["take:7"]
+    again = loaded(data)
+    assert "taken back to its last quiet moment" in again.notice
+    assert len(again.answers) == data["checkpoint"]["answers"]
+    play(again, 3)
+
+
+def test_rules_that_changed_are_noticed_by_the_fingerprint() -> None:
+    session = new_session()
+    play(session, 30)
+    data = saved(session)
+    data["fingerprint"] = "0" * 24
+    assert "the rules have changed" in loaded(data).notice
+
+
+@pytest.mark.parametrize("field", ["origin", "answers", "checkpoint", "fingerprint"])
+def test_a_journal_without_a_part_is_refused_with_a_sentence(field: str) -> None:
+    session = new_session()
+    play(session, 30)
+    data = saved(session)
+    del data[field]
+    with pytest.raises(CodecError, match="journal is damaged"):
+        loaded(data)
+
+
+def test_an_edited_checkpoint_is_refused() -> None:
+    session = new_session()
+    play(session, CHECKPOINT_EVERY + 5)
+    data = saved(session)
+    data["checkpoint"]["state"]["turns"] += 1
+    with pytest.raises(CodecError, match="not the one that was saved"):
+        loaded(data)
+
+
+def test_table_dice_are_asked_for_and_used() -> None:
+    session = Session(ToyRules(), None, new_state(7, table_dice=True))
+    session.answer(["take:1"])
+    assert session.decision.prompt == "roll.dice"
+    assert [option.key for option in session.decision.options] == [f"face:{face}" for face in range(1, 7)]
+    session.answer(["face:5"])
+    session.answer(["go"])
+    assert [event.args["face"] for event in session.events if event.kind == "took"] == [5]
+
+
+def test_the_end_of_the_game_asks_nothing_and_takes_nothing() -> None:
+    session = new_session()
+    play(session, 2000)
+    assert session.decision is None
+    with pytest.raises(IllegalAnswer, match="over"):
+        session.answer(["take:1"])
+
+
+def test_the_log_of_the_past_is_kept_through_load() -> None:
+    session = new_session()
+    play(session, CHECKPOINT_EVERY + 30)
+    again = loaded(saved(session))
+    assert again.events == session.events

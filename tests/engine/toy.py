@@ -1,0 +1,70 @@
+"""A tiny game for the engine's tests: take sticks from a heap, with a die and a shuffled deck in between."""
+
+from dataclasses import dataclass, field
+
+from kf_desktop.engine.decision import Decision, Kind, Option, Steps
+from kf_desktop.engine.game import Game
+from kf_desktop.engine.session import Session
+
+
+@dataclass(slots=True)
+class Heap:
+    sticks: int
+    taken: list[int] = field(default_factory=list)
+    owner: str | None = None
+
+
+@dataclass(slots=True)
+class ToyState:
+    streams: dict[str, int]
+    heaps: dict[str, Heap]
+    deck: list[int]
+    table_dice: bool = False
+    turns: int = 0
+    chapters: int = 0
+
+
+ToyGame = Game[ToyState, None]
+
+
+def new_state(seed: int, *, table_dice: bool = False) -> ToyState:
+    return ToyState({"seed": seed}, {"a": Heap(200), "b": Heap(1)}, [1, 2, 3, 4], table_dice)
+
+
+class ToyRules:
+    state_type = ToyState
+
+    def step(self, game: ToyGame) -> Steps[None]:
+        state = game.state
+        heap = state.heaps["a"]
+        most = min(3, heap.sticks)
+        options = [Option(f"take:{count}", "take", {"count": count}) for count in range(1, most + 1)]
+        answer = yield Decision(Kind.CHOOSE, "take", options)
+        count = int(answer[0][5:])
+        face = (yield from game.roll("dice", 6, 1))[0]
+        game.shuffle("deck", state.deck)
+        yield Decision(Kind.CHOOSE, "only", [Option("only")])
+        yield Decision(Kind.CONFIRM, "go", [Option("go")])
+        heap.sticks -= count
+        heap.taken.append(count * face + state.deck[0])
+        state.turns += 1
+        game.emit("took", "TOY-001", count=count, face=face, left=heap.sticks)
+
+    def finished(self, state: ToyState) -> bool:
+        return state.heaps["a"].sticks <= 0
+
+    def starts_chapter(self, state: ToyState) -> bool:
+        return False
+
+
+def play(session: "Session[ToyState, None]", answers: int, choice: int = 0) -> None:
+    """Answer so many decisions with the option at that place."""
+    for _ in range(answers):
+        if session.decision is None:
+            return
+        options = session.decision.options
+        session.answer([options[choice % len(options)].key])
+
+
+def new_session(seed: int = 7) -> "Session[ToyState, None]":
+    return Session(ToyRules(), None, new_state(seed))
