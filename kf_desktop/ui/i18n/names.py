@@ -77,6 +77,9 @@ class Names:
     def resolve(self, args: Mapping[str, Any], view: TableView) -> dict[str, Any]:
         """The arguments of an event, prompt or option, with names in place of ids."""
         resolved = {name: self._resolved(name, value, view) for name, value in args.items()}
+        for one in ("knight", "figure", "monster"):
+            if one in resolved:
+                resolved.setdefault("who", resolved[one])
         if "en" in args and "zh" in args:  # words of a card, in both languages
             resolved["text"] = args["zh" if CATALOGUE.language == "zh_CN" else "en"]
         return resolved
@@ -88,6 +91,8 @@ class Names:
         if isinstance(value, bool):
             return value
         if isinstance(value, int):
+            if kind == "figure":
+                return self._figure(value, view)
             return self._space(value, view) if kind in _SPACES else value
         if not isinstance(value, str) or not value:
             return value if value is not None else "–"
@@ -97,6 +102,15 @@ class Names:
         if count.isdecimal() and first:
             return f"{self.name(kind, first)} {count}"
         return self.name(kind, value) if _is_id(value) else value
+
+    def _figure(self, number: int, view: TableView) -> str:
+        """A monster's figure: its name, with the number of the base ring if there are several."""
+        clash = view.state.clash
+        fight = clash if clash is not None else getattr(view.state, "encounter", None)
+        if fight is None:
+            return str(number)
+        name = self.name("monster", fight.monster)
+        return f"{name} {number}" if len(fight.figures) > 1 else name
 
     def _space(self, cell: int, view: TableView) -> str:
         clash = view.state.clash

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from kf_desktop.resources import assets_dir
+from kf_desktop import ledger
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.names import Names
 
@@ -84,22 +82,10 @@ def tr_or(key: str, otherwise: str) -> str:
     return tr(key) if CATALOGUE.has(key) else otherwise.replace("_", " ")
 
 
-@cache
-def _ledger() -> dict[str, dict[str, str]]:
-    path = assets_dir() / "rules" / "ledger.json"
-    if not path.is_file():
-        return {}
-    data: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
-    return data
-
-
 def rule(id: str) -> tuple[str, str]:
-    """Title and text of a rule by its id; empty if the book is not at hand."""
-    entry = _ledger().get(id, {})
-    chinese = CATALOGUE.language == "zh_CN"
-    title = entry.get("title_zh" if chinese else "title") or entry.get("title", "")
-    text = entry.get("text_zh" if chinese else "text") or entry.get("text", "")
-    return title, text
+    """Title and text of a rule by its id; empty if the ledger does not have it."""
+    entry = ledger.rule(id)
+    return (entry.title, entry.text) if entry is not None else ("", "")
 
 
 def source(id: str, view: TableView) -> str:
