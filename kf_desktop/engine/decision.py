@@ -73,6 +73,8 @@ class Decision:
             return None
         if self.most == 0 or not self.options:
             return ()
+        if self.kind is Kind.ORDER and len(self.options) > 1 < self.least:
+            return None  # all of them, but in which order?
         if self.least >= len(self.options):
             return tuple(option.key for option in self.options)
         return None

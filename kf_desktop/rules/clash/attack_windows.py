@@ -124,8 +124,10 @@ PLACED = {token: token for token in KNIGHT_TOKENS}
 
 def _possible(game: Game, attack: KnightAttack, keyword: Keyword) -> bool:
     """Whether using the keyword could do anything now (ARC-013); in an Encounter nobody is moved (ENC-062)."""
+    if game.state.clash is None and (keyword.id in SECOND or keyword.id in ("provoke", "inspire")):
+        return False
     if game.state.clash is None:
-        return keyword.id in PLACED or (keyword.id == "sacrifice" and attack.knight.vigor > 1)
+        return keyword.id != "sacrifice" or attack.knight.vigor > 1
     if attack.knight.knockdown or attack.figure not in clash_of(game).figures:
         return keyword.id in PLACED
     if keyword.id == "knockback" and board.monster_has(game, attack.figure, "lumbering"):

@@ -1,0 +1,126 @@
+"""Clues: whose types count, which type a symbol gives, and gaining them (DEL-082 … DEL-095, CLU-001 … CLU-015)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Clue
+from kf_desktop.rules.effects import Context, amount_of, performs, whom
+from kf_desktop.rules.expedition.moving_on import quest_of
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
+
+MINOR = "1"  # the Minor Mortis deck
+
+
+def collects(game: Game, knight: Knight) -> list[str]:
+    """The types that the knight can gain: the quest's, or the two of the Clue card (DEL-083, CLU-014, CLU-027)."""
+    if knight.mission == "quest":
+        quest = quest_of(game)
+        return list(quest.clues) if quest is not None else []
+    return list(dict.fromkeys(kind for kind in (knight.clue_card, knight.secondary) if kind))
+
+
+def clue_on_side(game: Game, side: str) -> str:
+    """The type on that side of the top Exploration card's back; "" without such a card (DEL-085, DEL-088)."""
+    deck = game.state.expedition.exploration
+    back = game.content.explorations[deck[0]].back if deck else None
+    return str(getattr(back, side)) if back is not None and side else ""
+
+
+def gain_clue(game: Game, knight: Knight, kind: str, amount: int = 1) -> Steps[None]:
+    """Clues of a type, if the knight collects it; Disregard loses the first of an expedition (CLU-014, VIC-014)."""
+    if kind not in collects(game, knight) or amount <= 0:
+        return
+    if not (yield from _wants(game, knight, kind)):
+        return
+    amount -= _disregarded(game, knight)
+    if amount > 0:
+        knight.clues[kind] = knight.clues.get(kind, 0) + amount
+        game.emit("clue", "DEL-082", knight=knight.id, what=kind, amount=amount, now=knight.clues[kind])
+
+
+def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
+    """A clue may be declined (DEL-084). It is asked only of a questing knight who has all that the quest needs:
+    no other rule makes a clue too many."""
+    quest = quest_of(game) if knight.mission == "quest" else None
+    needed = dict[str, int](quest.needs).get(kind, 0) if quest is not None else 0
+    if not needed or knight.clues.get(kind, 0) < needed:
+        return True
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.take_clue",
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        because=("DEL-084",),
+        args={"knight": knight.id, "clue": kind},
+    )
+    return key == "yes"
+
+
+def _disregarded(game: Game, knight: Knight) -> int:
+    """1 for the first clue of the expedition under Disregard (VIC-014, VIC-018)."""
+    flag, flags = f"clue_seen:{knight.id}", game.state.expedition.flags
+    if flag in flags:
+        return 0
+    flags.append(flag)
+    if not knight.sheet.vices.get("disregard", 0):
+        return 0
+    game.emit("ignored_by_vice", "VIC-014", knight=knight.id, what="disregard")
+    return 1
+
+
+def gain_typed(game: Game, kind: str) -> Steps[None]:
+    """One clue symbol of a type: every knight who collects it gains one (DEL-082)."""
+    for knight in party(game):
+        yield from gain_clue(game, knight, kind)
+
+
+def gain_chosen(game: Game, knight: Knight, amount: int = 1) -> Steps[None]:
+    """Clues of a type that the knight chooses among those it collects (FOG-063)."""
+    kinds = collects(game, knight)
+    if not kinds or amount <= 0:
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.clue",
+        [Option(f"clue:{kind}", "clue", {"clue": kind}) for kind in kinds],
+        seats=(knight.seat,),
+        because=("FOG-063",),
+        args={"knight": knight.id},
+    )
+    yield from gain_clue(game, knight, key[5:], amount)
+
+
+def drawn_direction(game: Game) -> str:
+    """The arrow of the top Minor Mortis card, which goes under its deck; "" if there is none (DEL-090 … DEL-095)."""
+    deck = game.state.expedition.mortis.get(MINOR, [])
+    if not deck:
+        return ""
+    card = deck.pop(0)
+    deck.append(card)
+    arrow = game.content.mortis[card].arrow
+    game.emit("clue_direction", "DEL-090", "DEL-091", card=card, direction=arrow)
+    return arrow
+
+
+def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
+    """The clue symbols of one side of a tile (DEL-079 … DEL-094, FOG-061 … FOG-063).
+
+    Args:
+        side: the direction travelled; "" after a crossing of the Deep Fog, whose first clue is chosen.
+        before: how many symbols of this move were counted already; only the first follows the direction.
+    """
+    for number in range(before, before + symbols):
+        if number == 0 and not side:
+            for knight in party(game):
+                yield from gain_chosen(game, knight)
+        else:
+            yield from gain_typed(game, clue_on_side(game, side if number == 0 else drawn_direction(game)))
+
+
+@performs(Clue)
+def _clue(game: Game, effect: Clue, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        amount = amount_of(game, effect.amount, context, knight)
+        if effect.type == "chosen":
+            yield from gain_chosen(game, knight, amount)
+        else:
+            yield from gain_clue(game, knight, effect.type, amount)

@@ -1,0 +1,96 @@
+"""Points of Interest, adventures, special kingdom events (DEL-032, ADV-004 … ADV-014, KEV)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Adventure, FailExpedition, PointOfInterest
+from kf_desktop.rules.campaign.reading import push_reading
+from kf_desktop.rules.core.dice import d100
+from kf_desktop.rules.effects import Context, perform, performs
+from kf_desktop.rules.expedition.map import count_progress, leader_of
+from kf_desktop.rules.expedition.readings import codex_of
+from kf_desktop.rules.game import ExpeditionFailed, Game, Steps, party
+from kf_desktop.rules.state import Reading
+from kf_desktop.story.model import AdventureEntry
+
+MOST = 5  # the highest number of a Point of Interest
+EVENT_DUE, EVENT_READ = "event_due:", "event_read:"  # flags with a paragraph of the Codex
+
+
+# --- Points of Interest -------------------------------------------------------------------------
+
+
+def point_of_interest(game: Game, adjustment: int = 0) -> Steps[None]:
+    """The row that the top Exploration card's number names; the card stays where it is (DEL-032)."""
+    expedition = game.state.expedition
+    if not expedition.exploration:
+        return
+    kingdom = game.content.kingdoms[expedition.kingdom]
+    printed = game.content.explorations[expedition.exploration[0]].poi
+    number = max(0, min(MOST, printed + adjustment))
+    row = next((point for point in kingdom.points_of_interest if point.number == number), None)
+    if row is not None:
+        game.emit("point_of_interest", "DEL-032", number=number, card=expedition.exploration[0], kingdom=kingdom.id)
+        count_progress(game, "point_of_interest")
+        yield from perform(game, row.do, Context(source=kingdom.id, knight=leader_of(game)))
+
+
+@performs(PointOfInterest)
+def _point_of_interest(game: Game, effect: PointOfInterest, context: Context) -> Steps[None]:
+    yield from point_of_interest(game)
+
+
+# --- adventures ---------------------------------------------------------------------------------
+
+
+@performs(Adventure)
+def _adventure(game: Game, effect: Adventure, context: Context) -> Steps[None]:
+    """Roll on the Codex' table; the story is read right after the current step (ADV-006 … ADV-014)."""
+    codex, unique = codex_of(game), game.state.campaign.unique
+    book = game.content.books.get(codex)
+    table = book.adventures if book is not None else ()
+    if all(_is_marked(game, codex, entry) for entry in table):
+        return  # ADV-012
+    while True:
+        number = yield from d100(game)
+        entry = next((entry for entry in table if entry.low <= number <= entry.high), None)
+        game.emit("adventure_roll", "ADV-006", number=number, paragraph=entry.paragraph if entry else 0)
+        if entry is None:
+            return
+        if not _is_marked(game, codex, entry):  # ADV-011
+            break
+    if entry.unique:
+        unique.append(f"{codex}:{entry.paragraph}")  # ADV-010
+    push_reading(game, codex, entry.paragraph, game.state.expedition.leader)
+
+
+def _is_marked(game: Game, codex: str, entry: AdventureEntry) -> bool:
+    return entry.unique and f"{codex}:{entry.paragraph}" in game.state.campaign.unique
+
+
+# --- special kingdom events ---------------------------------------------------------------------
+
+
+def queue_events(game: Game, cipher: str) -> None:
+    """The tile's half with each knight's cipher: paragraphs offered in this round's Story step (KEV-003 … KEV-015)."""
+    expedition, codex = game.state.expedition, codex_of(game)
+    book = game.content.books.get(codex)
+    for knight in party(game):
+        number = int(cipher + (knight.sheet.cipher or game.content.knights[knight.id].cipher))
+        marks = (f"{EVENT_DUE}{number}", f"{EVENT_READ}{number}")
+        if book is None or number not in book.paragraphs or any(mark in expedition.flags for mark in marks):
+            continue
+        expedition.flags.append(marks[0])
+        expedition.readings.append(Reading(codex, number, knight.id))
+        game.emit("event_found", "KEV-004", knight=knight.id)
+
+
+def queue_paragraph(game: Game, number: int) -> None:
+    """A complete number: read in this round's Story step (KEV-010, KEV-011)."""
+    game.state.expedition.readings.append(Reading(codex_of(game), number, game.state.expedition.leader))
+
+
+@performs(FailExpedition)
+def _fail_expedition(game: Game, effect: FailExpedition, context: Context) -> Steps[None]:
+    """Everything stops at once (EXP-017)."""
+    yield from ()
+    raise ExpeditionFailed("effect")
