@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import square_grid
+from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.rules.clash import board_effects, conditions
 from kf_desktop.rules.core import gains
 from kf_desktop.rules.game import ClashOver, Game
@@ -43,9 +43,9 @@ OPERATIONS = (board_effects, conditions, gains)
 
 
 @cache
-def library() -> Library:
+def library() -> Box:
     """The test pack. It has no whole decks, so the findings about those are left aside."""
-    return read_packs(PACK)[0]
+    return pack_box(read_packs(PACK)[0], {})
 
 
 class Position:
@@ -108,9 +108,7 @@ class Position:
             self.knight(name, at)
         return self
 
-    def monster(
-        self, kind: str, at: str, facing: str = "north", *, knockback: int = -1, abilities: str = ""
-    ) -> Figure:
+    def monster(self, kind: str, at: str, facing: str = "north", *, knockback: int = -1, abilities: str = "") -> Figure:
         """Put a monster on the board: "dot" (mob), "pawn", "square", "block" (bosses of 1, 2 × 2, 3 × 3)."""
         self.clash.monster = f"test.{kind}"
         monster = self.game.content.monsters[self.clash.monster]
@@ -214,9 +212,7 @@ class Position:
 
     def path(self, who: Knight | Figure) -> list[str]:
         """Every space that somebody went over, upper left ones for figures."""
-        mine: Mapping[str, str | int] = (
-            {"figure": who.number} if isinstance(who, Figure) else {"knight": who.id}
-        )
+        mine: Mapping[str, str | int] = {"figure": who.number} if isinstance(who, Figure) else {"knight": who.id}
         name, value = next(iter(mine.items()))
         size = self.game.content.monsters[self.clash.monster].footprint if isinstance(who, Figure) else 1
         rise = (size - 1) * self.grid.columns

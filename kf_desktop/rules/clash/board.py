@@ -66,9 +66,7 @@ def figures(game: Game) -> list[Figure]:
 def living_knights(game: Game) -> list[Knight]:
     """The knights alive on the board, in seating order (TGT-045)."""
     knights = game.state.knights
-    return [
-        knight for name in clash_of(game).knights if not (knight := knights[name]).dead and knight.cell != OFF
-    ]
+    return [knight for name in clash_of(game).knights if not (knight := knights[name]).dead and knight.cell != OFF]
 
 
 def perch_of(game: Game, knight: Knight) -> Figure | None:
@@ -303,8 +301,7 @@ def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: set[int]) -
     starts = dict.fromkeys(a for (a, _), far in reach.items() if far == close)
     shut = sum(1 << part for part in wall)
     return all(
-        crossed_by(grid, (*start, *max(ours, key=lambda corner: reach[start, corner]))) & shut
-        for start in starts
+        crossed_by(grid, (*start, *max(ours, key=lambda corner: reach[start, corner]))) & shut for start in starts
     )
 
 
@@ -380,9 +377,7 @@ def in_line(game: Game, figure: Figure, cell: int) -> bool:
 def on_difficult(game: Game, figure: Figure) -> bool:
     """Whether the monster suffers from Difficult terrain under it."""
     rough = spaces_with(game, "difficult")
-    return any(cell in rough for cell in footprint(game, figure)) and not monster_has(
-        game, figure, "ignore_difficult"
-    )
+    return any(cell in rough for cell in footprint(game, figure)) and not monster_has(game, figure, "ignore_difficult")
 
 
 # --- directions ---------------------------------------------------------------------------------

@@ -112,9 +112,7 @@ def _knights_near_target(game: Game, context: Context) -> list[Knight]:
     target = context.target or context.knight
     if game.state.clash is None or target is None or target.cell == OFF:
         return []
-    return [
-        knight for knight in living_knights(game) if knight is not target and adjacent(game, target, knight)
-    ]
+    return [knight for knight in living_knights(game) if knight is not target and adjacent(game, target, knight)]
 
 
 @selects("target_and_near")

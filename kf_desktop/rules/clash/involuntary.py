@@ -59,37 +59,32 @@ ACROSS = {
 # --- displacing ---------------------------------------------------------------------------------
 
 
-def displace(
-    game: Game, who: Miniature, *, among: Iterable[int] | None = None, rule: str = "INV-017"
-) -> Steps[None]:
+def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, rule: str = "INV-017") -> Steps[None]:
     """Put the miniature on a legal space next to it, or a monster on the nearest one (INV-017, INV-018).
 
-    A knight without such a space dies. `among` narrows what is legal.
+    `among` narrows what is legal.
     """
-    grid, origin = grid_of(game), who.cell
+    grid = grid_of(game)
     legal = set(legal_for_displaced(game) if among is None else among)
     if isinstance(who, Figure):
-        spots = nearest(grid, (origin,), legal)
-    elif rule == "MOV-057":
-        spots = sorted(legal)
+        spots = nearest(grid, (who.cell,), legal)
     else:
-        spots = [cell for cell in grid.neighbours(origin) if cell in legal]
-    if not spots:
-        if isinstance(who, Knight):
-            game.emit("cannot_be_displaced", rule, knight=who.id)
-            yield from kill(game, who, "displaced")
-        return
-    yield from _put(game, who, (yield from choose_cell(game, "displace", spots, who, because=(rule,))), rule)
+        spots = [cell for cell in grid.neighbours(who.cell) if cell in legal]
+    yield from put_aside(game, who, spots, rule)
+
+
+def put_aside(game: Game, who: Miniature, spots: Iterable[int], rule: str = "INV-017") -> Steps[None]:
+    """Put the miniature on one of the spaces; a knight for whom there is none dies (INV-017)."""
+    if spots := list(spots):
+        yield from _put(game, who, (yield from choose_cell(game, "displace", spots, who, because=(rule,))), rule)
+    elif isinstance(who, Knight):
+        game.emit("cannot_be_displaced", rule, knight=who.id)
+        yield from kill(game, who, "displaced")
 
 
 def displace_out(game: Game, knight: Knight, rule: str = "MOV-039") -> Steps[None]:
     """Put the knight on the nearest legal space outside the monsters (MOV-039, MON-024)."""
-    spots = nearest(grid_of(game), (knight.cell,), legal_for_displaced(game))
-    if not spots:
-        yield from kill(game, knight, "displaced")
-        return
-    cell = yield from choose_cell(game, "displace", spots, knight, because=(rule,))
-    yield from _put(game, knight, cell, rule)
+    yield from put_aside(game, knight, nearest(grid_of(game), (knight.cell,), legal_for_displaced(game)), rule)
 
 
 def _put(game: Game, who: Miniature, cell: int, rule: str) -> Steps[None]:
@@ -107,11 +102,7 @@ def come_down(game: Game, knight: Knight) -> Steps[None]:
     flags = clash_of(game).flags
     flags[:] = [flag for flag in flags if not flag.startswith(f"vantage:{knight.id}:")]
     spots = set(around(grid_of(game), footprint(game, perch))) & legal_for_displaced(game)
-    if not spots:
-        yield from kill(game, knight, "displaced")
-        return
-    cell = yield from choose_cell(game, "displace", spots, knight, because=("VAN-010",))
-    yield from _put(game, knight, cell, "VAN-010")
+    yield from put_aside(game, knight, spots, "VAN-010")
 
 
 # --- whether and how far ------------------------------------------------------------------------
@@ -348,9 +339,7 @@ def shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail:
 # --- one space by force -------------------------------------------------------------------------
 
 
-def enter_by_force(
-    game: Game, knight: Knight, cell: int, trail: Trail, how: str, under: Cells = ()
-) -> Steps[bool]:
+def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str, under: Cells = ()) -> Steps[bool]:
     """One step of a knight moved by force; whether the movement goes on (INV-044).
 
     `under` are the spaces under the boss that causes it: they strike nobody again (MOV-039).
@@ -422,12 +411,6 @@ def mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: int) -> S
 
 
 def _others_at(game: Game, cell: int, who: Miniature) -> list[Miniature]:
-    knights: list[Miniature] = [
-        knight for knight in living_knights(game) if knight.cell == cell and knight is not who
-    ]
-    mobs = [
-        mob
-        for mob in clash_of(game).figures
-        if mob.cell == cell and mob is not who and not is_boss(game, mob)
-    ]
+    knights: list[Miniature] = [knight for knight in living_knights(game) if knight.cell == cell and knight is not who]
+    mobs = [mob for mob in clash_of(game).figures if mob.cell == cell and mob is not who and not is_boss(game, mob)]
     return [*knights, *mobs]

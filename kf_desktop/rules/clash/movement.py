@@ -128,9 +128,7 @@ def ground_for(game: Game, figure: Figure) -> Ground:
     ground = Ground(grid_of(game), size_of(game, figure))
     monsters = {cell for cell, other in figures_by_cell(game).items() if other is not figure}
     if is_boss(game, figure):
-        ground.no_end = {
-            cell for cell, other in figures_by_cell(game).items() if _blocks(game, figure, other)
-        }
+        ground.no_end = {cell for cell, other in figures_by_cell(game).items() if _blocks(game, figure, other)}
         return ground
     knights = set(knights_by_cell(game))
     over_all = monster_has(game, figure, "superior_bypass")
@@ -173,8 +171,7 @@ def reachable_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> lis
     return [
         anchor
         for anchor in ground.anchors()
-        if (anchor == figure.cell or is_boss(game, figure) or ground.endable(anchor))
-        and aim.met(game, figure, anchor)
+        if (anchor == figure.cell or is_boss(game, figure) or ground.endable(anchor)) and aim.met(game, figure, anchor)
     ]
 
 
@@ -206,7 +203,7 @@ def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Grou
     return [(yield from choose_cell(game, "choose.end", best, because=("MOV-013",)))]
 
 
-def trim(game: Game, figure: Figure, path: list[int], ground: Ground) -> None:
+def trim(path: list[int], ground: Ground) -> None:
     """A monster passes others but ends on none of its kind: it stops before (MOV-044)."""
     while path and not ground.endable(path[-1]):
         path.pop()
@@ -315,14 +312,14 @@ def settle_figure(
 def _move(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """Move towards the target until the attack can be made (MOV-046)."""
     path = yield from plan_to_target(game, figure, aim)
-    trim(game, figure, path, ground_for(game, figure))
+    trim(path, ground_for(game, figure))
     yield from travel(game, figure, path)
 
 
 def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """A move that strikes nobody and nothing on the way (MOV-055)."""
     path = yield from plan_to_target(game, figure, aim)
-    trim(game, figure, path, ground_for(game, figure))
+    trim(path, ground_for(game, figure))
     yield from travel(game, figure, path, "jump", jump=True)
 
 
@@ -380,11 +377,12 @@ def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
 
 def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """A Jump that ends on the target, who is displaced to the front (MOV-056 … MOV-059)."""
-    from kf_desktop.rules.clash.involuntary import displace
+    from kf_desktop.rules.clash.involuntary import put_aside
 
     ground, goal = ground_for(game, figure), aim.target.cell
-    ground.closed.discard(goal)
-    ground.no_end.discard(goal)
+    if is_boss(game, figure) or goal not in spaces_with(game, *MOB_WALLS):
+        ground.closed.discard(goal)
+        ground.no_end.discard(goal)
     goals = [
         anchor
         for anchor in ground.anchors()
@@ -396,7 +394,7 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     path = yield from plan(game, figure, goals, ground)
     yield from travel(game, figure, path, "land_on_top", jump=True, spare=aim.target)
     front = set(front_spaces(game, figure)) & legal_for_displaced(game)
-    yield from displace(game, aim.target, among=front, rule="MOV-057")
+    yield from put_aside(game, aim.target, front, "MOV-057")
 
 
 def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -404,6 +402,8 @@ def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     grid, size = grid_of(game), size_of(game, figure)
     ground = Ground(grid, size, set(), ground_for(game, figure).no_end if is_boss(game, figure) else set())
     spots = behind_spots(game, figure, aim.target, ground)
+    if not spots:
+        return
     spot = yield from choose_cell(game, "choose.behind", spots, because=("MOV-061",))
     yield from appear(game, figure, spot)
 

@@ -13,6 +13,7 @@ from kf_desktop.rules.clash.board import (
     gap,
     grid_of,
     is_boss,
+    knights_by_cell,
     legal_for_displaced,
     living_knights,
     piece_at,
@@ -35,7 +36,7 @@ from kf_desktop.rules.clash.involuntary import (
     shift_boss,
     stops_mob,
 )
-from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, settle_figure, travel
+from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, settle_figure, travel, trim
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.clash.walking import approach
 from kf_desktop.rules.clash.wounds import clash_of
@@ -77,6 +78,7 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
         return 0
     path = yield from plan_to_target(game, source, Aim(who))
     del path[limit:]
+    trim(path, ground_for(game, source))
     yield from travel(game, source, path, "pushback")
     return len(path)
 
@@ -150,7 +152,11 @@ def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, side: s
     walls = spaces_with(game, "obstacle", "chasm", "boundless")
     for _ in range(amount):
         anchor, follow = grid.step(boss.cell, side), grid.step(source.cell, side)
-        if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)) or follow in walls:
+        if (
+            anchor == OFF
+            or not grid.footprint(anchor, size_of(game, boss))
+            or follow in walls | _others(game, source, boss)
+        ):
             break
         if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
@@ -160,6 +166,14 @@ def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, side: s
     trail.tell()
     steps.tell()
     yield from settle_figure(game, boss, crashed)
+
+
+def _others(game: Game, source: Miniature, boss: Figure) -> set[int]:
+    """The spaces of everybody but the two: the source does not follow onto them."""
+    knights = {cell for cell, knight in knights_by_cell(game).items() if knight is not source}
+    return knights | {
+        cell for cell, other in figures_by_cell(game).items() if other is not source and other is not boss
+    }
 
 
 def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: str) -> Steps[None]:
@@ -244,9 +258,7 @@ def drag(game: Game, who: Knight, amount: int, source: Figure, *, less: int = 0)
         yield from turn_to(game, source, who)
 
 
-def retreat(
-    game: Game, figure: Figure, side: str, amount: int, ignoring: Knight | None = None
-) -> Steps[list[int]]:
+def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Knight | None = None) -> Steps[list[int]]:
     """A straight way that goes on along the board's edge, away from the most knights (MOV-021 … MOV-023)."""
     ground, here, path = ground_for(game, figure), figure.cell, list[int]()
     grid, slid = ground.grid, False
@@ -264,14 +276,11 @@ def retreat(
             break
         here = ahead
         path.append(here)
-    while path and not ground.endable(path[-1]):
-        path.pop()
+    trim(path, ground)
     return path
 
 
-def _slides_from_knights(
-    game: Game, figure: Figure, here: int, side: str, ignoring: Knight | None
-) -> list[str]:
+def _slides_from_knights(game: Game, figure: Figure, here: int, side: str, ignoring: Knight | None) -> list[str]:
     """The directions along the edge whose first step leads away from the most knights (MOV-022)."""
     grid, size = grid_of(game), size_of(game, figure)
     knights = [knight.cell for knight in living_knights(game) if knight is not ignoring]
@@ -329,9 +338,7 @@ def _closer(game: Game, who: Knight, source: Miniature) -> list[str]:
     grid, goal = grid_of(game), cells_of(game, source)
     now = gap(grid, (who.cell,), goal)
     sides = [
-        side
-        for side in DIRECTIONS
-        if (cell := grid.step(who.cell, side)) != OFF and gap(grid, (cell,), goal) < now
+        side for side in DIRECTIONS if (cell := grid.step(who.cell, side)) != OFF and gap(grid, (cell,), goal) < now
     ]
     if len(sides) > 1 and not clash_of(game).terrain:
         return sides[:1]

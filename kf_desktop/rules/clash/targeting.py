@@ -48,7 +48,7 @@ class Targets:
 
 def find_targets(game: Game, figure: Figure, card: Routine) -> Steps[Targets | None]:
     """The targets by the first line that can be resolved; None sends to the Routine (TGT-002 … TGT-006)."""
-    reach = next((entry.value for entry in card.types if entry.kind == "ranged"), 1)
+    reach = next((entry.value for entry in card.types if entry.kind in ("ranged", "zone")), 1)
     lateral = any(isinstance(step, Move) and step.how == "lateral" for step in card.steps)
     return (yield from read_lines(game, figure, card.target, reach=reach, lateral=lateral, source=card.id))
 
@@ -88,9 +88,7 @@ class _Eyes:
     paths: dict[int, int] | None = None
 
     def note(self, line: int, knight: Knight, ok: bool, word: str, rule: str, value: Json = None) -> None:
-        self.reasons.append(
-            {"line": line, "knight": knight.id, "ok": ok, "word": word, "rule": rule, "value": value}
-        )
+        self.reasons.append({"line": line, "knight": knight.id, "ok": ok, "word": word, "rule": rule, "value": value})
 
     def path_length(self, knight: Knight) -> int:
         """The distance that Closest and Furthest compare: for mobs a way they can walk (TGT-010, TGT-012)."""
@@ -239,8 +237,7 @@ def _rank(eyes: _Eyes, number: int, words: Sequence[TargetWord], knights: list[K
     """The knights in groups of equals, best first: superlatives compare those left (TGT-005)."""
     measured = [(word, *_MEASURES[word.kind]) for word in words if word.kind in _MEASURES]
     values = {
-        knight.id: tuple(measure(eyes, knight, word.argument) for word, _, measure in measured)
-        for knight in knights
+        knight.id: tuple(measure(eyes, knight, word.argument) for word, _, measure in measured) for knight in knights
     }
     best = min(values.values())
     for knight in knights:
@@ -248,9 +245,7 @@ def _rank(eyes: _Eyes, number: int, words: Sequence[TargetWord], knights: list[K
             eyes.note(number, knight, value == least, str(word), rule, abs(value))
             if value != least:
                 break
-    return [
-        [knight for knight in knights if values[knight.id] == value] for value in sorted(set(values.values()))
-    ]
+    return [[knight for knight in knights if values[knight.id] == value] for value in sorted(set(values.values()))]
 
 
 def attribute_of(knight: Knight, name: str) -> int:

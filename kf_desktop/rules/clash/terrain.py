@@ -43,9 +43,7 @@ def resolve(game: Game, who: Miniature, piece: TerrainPiece) -> Steps[None]:
     """Do what the tile does to whoever enters it."""
     effects = tile_of(game, piece).enter
     if effects:
-        game.emit(
-            "enters_terrain", "TER-004", tile=piece.tile, space=name_of(game, who.cell), **who_args(who)
-        )
+        game.emit("enters_terrain", "TER-004", tile=piece.tile, space=name_of(game, who.cell), **who_args(who))
         yield from perform(game, effects, _context(who, piece))
 
 

@@ -14,6 +14,7 @@ from kf_desktop.rules.clash.board import (
     around,
     cells_of,
     choose_cell,
+    figure_at,
     figures,
     figures_by_cell,
     footprint,
@@ -21,6 +22,7 @@ from kf_desktop.rules.clash.board import (
     grid_of,
     is_empty,
     knights_by_cell,
+    living_knights,
     name_of,
     occupied,
     perch_of,
@@ -29,6 +31,7 @@ from kf_desktop.rules.clash.board import (
     spaces_with,
     tile_of,
 )
+from kf_desktop.rules.clash.involuntary import displace
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -57,17 +60,13 @@ def ground_for(game: Game, knight: Knight) -> Ground:
     monsters = set(figures_by_cell(game))
     superior = has_keyword(game, knight, "superior_bypass")
     advanced = superior or has_keyword(game, knight, "advanced_bypass")
-    closed = (
-        spaces_with(game, "boundless") if superior else spaces_with(game, "obstacle", "chasm", "boundless")
-    )
+    closed = spaces_with(game, "boundless") if superior else spaces_with(game, "obstacle", "chasm", "boundless")
     if not advanced:
         closed |= monsters
         if not has_keyword(game, knight, "bypass"):
             closed |= knights
     closed.add(knight.cell)  # KRD-039
-    starts = (
-        grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))
-    )  # VAN-009
+    starts = grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))  # VAN-009
     no_end = (knights | monsters) - closed
     return Ground(grid, starts, closed, no_end, set() if superior else spaces_with(game, "difficult"))
 
@@ -251,7 +250,7 @@ def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
 
 def follow(game: Game, knight: Knight, path: list[int], how: str = "walk") -> Steps[None]:
     """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
-    grid, gone = grid_of(game), list[int]()
+    gone: list[int] = []
     _leave_perch(game, knight)
     for cell in path:
         came_from, knight.cell = knight.cell, cell
@@ -259,10 +258,18 @@ def follow(game: Game, knight: Knight, path: list[int], how: str = "walk") -> St
         if piece_at(game, cell) is not None:
             _tell(game, knight, gone, how)
             yield from terrain.enter(game, knight, came_from)
-            if knight.dead or knight.knockdown or knight.cell != cell:
+            if knight.dead or knight.cell != cell:
+                return
+            if knight.knockdown:
+                if figure_at(game, cell) is not None or _shared(game, knight):
+                    yield from displace(game, knight)  # stopped over somebody
                 return
     _tell(game, knight, gone, how)
-    assert knight.cell == path[-1] != OFF, f"{grid.name(knight.cell)} is not the end of the way"
+
+
+def _shared(game: Game, knight: Knight) -> bool:
+    """Whether another knight stands on the same space."""
+    return any(other is not knight and other.cell == knight.cell for other in living_knights(game))
 
 
 def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
@@ -290,6 +297,8 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
     if not ends:
         return 0
     path = _shortest(found, min(ends)[1])[:limit]
+    while path and path[-1] in ground.no_end:
+        path.pop()
     yield from follow(game, knight, path, "pushback")
     return len(path)
 
@@ -346,9 +355,7 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
 # --- hugging ------------------------------------------------------------------------------------
 
 
-def hug(
-    game: Game, knight: Knight, amount: int, *, among: set[int] | None = None, source: str = ""
-) -> Steps[int]:
+def hug(game: Game, knight: Knight, amount: int, *, among: set[int] | None = None, source: str = "") -> Steps[int]:
     """Move along monsters, diagonally too, at most `amount` spaces (keyword Hug); the spaces used.
 
     `among` narrows the ends: in the first window the knight must stay in weapon range.

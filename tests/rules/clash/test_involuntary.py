@@ -29,16 +29,12 @@ def mob_at(name: str, position: Position | None = None) -> tuple[Position, Figur
     return position, position.monster("dot", name, "east")
 
 
-def knocked(
-    position: Position, who: Knight | Figure, amount: int, source: Knight | Figure, *answers: str
-) -> str:
+def knocked(position: Position, who: Knight | Figure, amount: int, source: Knight | Figure, *answers: str) -> str:
     position.play(knockback(position.game, who, amount, source), *answers)
     return position.at(who)
 
 
-def pushed(
-    position: Position, who: Knight | Figure, amount: int, source: Knight | Figure, *answers: str
-) -> str:
+def pushed(position: Position, who: Knight | Figure, amount: int, source: Knight | Figure, *answers: str) -> str:
     position.play(pushback(position.game, who, amount, source), *answers)
     return position.at(who)
 

@@ -153,9 +153,7 @@ def test_the_footprint_stays_on_the_board_and_every_step_leads_nearer(at: int, t
     except StopIteration as end:
         path = end.value
     size = {"pawn": 1, "square": 2, "block": 3}[kind]
-    gaps = [
-        gap(position.grid, position.grid.footprint(anchor, size), (to,)) for anchor in [figure.cell, *path]
-    ]
+    gaps = [gap(position.grid, position.grid.footprint(anchor, size), (to,)) for anchor in [figure.cell, *path]]
     assert all(position.grid.footprint(anchor, size) for anchor in path)
     assert gaps == list(range(gaps[0], 0, -1))
 
@@ -305,9 +303,7 @@ def test_one_crash_for_each_movement() -> None:
     move(position)
     assert knight.vigor == 5
     figure = position.clash.figures[0]
-    position.play(
-        travel(position.game, figure, [figure.cell - 1, figure.cell - 2, figure.cell - 3]), "side:west"
-    )
+    position.play(travel(position.game, figure, [figure.cell - 1, figure.cell - 2, figure.cell - 3]), "side:west")
     assert knight.vigor == 4
 
 

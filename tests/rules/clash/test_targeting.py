@@ -26,9 +26,7 @@ def lines(*texts: str) -> list[list[Any]]:
 
 def targets(position: Position, *texts: str, answers: tuple[str, ...] = (), **terms: Any) -> Targets | None:
     """What the first monster on the board aims at by the lines."""
-    return position.play(
-        read_lines(position.game, position.clash.figures[0], lines(*texts), **terms), *answers
-    )
+    return position.play(read_lines(position.game, position.clash.figures[0], lines(*texts), **terms), *answers)
 
 
 def aimed(position: Position, *texts: str, answers: tuple[str, ...] = (), **terms: Any) -> list[str]:
@@ -146,9 +144,7 @@ def test_a_target_stays_the_target_wherever_it_goes() -> None:
 def test_the_routine_is_performed_instead() -> None:
     position = Position().knights(k1="F9")
     mob = position.monster("dot", "F5", "north")
-    signed = Signature(
-        id="test.signature", monster="test.dot", name=NAME, target=aim("adjacent"), after=SPITE
-    )
+    signed = Signature(id="test.signature", monster="test.dot", name=NAME, target=aim("adjacent"), after=SPITE)
     drawn = AiCard(id="test.ai", monster="test.dot", name=NAME, target=aim("adjacent"), after=SPITE)
     usual = Routine(id="test.routine", monster="test.dot", name=NAME, steps=(Move(),), target=aim("closest"))
     shelves = {"signatures": {"test.dot": signed}, "ai": {"test.ai": drawn}, "routines": {"test.dot": usual}}
@@ -176,9 +172,7 @@ def test_a_mob_measures_the_way_it_can_walk() -> None:
     position.terrain(wall="F7")
     assert aimed(position, "closest") == ["k2"], "5 spaces to I7, 6 round the wall to F9"
     reasons = position.events("targeting")[0].reasons
-    values = {
-        entry["knight"]: entry["value"] for entry in reasons if isinstance(entry, dict) if entry["value"]
-    }
+    values = {entry["knight"]: entry["value"] for entry in reasons if isinstance(entry, dict) if entry["value"]}
     assert values == {"k1": 6, "k2": 5}
 
 

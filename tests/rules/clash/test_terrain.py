@@ -7,7 +7,7 @@ from builder import Position
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
-from kf_desktop.rules.clash.board import piece_at, range_to
+from kf_desktop.rules.clash.board import on_difficult, piece_at, range_to
 from kf_desktop.rules.clash.sight import monster_sees, sight_between
 from kf_desktop.rules.clash.walking import follow
 
@@ -224,3 +224,12 @@ def test_golden_a_wall_on_a_cornered_knight() -> None:
 def test_a_tile_does_not_hang_over_the_edge() -> None:
     position = Position()
     assert not place(position, "wall_wide", "A14")
+
+
+@pytest.mark.rule("TER-026")
+def test_what_needs_no_trigger_is_in_force_while_the_tile_lies() -> None:
+    position = Position().terrain(rubble="H10")
+    mob = position.monster("dot", "H10")
+    assert on_difficult(position.game, mob)
+    terrain.destroy(position.game, position.clash.terrain[0])
+    assert not on_difficult(position.game, mob)

@@ -54,9 +54,7 @@ def test_the_larger_gap_decides_and_players_choose_between_equals() -> None:
         ("facing:south", "side:south", ["G5", "G6", "H6"], "east"),
     ],
 )
-def test_a_monster_turns_when_its_movement_starts_and_ends(
-    facing: str, side: str, path: list[str], end: str
-) -> None:
+def test_a_monster_turns_when_its_movement_starts_and_ends(facing: str, side: str, path: list[str], end: str) -> None:
     position = Position()
     knight, boss = position.knight("k1", "H7"), position.monster("pawn", "F5", "west")
     position.play(move_monster(position.game, boss, [knight]), facing, side)

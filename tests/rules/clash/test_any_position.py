@@ -1,0 +1,126 @@
+"""Whatever happens on whatever board: everybody stands where somebody can stand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from builder import Position
+
+from kf_desktop.content.target import parse_target_word
+from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash import board, terrain
+from kf_desktop.rules.clash.involuntary import displace, knockback
+from kf_desktop.rules.clash.movement import move_monster
+from kf_desktop.rules.clash.pushing import drag, pull, pushback
+from kf_desktop.rules.clash.targeting import read_lines
+from kf_desktop.rules.clash.walking import hug, vault, walk
+from kf_desktop.rules.game import ClashOver
+
+KINDS = ("column", "wall", "wall_wide", "rampart", "chasm", "rubble", "thorns", "reeds", "grove", "cliff", "snare")
+MOVES = ("move", "behind", "lateral", "jump", "land_on_top", "appear_behind", "to_centre")
+LINES = [[parse_target_word(word)] for word in ("in front", "zone 1", "lone", "most bane", "furthest", "closest")]
+
+
+def random_position(rng: random.Random) -> Position:
+    position = Position(*rng.choice([(14, 10), (6, 6)]))
+    kind = rng.choice(["dot", "pawn", "square", "block"])
+    size = {"dot": 1, "pawn": 1, "square": 2, "block": 3}[kind]
+    grid, taken = position.grid, set[int]()
+    for _ in range(rng.choice([1, 1, 2, 3]) if kind == "dot" else rng.choice([1, 1, 2])):
+        anchor = rng.randrange(grid.size)
+        cells = grid.footprint(anchor, size)
+        if cells and not taken & set(cells):
+            taken |= set(cells)
+            position.monster(kind, position.name(anchor + (size - 1) * grid.columns), rng.choice(["north", "east"]))
+    for name in ("k1", "k2", "k3"):
+        cell = rng.choice([cell for cell in range(grid.size) if cell not in taken])
+        taken.add(cell)
+        talent = rng.choice(["plain", "plain", "braced", "reduction", "lifeline", "superior_bypass"])
+        position.knight(name, position.name(cell), talent=talent)
+    for _ in range(rng.randrange(8)):
+        tile = position.game.content.terrain[f"test.{rng.choice(KINDS)}"]
+        cells = board.tile_cells(grid, tile, rng.randrange(grid.size))
+        if cells and not taken & set(cells):
+            taken |= set(cells)
+            top = cells[0] + (tile.size[1] - 1) * grid.columns
+            position.terrain(**{tile.id[5:]: position.name(top)})
+    return position
+
+
+def something(position: Position, rng: random.Random) -> Steps[Any]:
+    """Some procedure that moves somebody."""
+    game = position.game
+    figure = rng.choice(position.clash.figures)
+    knight = rng.choice(board.living_knights(game))
+    amount = rng.randint(1, 6)
+    near = min(board.living_knights(game), key=lambda one: board.range_to(game, figure, one))
+    actions: list[Callable[[], Steps[Any]]] = [
+        lambda: knockback(game, knight, amount, figure),
+        lambda: knockback(game, figure, amount, knight),
+        lambda: pushback(game, knight, amount, figure),
+        lambda: pushback(game, figure, amount, near),
+        lambda: drag(game, near, amount, figure),
+        lambda: pull(game, knight, amount, figure),
+        lambda: displace(game, knight),
+        lambda: move_monster(game, figure, [knight], rng.choice(MOVES)),
+        lambda: walk(game, knight, amount),
+        lambda: vault(game, near),
+        lambda: hug(game, near, amount),
+        lambda: terrain.place(game, f"test.{rng.choice(KINDS)}", rng.randrange(position.grid.size), figure),
+        lambda: read_lines(game, figure, LINES),
+    ]
+    return rng.choice(actions)()
+
+
+def run(steps: Steps[Any], rng: random.Random) -> None:
+    """Answer everything at random."""
+    try:
+        decision = next(steps)
+        while True:
+            assert decision.options and decision.refusal((decision.options[0].key,)) == ""
+            decision = steps.send((rng.choice(decision.options).key,))
+    except StopIteration:
+        return
+
+
+def check(position: Position) -> None:
+    game = position.game
+    walls = board.spaces_with(game, "obstacle", "chasm")
+    under: list[int] = []
+    for figure in board.figures(game):
+        cells = board.footprint(game, figure)
+        assert cells, "the whole footprint is on the board"
+        assert not set(cells) & set(under), "no two monsters share a space"
+        under += cells
+        if not board.is_boss(game, figure):
+            assert figure.cell not in walls, "no mob stands in a wall"
+    stand: list[int] = []
+    for knight in board.living_knights(game):
+        assert 0 <= knight.cell < position.grid.size
+        assert knight.cell not in under, "no knight is under a monster"
+        assert knight.cell not in stand, "no two knights share a space"
+        stand.append(knight.cell)
+        climber = knight.loadout.talent == "test.talent.superior_bypass"
+        assert climber or knight.cell not in walls, "no knight stands in a wall"
+    assert all(knight.cell == OFF for knight in position.state.knights.values() if knight.dead)
+    covered = [cell for piece in position.clash.terrain for cell in board.piece_cells(game, piece)]
+    assert len(covered) == len(set(covered)), "no two tiles share a space"
+
+
+@pytest.mark.rule("CLA-014", "CLA-018", "MOV-015", "INV-017")
+@pytest.mark.parametrize("seed", range(150))
+def test_everybody_stands_where_somebody_can_stand(seed: int) -> None:
+    rng = random.Random(seed)
+    position = random_position(rng)
+    if not position.clash.figures:
+        return
+    try:
+        for _ in range(12):
+            run(something(position, rng), rng)
+            check(position)
+    except ClashOver:
+        pass
