@@ -126,7 +126,7 @@ def _path_option(game: Game, key: str, way: Path) -> Option:
 
 
 def _take_path(game: Game, frame: Frame, way: Path) -> Steps[None]:
-    """An unexplored tile has its Kingdom Tile step; a shortcut to an explored one is backtracking (DEL-067, DEL-068)."""
+    """An unexplored tile has its Kingdom Tile step; a shortcut to an explored one goes back (DEL-067, DEL-068)."""
     if is_explored(game, way.to):
         yield from _backtrack(game, frame, [way.to])
         return
