@@ -42,7 +42,7 @@ from kf_desktop.rules.clash.pushing import drag, pull, pushback
 from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
 from kf_desktop.rules.clash.walking import vault, walk
 from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
-from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure
 
 
@@ -157,15 +157,28 @@ def _turn(game: Game, effect: Turn, context: Context) -> Steps[None]:
 def _forced(game: Game, who: str | None, context: Context) -> Steps[list[tuple[Miniature, Miniature]]]:
     """Whom the effect moves, and from whom.
 
-    The monster's doing moves knights; a knight's moves the monster, unless the effect names knights.
+    The monster's doing moves knights; a knight's own moves the monster, unless the effect names knights.
     """
-    figure = _on_board(context.figure)
-    if game.state.clash is None or figure is None:
+    if game.state.clash is None:
         return []
-    if who is None and context.knight is not None and context.monster_attack is None:
-        return [(figure, context.knight)]
+    figure, me = _on_board(context.figure), context.knight
+    if who is None and context.default == "self" and me is not None:
+        figure = figure or (yield from _beside(game, me))
+        return [(figure, me)] if figure is not None else []
+    if figure is None:
+        return []
     knights = yield from whom(game, who, context)
     return [(knight, figure) for knight in knights if knight.cell != OFF]
+
+
+def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
+    """The monster next to the knight that his effect is about; his player chooses among several."""
+    near = {f"figure:{figure.number}": figure for figure in figures(game) if adjacent(game, knight, figure)}
+    if len(near) < 2:
+        return next(iter(near.values()), None)
+    options = [Option(key, "figure", {"figure": figure.number}) for key, figure in near.items()]
+    key = yield from choose(Kind.FIGURE, "target", options, seats=(knight.seat,))
+    return near[key]
 
 
 @performs(Knockback)
