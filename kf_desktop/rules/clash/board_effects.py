@@ -26,6 +26,7 @@ from kf_desktop.rules.clash.board import (
     cells_of,
     choose_cell,
     engaged,
+    figures,
     footprint,
     grid_of,
     grouped,
