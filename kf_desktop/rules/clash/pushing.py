@@ -181,6 +181,7 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: 
     grid = grid_of(game)
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
+    walls = spaces_with(game, "obstacle", "chasm", "boundless")
     for _ in range(amount):
         room, ahead = who.cell, grid.step(who.cell, side)
         if ahead == OFF:
@@ -190,9 +191,9 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: 
             shove.tell()
             yield from displace(game, who)
         elif not (yield from _push_into(game, who, ahead, shove)):
-            if isinstance(who, Knight) and who.dead:
-                _follow(source, room, steps)
             break
+        if room in walls:
+            break  # the source goes onto no Obstacle
         came_from = source.cell
         _follow(source, room, steps)
         yield from terrain.enter(game, source, came_from)
