@@ -181,7 +181,6 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: 
     grid = grid_of(game)
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
-    walls = spaces_with(game, "obstacle", "chasm", "boundless")
     for _ in range(amount):
         room, ahead = who.cell, grid.step(who.cell, side)
         if ahead == OFF:
@@ -192,7 +191,7 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: 
             yield from displace(game, who)
         elif not (yield from _push_into(game, who, ahead, shove)):
             break
-        if room in walls:
+        if room in spaces_with(game, "obstacle", "chasm", "boundless"):
             break  # the source goes onto no Obstacle
         came_from = source.cell
         _follow(source, room, steps)

@@ -569,6 +569,14 @@ def test_a_boss_pushes_through_others() -> None:
     assert position.at(other) == "G13"
 
 
+def test_a_mob_pushes_through_what_breaks() -> None:
+    position, mob = mob_at("H10")
+    knight = position.knight("k1", "H11", vigor=6)
+    position.terrain(column="H12")
+    assert pushed(position, knight, 3, mob) == "H14"
+    assert (position.at(mob), knight.vigor, position.tiles("column")) == ("H13", 5, set())
+
+
 def test_golden_pushback_first_closes_in() -> None:
     position = Position()
     boss, knight = position.monster("square", "E5", "north"), position.knight("k1", "E7")
