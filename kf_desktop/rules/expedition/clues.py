@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from kf_desktop.content.effects import Clue
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.expedition.moving_on import quest_of
@@ -43,8 +41,8 @@ def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
     """A clue may be declined (DEL-084). It is asked only of a questing knight who has all that the quest needs:
     no other rule makes a clue too many."""
     quest = quest_of(game) if knight.mission == "quest" else None
-    needs: Mapping[str, int] = {**quest.needs} if quest is not None else {}
-    needed = needs.get(kind, 0)
+    needs = quest.needs.items() if quest is not None else ()
+    needed = sum(count for name, count in needs if name == kind)
     if not needed or knight.clues.get(kind, 0) < needed:
         return True
     key = yield from choose(
