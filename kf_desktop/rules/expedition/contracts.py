@@ -57,9 +57,7 @@ def check_contract(game: Game, *, final: bool = False) -> Steps[None]:
         game.state.campaign.contracts.append(contract.id)  # OUT-019, OUT-020
     game.emit("contract_done", "OUT-024", "OUT-025", contract=contract.id)
     leader = game.state.knights[expedition.leader]
-    yield from perform(
-        game, contract.reward, Context(source=contract.id, knight=leader, default="each_knight")
-    )
+    yield from perform(game, contract.reward, Context(source=contract.id, knight=leader, default="each_knight"))
 
 
 _AT_THE_END = ("threat_at_most", "curse_at_most")

@@ -42,15 +42,11 @@ def gamble(game: Game, knight: Knight) -> Steps[None]:
         change_counter(game, knight, "gold", bet.gold)  # GMB-009
     if bet.returned:
         scrap += bet.cards  # GMB-008
-    game.emit(
-        "game_ends", "GMB-010", knight=knight.id, gold=bet.gold, returned=bet.returned, cards=len(bet.cards)
-    )
+    game.emit("game_ends", "GMB-010", knight=knight.id, gold=bet.gold, returned=bet.returned, cards=len(bet.cards))
 
 
 def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) -> Steps[Bet | None]:
-    options = [
-        Option(f"loot:{kind}#{number}", "loot", {"loot": kind}) for number, kind in enumerate(scrap, 1)
-    ]
+    options = [Option(f"loot:{kind}#{number}", "loot", {"loot": kind}) for number, kind in enumerate(scrap, 1)]
     answer = yield from choose_many(
         Kind.CARD,
         "spoils.bet",

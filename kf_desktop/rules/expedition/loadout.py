@@ -70,11 +70,7 @@ def _check_gear(game: Game, knight: Knight) -> None:
         setattr(loadout, what, getattr(old, what))
     loadout.techniques = old.techniques
     for name in dict.fromkeys([*old.hands, old.armor, *old.supports]):
-        if (
-            name != gear.KNIGHVES
-            and gear.item_of(knight, name) is not None
-            and displaced(game, knight, name) == []
-        ):
+        if name != gear.KNIGHVES and gear.item_of(knight, name) is not None and displaced(game, knight, name) == []:
             _lay(game, knight, name)
     draw_knighves(game, knight)
 
@@ -251,9 +247,7 @@ def _technique_options(game: Game, knight: Knight) -> list[Option]:
     chosen = knight.loadout.techniques
     room = len(chosen) < hand_limit(game, knight)
     return [
-        Option(
-            f"technique:{card}", "technique_off" if card in chosen else "technique_on", {"technique": card}
-        )
+        Option(f"technique:{card}", "technique_off" if card in chosen else "technique_on", {"technique": card})
         for card in knight.sheet.unlocked.get("technique", [])
         if card in chosen or room
     ]
@@ -267,9 +261,7 @@ def _gear_options(game: Game, knight: Knight) -> list[Option]:
         name = item.gear
         if name not in on and name != gear.KNIGHVES and displaced(game, knight, name) is not None:
             penalty = over_tier(game, knight, item)
-            found.append(
-                Option(f"equip:{name}", "equip", {"gear": name, **({"vigor": penalty} if penalty else {})})
-            )
+            found.append(Option(f"equip:{name}", "equip", {"gear": name, **({"vigor": penalty} if penalty else {})}))
     return found
 
 
@@ -293,6 +285,7 @@ def over_tier(game: Game, knight: Knight, item: GearItem) -> int:
 def begin_expedition(game: Game, knight: Knight) -> None:
     """Statistics, techniques, charges and the Saint's miniature at the start (SHT-042, LOA-008 … LOA-020)."""
     stats.reset_stats(game, knight)
+    knight.resource = 0
     for area in (knight.cooldown, knight.delay, knight.discard, knight.instant):
         area.clear()
     knight.hand = list(knight.loadout.techniques)  # LOA-013

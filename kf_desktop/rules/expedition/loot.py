@@ -86,9 +86,7 @@ def exchange_cards(game: Game, knight: Knight, kind: str) -> list[str]:
     reach = tier(knight)
     if kind == "upgrade":
         taken = owned_upgrades(game)
-        return [
-            card.id for card in game.content.upgrades.values() if card.tier <= reach and card.id not in taken
-        ]
+        return [card.id for card in game.content.upgrades.values() if card.tier <= reach and card.id not in taken]
     source = [card for card in game.content.gear.values() if _comes_from(game, card, kind)]
     if kind in CLASH_KINDS and source:
         reach = max(reach, min(card.tier for card in source))  # SPO-026, SPO-027

@@ -39,9 +39,7 @@ def _lie_down(game: Game, frame: Frame) -> Steps[None]:
 def _abilities(game: Game, frame: Frame) -> Steps[None]:
     """Step 1: one Rest ability of any knight, or on to the next step (RST-004, RST-008)."""
     ready = {
-        f"use:{knight.id}:{offer.key}": (knight, offer)
-        for knight in party(game)
-        for offer in rest_offers(game, knight)
+        f"use:{knight.id}:{offer.key}": (knight, offer) for knight in party(game) for offer in rest_offers(game, knight)
     }
     if ready:
         options = [

@@ -12,9 +12,7 @@ PRICE = 1  # Devotion
 def free_saints(game: Game) -> list[str]:
     """Unlocked Saints that no knight holds (SAI-004, SAI-008, SAI-059)."""
     held = [knight.sheet.saint for knight in game.state.knights.values()]
-    return [
-        saint for saint in game.state.campaign.saints if saint in game.content.saints and saint not in held
-    ]
+    return [saint for saint in game.state.campaign.saints if saint in game.content.saints and saint not in held]
 
 
 def options(game: Game) -> list[Option]:

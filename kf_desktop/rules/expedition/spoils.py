@@ -184,10 +184,7 @@ def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
         Kind.CARD,
         "spoils.exchange",
         [
-            *[
-                Option(f"card:{card}", label, {label: card})
-                for card in loot.exchange_cards(game, knight, kind)
-            ],
+            *[Option(f"card:{card}", label, {label: card}) for card in loot.exchange_cards(game, knight, kind)],
             Option("gold", "gold", {"amount": gold}),
         ],
         seats=(knight.seat,),

@@ -1,0 +1,6 @@
+"""Parties for the tests of the expedition."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))

@@ -1,0 +1,156 @@
+"""The Gambling Den (GMB)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from camp import KINGDOM, Camp
+
+from kf_desktop.content.outpost import Gambling
+from kf_desktop.rules.expedition.gambling import gamble, game_here
+
+WORDS = {"en": "x", "zh": "x"}
+THROWS = [
+    {"from": 1, "to": 4, "outcome": "lose"},
+    {"from": 5, "to": 6, "outcome": "keep"},
+    {"from": 7, "to": 10, "outcome": "win", "gold": 2},
+]
+
+
+def den(*knights: str, again: bool = False, kingdom: str | None = KINGDOM, **scrap: list[str]) -> Camp:
+    """A camp at the gambling step; `scrap` are the cards of each knight."""
+    camp = Camp(*knights or tuple(scrap)).at("spoils", "gambling")
+    values: dict[str, Any] = {"name": WORDS, "text": WORDS, "throws": THROWS, "again": again}
+    games = [Gambling(id="game", kingdom=kingdom, **values), Gambling(id="other", kingdom="elsewhere", **values)]
+    camp.game.content = replace(camp.game.content, gambling={game.id: game for game in games})
+    camp.state.expedition.scrap = dict(scrap)
+    camp.state.table_dice = True
+    return camp
+
+
+def play(camp: Camp, *answers: Any, knight: str = "k1") -> None:
+    camp.play(gamble(camp.game, camp[knight]), *answers)
+
+
+@pytest.mark.rule("GMB-001")
+def test_gambling_is_optional() -> None:
+    camp = den(k1=["upgrade"])
+    camp.run("spoils:close", ())
+    assert camp.purses() == {"k1": 2}
+    assert not camp.events("bet")
+
+
+@pytest.mark.rule("GMB-002")
+def test_the_game_of_this_kingdom() -> None:
+    camp = den("k1")
+    game = game_here(camp.game)
+    assert game and game.id == "game"
+    camp.state.expedition.kingdom = "elsewhere"
+    game = game_here(camp.game)
+    assert game and game.id == "other"
+    camp.state.expedition.kingdom = "nowhere"
+    assert game_here(camp.game) is None
+    play(camp)
+    common = den("k1", kingdom=None)
+    common.state.expedition.kingdom = "elsewhere"
+    game = game_here(common.game)
+    assert game and game.id == "other", "the kingdom's own before a common one"
+
+
+@pytest.mark.rule("GMB-003", "GMB-004", "SPO-039")
+def test_a_bet_is_any_of_the_own_scrap() -> None:
+    camp = den(k1=["upgrade", "upgrade"], k2=["full"]).gold(k1=9).owns("k1", "merchant.gear.hayfork")
+    camp.state.scenes[-1].args["k1"] = "kingdom_gear"  # a Common Good that waits
+    assert camp.asked(gamble(camp.game, camp["k1"])) == ["loot:upgrade#1", "loot:upgrade#2"]
+    play(camp, ["loot:upgrade#2"], "face:1")
+    assert camp.state.expedition.scrap["k1"] == ["upgrade"]
+    decision = camp.decisions[0]
+    assert decision.refusal(()) == "", "no bet, no game"
+    assert decision.refusal(["gold"])
+
+
+@pytest.mark.rule("GMB-005")
+def test_no_scrap_no_game() -> None:
+    camp = den("k1", "k2", k2=["upgrade"])
+    play(camp)
+    assert camp.decisions == []
+
+
+@pytest.mark.rule("GMB-007")
+def test_losing_the_bet() -> None:
+    camp = den(k1=["upgrade", "full", "consumable"])
+    play(camp, ["loot:upgrade#1", "loot:full#2"], "face:1")
+    assert camp.state.expedition.scrap["k1"] == ["consumable"]
+    assert camp.purses() == {"k1": 0}
+
+
+@pytest.mark.rule("GMB-008")
+def test_keeping_the_bet() -> None:
+    camp = den(k1=["upgrade", "full", "consumable"])
+    play(camp, ["loot:upgrade#1", "loot:full#2", "loot:consumable#3"], "face:5")
+    assert sorted(camp.state.expedition.scrap["k1"]) == ["consumable", "full", "upgrade"]
+
+
+@pytest.mark.rule("GMB-009", "GMB-010")
+def test_winning_pays_by_the_cards_and_does_not_return_them() -> None:
+    camp = den(k1=["upgrade", "full"])
+    play(camp, ["loot:upgrade#1", "loot:full#2"], "face:7")
+    assert camp.purses() == {"k1": 4}
+    assert camp.state.expedition.scrap["k1"] == []
+
+
+@pytest.mark.rule("GMB-011", "GMB-012", "SPO-003")
+def test_every_knight_plays_once() -> None:
+    camp = den("k1", "k2", k1=["upgrade", "full"], k2=["consumable", "upgrade"])
+    camp.run("spoils:cash", ["loot:upgrade#1"], "face:1", ["loot:consumable#1", "loot:upgrade#2"], "face:9")
+    assert camp.state.expedition.scrap == {"k1": ["full"], "k2": []}
+    assert camp.purses() == {"k1": 0, "k2": 4}
+
+
+@pytest.mark.rule("GMB-020", "SPO-044")
+def test_what_is_left_is_cashed() -> None:
+    camp = den(k1=["upgrade", "consumable"])
+    camp.run("spoils:close", ["loot:consumable#2"], "face:5")
+    assert camp.purses() == {"k1": 3}
+    assert camp.state.expedition.scrap == {}
+
+
+@pytest.mark.rule("GMB-021")
+def test_golden_a_lost_bet() -> None:
+    camp = den(k1=["kingdom_gear", "upgrade"]).tiers(k1="vassal").gold(k1=2)
+    camp.run("spoils:close", ["loot:upgrade#2"], "face:2")
+    assert camp.purses() == {"k1": 5}
+
+
+@pytest.mark.rule("GMB-021", "GMB-010")
+def test_golden_a_won_bet_that_comes_back() -> None:
+    camp = den(again=True, k1=["kingdom_gear", "upgrade"]).tiers(k1="vassal").gold(k1=2)
+    camp.run("spoils:close", ["loot:upgrade#2"], "face:6", "again", "face:8", "stop")
+    assert camp.purses() == {"k1": 12}, "4 Gold for the one card, and both cards cashed for 3"
+
+
+@pytest.mark.rule("GMB-007", "GMB-011")
+def test_throwing_again_puts_all_at_stake() -> None:
+    camp = den(again=True, k1=["upgrade"])
+    play(camp, ["loot:upgrade#1"], "face:7", "again", "face:7", "again", "face:6", "again", "face:4")
+    assert camp.purses() == {"k1": 0}
+    assert camp.state.expedition.scrap["k1"] == []
+    camp = den(again=True, k1=["upgrade"])
+    play(camp, ["loot:upgrade#1"], "face:7", "again", "face:7", "stop")
+    assert camp.purses() == {"k1": 6}, "2, then double"
+
+
+@pytest.mark.rule("SAI-025", "GMB-003")
+def test_a_saint_who_forbids_it() -> None:
+    camp = den("k1", "k2", k1=["upgrade"])
+    for name, saint in (("k1", "saint_merewen"), ("k2", "saint_odo")):
+        camp[name].sheet.saint, camp[name].sheet.saint_watches = saint, True
+    play(camp, ["loot:upgrade#1"], "face:5")
+    assert (camp["k1"].sheet.saint_watches, camp["k2"].sheet.saint_watches) == (False, True)
+    camp["k2"].sheet.saint, camp["k1"].sheet.saint = "saint_merewen", ""
+    camp["k2"].sheet.saint_watches = True
+    camp.state.expedition.scrap["k1"] = ["upgrade"]
+    play(camp, ["loot:upgrade#1"], "face:5")
+    assert camp["k2"].sheet.saint_watches, "somebody else gambled"
