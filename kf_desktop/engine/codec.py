@@ -52,7 +52,12 @@ def canonical(data: Any) -> str:
 
 def fingerprint(data: Any) -> str:
     """A short hash of the data, equal on every machine."""
-    return hashlib.blake2b(canonical(data).encode(), digest_size=12).hexdigest()
+    return digest(canonical(data))
+
+
+def digest(text: str) -> str:
+    """A short hash of a text."""
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def _copy_json(value: Any) -> Any:

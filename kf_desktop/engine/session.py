@@ -8,7 +8,7 @@ checkpoint and replays the answers after it through the same code; undo does so 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
@@ -22,8 +22,15 @@ C = TypeVar("C")
 CHECKPOINT_EVERY = 48
 """Answers between checkpoints: the most that a load has to replay, give or take one procedure."""
 
+MOST_QUIET = 10_000
+"""Quiet moments in a row without a question, after which the rules are taken to go round in circles."""
+
 LOG_KEPT = 300
 """Events from before the last checkpoint that a save carries, for the log."""
+
+
+class RulesStopped(IllegalAnswer):
+    """The rules could not go on with a legal answer: a mistake in them. The game stands where it stood."""
 
 
 class Rules(Protocol[S, C]):
@@ -48,6 +55,17 @@ class Checkpoint:
     answers: int
     state: Any
     events: int = 0
+    saved: dict[str, Any] = field(default_factory=dict)
+    """What a save says of it and of the events before it, once it has been asked for. Never changed."""
+
+    def data(self, events: list[Event]) -> dict[str, Any]:
+        """The parts of a save that stay the same until the next checkpoint."""
+        if not self.saved:
+            self.saved = {
+                "checkpoint": {"answers": self.answers, "state": self.state, "fingerprint": fingerprint(self.state)},
+                "log": [encode(event) for event in events[: self.events][-LOG_KEPT:]],
+            }
+        return self.saved
 
 
 class Session(Generic[S, C]):
@@ -76,35 +94,45 @@ class Session(Generic[S, C]):
 
         Raises:
             IllegalAnswer: the keys are no answer to it; nothing has changed.
+            RulesStopped: they are, but the rules have a mistake; nothing has changed either.
         """
         if self.decision is None:
             raise IllegalAnswer("The game is over: nothing is asked.")
         refusal = self.decision.refusal(keys)
         if refusal:
             raise IllegalAnswer(refusal)
-        answer = tuple(keys)
-        self.answers.append(answer)
-        self._run(answer)
+        answers, checkpoints = self.answers, self.checkpoints
+        given, taken = len(answers), len(checkpoints)
+        answers.append(tuple(keys))
+        try:
+            self._run(answers[-1])
+        except Exception as error:
+            self.checkpoints = checkpoints[:taken]
+            self._stand_at(answers[:given])
+            raise RulesStopped(
+                f"The rules could not go on with this answer ({type(error).__name__}: {error}). The game stands where "
+                "it stood: answer differently or take a step back, and export the save for a report."
+            ) from error
 
     def undo(self) -> bool:
-        """Take the last answer of the journal back; False if there is none."""
+        """Take the last answer of the journal back; False if there is none, or if `notice` says why it stays."""
         if not self.answers:
             return False
-        del self.answers[-1]
-        while self.checkpoints[-1].answers > len(self.answers):
-            del self.checkpoints[-1]
-        self._replay_from(self.checkpoints[-1])
-        return True
+        stood = (self.answers, self.checkpoints, self.game, self._steps, self.decision)
+        self.checkpoints = [point for point in self.checkpoints if point.answers < len(self.answers)]
+        reason = self._stand_at(self.answers[:-1])
+        if reason:
+            self.answers, self.checkpoints, self.game, self._steps, self.decision = stood
+            self.notice = f"This answer cannot be taken back, because {reason}."
+        return not reason
 
     def data(self) -> dict[str, Any]:
-        """The session as JSON data: origin, answers, last checkpoint and fingerprints."""
-        origin, last = self.checkpoints[0], self.checkpoints[-1]
+        """The session as JSON data: origin, answers, last checkpoint and fingerprints. It is not to be changed."""
         return {
-            "origin": origin.state,
+            "origin": self.checkpoints[0].state,
             "answers": [list(answer) for answer in self.answers],
-            "checkpoint": {"answers": last.answers, "state": last.state, "fingerprint": fingerprint(last.state)},
             "fingerprint": fingerprint(encode(self.state)),
-            "log": [encode(event) for event in self.events[: last.events][-LOG_KEPT:]],
+            **self.checkpoints[-1].data(self.events),
         }
 
     @classmethod
@@ -112,67 +140,79 @@ class Session(Generic[S, C]):
         """The session that `data` describes, standing exactly where it stood.
 
         If the answers after the checkpoint no longer fit the rules, it stands at the checkpoint and
-        `notice` says so.
+        `notice` says so. A save brought up to date has no fingerprint: its answers must fit, no more.
 
         Raises:
             CodecError: the data is not a session of these rules.
         """
         try:
-            origin, saved = data["origin"], data["checkpoint"]
+            saved = data["checkpoint"]
             answers = [tuple(str(key) for key in answer) for answer in data["answers"]]
             last = Checkpoint(int(saved["answers"]), saved["state"])
+            origin = Checkpoint(0, data["origin"])
             marks = (str(saved["fingerprint"]), str(data["fingerprint"]))
             log = [decode(Event, event) for event in data.get("log", [])]
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise CodecError(f"The journal is damaged: {error!r} is missing or of the wrong form.") from error
         if not 0 <= last.answers <= len(answers):
             raise CodecError("The journal is damaged: its checkpoint stands after its last answer.")
         if fingerprint(last.state) != marks[0]:
             raise CodecError("The journal is damaged: the checkpoint is not the one that was saved.")
+        decode(rules.state_type, origin.state)  # undo may come back to it
+        last.events = len(log)
         session = cls.__new__(cls)
         session.rules, session.answers, session.notice = rules, answers, ""
-        session.decision = None
-        last.events = len(log)
-        session.checkpoints = [Checkpoint(0, origin)] + ([last] if last.answers else [])
+        session.checkpoints = [origin, last] if last.answers else [last]
         session.game = Game(decode(rules.state_type, last.state), content, log)
-        session._replay_from(session.checkpoints[-1])
-        if not session.notice and fingerprint(encode(session.state)) != marks[1]:
-            session._fall_back("the rules have changed since it was saved")
+        reason = session._stand_at(answers)
+        if not reason and marks[1] and fingerprint(encode(session.state)) != marks[1]:
+            reason = "the rules have changed since it was saved"
+        if reason:
+            session._fall_back(reason, len(answers) - last.answers)
         return session
 
     @classmethod
     def replay(cls, rules: Rules[S, C], content: C, data: dict[str, Any]) -> Session[S, C]:
         """As `load`, but from the origin: every answer of the journal is played again."""
-        whole = dict(data)
-        origin = data["origin"]
-        whole["checkpoint"] = {"answers": 0, "state": origin, "fingerprint": fingerprint(origin)}
-        return cls.load(rules, content, whole)
+        try:
+            origin = data["origin"]
+        except KeyError as error:
+            raise CodecError("The journal is damaged: it has no origin.") from error
+        start = {"answers": 0, "state": origin, "fingerprint": fingerprint(origin)}
+        return cls.load(rules, content, data | {"checkpoint": start, "log": []})
 
-    def _replay_from(self, checkpoint: Checkpoint) -> None:
-        """Stand where the journal stands, by way of the checkpoint."""
-        tail = self.answers[checkpoint.answers :]
-        self.answers = self.answers[: checkpoint.answers]
+    def _stand_at(self, answers: list[Answer]) -> str:
+        """Play the answers after the last checkpoint again; why one of them does not fit, or nothing.
+
+        The first question comes from the checkpoint alone: if even that raises, the error is the caller's.
+        """
+        checkpoint = self.checkpoints[-1]
+        self.answers = answers[: checkpoint.answers]
         state = decode(self.rules.state_type, checkpoint.state)
         self.game = Game(state, self.game.content, self.game.events[: checkpoint.events])
+        self.decision = None
         self._steps = self.rules.step(self.game)
         self._run(None)
-        for answer in tail:
+        for answer in answers[checkpoint.answers :]:
             if self.decision is None or self.decision.refusal(answer):
-                self._fall_back("an answer no longer fits the question")
-                return
+                return "an answer no longer fits the question"
             self.answers.append(answer)
-            self._run(answer)
+            try:
+                self._run(answer)
+            except Exception as error:
+                return f"the rules cannot go on after an answer ({type(error).__name__}: {error})"
+        return ""
 
-    def _fall_back(self, reason: str) -> None:
-        lost = len(self.answers) - self.checkpoints[-1].answers
-        del self.answers[self.checkpoints[-1].answers :]
-        self._replay_from(self.checkpoints[-1])
+    def _fall_back(self, reason: str, lost: int) -> None:
+        """Stand at the last checkpoint and say why."""
+        self._stand_at(self.answers[: self.checkpoints[-1].answers])
         self.notice = (
             f"The game was taken back to its last quiet moment, because {reason}. Answers to give again: about {lost}."
         )
 
     def _run(self, answer: Answer | None) -> None:
         """Run procedures until one asks something that has more than one answer."""
+        quiet = 0
         while True:
             try:
                 decision = next(self._steps) if answer is None else self._steps.send(answer)
@@ -181,6 +221,9 @@ class Session(Generic[S, C]):
                 if self.rules.finished(self.game.state):
                     self.decision = None
                     return
+                quiet += 1
+                if quiet > MOST_QUIET:
+                    raise RuntimeError("the game goes round without asking anything") from None
                 self._quiet_moment()
                 self._steps = self.rules.step(self.game)
                 continue

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from kf_desktop.engine.codec import CodecError, encode
-from kf_desktop.engine.decision import IllegalAnswer
-from kf_desktop.engine.session import CHECKPOINT_EVERY, Session
-from tests.engine.toy import ToyRules, ToyState, new_session, new_state, play
+from kf_desktop.engine.decision import IllegalAnswer, Steps
+from kf_desktop.engine.session import CHECKPOINT_EVERY, RulesStopped, Session
+from tests.engine.toy import ToyGame, ToyRules, ToyState, new_session, new_state, play
 
 
 def saved(session: Session[ToyState, None]) -> dict:
@@ -180,3 +180,80 @@ def test_the_log_of_the_past_is_kept_through_load() -> None:
     play(session, CHECKPOINT_EVERY + 30)
     again = loaded(saved(session))
     assert again.events == session.events
+
+
+class BrokenRules(ToyRules):
+    """The toy with a mistake: the rules stop when three sticks are taken, if `broken`."""
+
+    def __init__(self) -> None:
+        self.broken = True
+
+    def step(self, game: ToyGame) -> Steps[None]:
+        steps = super().step(game)
+        decision = next(steps)
+        while True:
+            answer = yield decision
+            if self.broken and answer == ("take:3",):
+                raise KeyError("three")
+            try:
+                decision = steps.send(answer)
+            except StopIteration:
+                return
+
+
+def test_rules_that_stop_at_a_legal_answer_leave_the_game_where_it_stood() -> None:
+    session = Session(BrokenRules(), None, new_state(7))
+    play(session, CHECKPOINT_EVERY + 12)
+    before, events, asked = encode(session.state), list(session.events), session.decision
+    with pytest.raises(RulesStopped, match=r"KeyError.*stands where it stood"):
+        session.answer(["take:3"])
+    assert (encode(session.state), session.events, session.decision) == (before, events, asked)
+    session.answer(["take:1"])
+
+
+def test_a_tail_at_which_the_rules_stop_stands_at_the_checkpoint() -> None:
+    rules = BrokenRules()
+    rules.broken = False
+    session = Session(rules, None, new_state(7))
+    play(session, CHECKPOINT_EVERY + 2)
+    session.answer(["take:3"])
+    rules.broken = True
+    again = Session.load(rules, None, saved(session))
+    assert "KeyError" in again.notice
+    assert len(again.answers) == saved(session)["checkpoint"]["answers"]
+
+
+def test_an_answer_that_cannot_be_taken_back_stays() -> None:
+    rules = BrokenRules()
+    rules.broken = False
+    session = Session(rules, None, new_state(7))
+    session.answer(["take:3"])
+    play(session, CHECKPOINT_EVERY)
+    again = Session.load(rules, None, saved(session))
+    while len(again.answers) > len(saved(session)["answers"][: again.checkpoints[-1].answers]):
+        again.undo()
+    rules.broken = True
+    before, events, asked = encode(again.state), list(again.events), again.decision
+    assert not again.undo()
+    assert "cannot be taken back" in again.notice
+    assert (encode(again.state), again.events, again.decision) == (before, events, asked)
+
+
+def test_rules_that_go_round_in_circles_are_stopped() -> None:
+    class Circle(ToyRules):
+        def step(self, game: ToyGame) -> Steps[None]:
+            game.state.turns += 1
+            return
+            yield
+
+    with pytest.raises(RuntimeError, match="goes round"):
+        Session(Circle(), None, new_state(1))
+
+
+def test_a_save_without_a_fingerprint_needs_only_fit() -> None:
+    session = new_session()
+    play(session, 30)
+    data = saved(session) | {"fingerprint": ""}
+    again = loaded(data)
+    assert again.notice == ""
+    assert again.state == session.state
