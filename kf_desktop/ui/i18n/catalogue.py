@@ -35,8 +35,11 @@ def flatten(table: Mapping[str, Any], before: str = "") -> dict[str, str]:
 @cache
 def load(language: str) -> dict[str, str]:
     """The strings of a language."""
-    path = assets_dir() / "translations" / f"{language}.toml"
-    return flatten(tomllib.loads(path.read_text(encoding="utf-8")))
+    folder = assets_dir() / "translations"
+    words: dict[str, str] = {}
+    for name in (f"{language}.toml", f"boards.{language}.toml"):
+        words |= flatten(tomllib.loads((folder / name).read_text(encoding="utf-8")))
+    return words
 
 
 class _Words(Formatter):
