@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Protocol
 
@@ -33,6 +33,8 @@ class SquareGrid:
         self.size = columns * rows
         self._xy = [(cell % columns, cell // columns) for cell in range(self.size)]
         self._step = {side: [self.at(x + dx, y + dy) for x, y in self._xy] for side, (dx, dy) in STEP.items()}
+        self._not_first = self.mask(cell for cell in range(self.size) if cell % columns)
+        self._not_last = self.mask(cell for cell in range(self.size) if (cell + 1) % columns)
         self._neighbours = [
             tuple(self._step[side][cell] for side in DIRECTIONS if self._step[side][cell] != OFF)
             for cell in range(self.size)
@@ -74,22 +76,48 @@ class SquareGrid:
         """The spaces of a size × size figure whose lower left space is `anchor`; empty if it does not fit."""
         return _footprint(self, anchor, size)
 
-    def distances(self, sources: Sequence[int], passable: Callable[[int], bool]) -> dict[int, int]:
-        """Steps from the nearest source to every space that can be reached over passable spaces.
+    def mask(self, cells: Iterable[int]) -> int:
+        """The spaces as the bits of one number: sets of spaces that are met and joined in one step."""
+        bits = 0
+        for cell in cells:
+            bits |= 1 << cell
+        return bits
 
-        A space that is not passable but borders on a reached one gets no entry; sources count 0.
+    def anchors(self, size: int, closed: int = 0) -> int:
+        """The lower left spaces, as bits, where a size × size figure fits without covering a closed one."""
+        blocked = 0
+        for dy in range(size):
+            for dx in range(size):
+                blocked |= closed >> (dy * self.columns + dx)
+        return _fitting(self, size) & ~blocked
+
+    def flood(self, sources: Iterable[int], open_: int) -> dict[int, int]:
+        """Steps from the nearest source to every space that can be reached over open ones (bits).
+
+        A source counts 0, open or not.
         """
         found = dict.fromkeys(sources, 0)
-        frontier = list(found)
+        seen = frontier = self.mask(found)
+        columns, not_first, not_last = self.columns, self._not_first, self._not_last
+        steps = 0
         while frontier:
-            reached: list[int] = []
-            for cell in frontier:
-                for near in self._neighbours[cell]:
-                    if near not in found and passable(near):
-                        found[near] = found[cell] + 1
-                        reached.append(near)
-            frontier = reached
+            steps += 1
+            sideways = (frontier & not_last) << 1 | (frontier & not_first) >> 1
+            frontier = (sideways | frontier << columns | frontier >> columns) & open_ & ~seen
+            seen |= frontier
+            rest = frontier
+            while rest:
+                lowest = rest & -rest
+                found[lowest.bit_length() - 1] = steps
+                rest ^= lowest
         return found
+
+
+@cache
+def _fitting(grid: SquareGrid, size: int) -> int:
+    """The spaces, as bits, where a size × size figure stays on the board."""
+    columns, rows = range(grid.columns - size + 1), range(grid.rows - size + 1)
+    return grid.mask(grid.at(x, y) for y in rows for x in columns)
 
 
 @cache

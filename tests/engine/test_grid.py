@@ -36,13 +36,23 @@ def test_footprints_stay_on_the_board() -> None:
 
 
 @given(st.integers(0, BOARD.size - 1))
-def test_search_over_an_empty_board_is_the_distance(source: int) -> None:
-    found = BOARD.distances([source], lambda cell: True)
-    assert all(found[cell] == BOARD.distance(source, cell) for cell in range(BOARD.size))
+def test_a_flood_over_an_empty_board_is_the_distance(source: int) -> None:
+    found = BOARD.flood([source], BOARD.anchors(1))
+    assert found == {cell: BOARD.distance(source, cell) for cell in found}
+    assert len(found) == BOARD.size
 
 
-def test_search_goes_around_walls() -> None:
-    wall = [BOARD.cell(f"{row}5") for row in "ABCDEFGHI"]
-    found = BOARD.distances([BOARD.cell("A4")], lambda cell: cell not in wall)
+def test_a_flood_goes_around_walls() -> None:
+    wall = BOARD.mask(BOARD.cell(f"{row}5") for row in "ABCDEFGHI")
+    found = BOARD.flood([BOARD.cell("A4")], BOARD.anchors(1, wall))
     assert found[BOARD.cell("A6")] == 20
     assert BOARD.cell("C5") not in found
+
+
+@given(st.lists(st.integers(0, BOARD.size - 1), max_size=20), st.integers(1, 3))
+def test_anchors_are_where_the_footprint_covers_nothing_closed(closed: list[int], size: int) -> None:
+    bits = BOARD.anchors(size, BOARD.mask(closed))
+    for cell in range(BOARD.size):
+        cells = BOARD.footprint(cell, size)
+        fits = bool(cells) and not any(covered in closed for covered in cells)
+        assert bool(bits >> cell & 1) == fits

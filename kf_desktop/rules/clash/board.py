@@ -149,6 +149,11 @@ def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     return next((piece for piece in clash_of(game).terrain if cell in piece_cells(game, piece)), None)
 
 
+def mask_with(game: Game, *keywords: str) -> int:
+    """The spaces of all terrain with one of the keywords, as bits."""
+    return grid_of(game).mask(spaces_with(game, *keywords))
+
+
 def spaces_with(game: Game, *keywords: str) -> set[int]:
     """The spaces of all terrain with one of the keywords."""
     found: set[int] = set()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
@@ -29,6 +30,7 @@ from kf_desktop.rules.clash.board import (
     is_boss,
     knights_by_cell,
     legal_for_displaced,
+    mask_with,
     monster_has,
     monster_of,
     nearest_empty,
@@ -98,20 +100,23 @@ class Aim:
 
 @dataclass(slots=True)
 class Ground:
-    """Where the figure may pass and where it may end: bosses go through, mobs around (MOV-011, MOV-012)."""
+    """Where the figure may pass and where it may end: bosses go through, mobs around (MOV-011, MOV-012).
+
+    `closed` are spaces that it may not cover, `no_end` those on which it may only not end, both as bits.
+    """
 
     grid: SquareGrid
     size: int
-    closed: set[int] = field(default_factory=set)
-    no_end: set[int] = field(default_factory=set)
+    closed: int = 0
+    no_end: int = 0
 
     def passable(self, anchor: int) -> bool:
-        cells = self.grid.footprint(anchor, self.size)
-        return bool(cells) and self.closed.isdisjoint(cells)
+        """Whether the figure may stand there on its way."""
+        return bool(self.grid.anchors(self.size, self.closed) >> anchor & 1)
 
     def endable(self, anchor: int) -> bool:
-        cells = self.grid.footprint(anchor, self.size)
-        return bool(cells) and self.closed.isdisjoint(cells) and self.no_end.isdisjoint(cells)
+        """Whether the figure may end there (MOV-015)."""
+        return bool(self.grid.anchors(self.size, self.closed | self.no_end) >> anchor & 1)
 
     def anchors(self) -> list[int]:
         """All positions on the board (MOV-015)."""
@@ -120,21 +125,27 @@ class Ground:
 
     def steps_from(self, anchors: Iterable[int]) -> dict[int, int]:
         """Fewest steps between the positions and every other that can be reached."""
-        return self.grid.distances(list(anchors), self.passable)
+        return _flood(self.grid, self.size, self.closed, tuple(anchors))
+
+
+@lru_cache(maxsize=2048)
+def _flood(grid: SquareGrid, size: int, closed: int, anchors: Cells) -> dict[int, int]:
+    return grid.flood(anchors, grid.anchors(size, closed))
 
 
 def ground_for(game: Game, figure: Figure) -> Ground:
     """The ground as it is for the figure now."""
     ground = Ground(grid_of(game), size_of(game, figure))
-    monsters = {cell for cell, other in figures_by_cell(game).items() if other is not figure}
+    figures = figures_by_cell(game)
     if is_boss(game, figure):
-        ground.no_end = {cell for cell, other in figures_by_cell(game).items() if _blocks(game, figure, other)}
+        ground.no_end = ground.grid.mask(cell for cell, other in figures.items() if _blocks(game, figure, other))
         return ground
-    knights = set(knights_by_cell(game))
+    monsters = ground.grid.mask(cell for cell, other in figures.items() if other is not figure)
+    knights = ground.grid.mask(knights_by_cell(game))
     over_all = monster_has(game, figure, "superior_bypass")
-    walls = set() if over_all else spaces_with(game, *MOB_WALLS)
+    walls = 0 if over_all else mask_with(game, *MOB_WALLS)
     ground.no_end = knights | monsters
-    ground.closed = walls - set(footprint(game, figure))
+    ground.closed = walls & ~ground.grid.mask(footprint(game, figure))
     if not over_all and not monster_has(game, figure, "advanced_bypass"):
         ground.closed |= knights
         if not monster_has(game, figure, "bypass"):
@@ -168,11 +179,21 @@ def plan(game: Game, figure: Figure, goals: Iterable[int], ground: Ground) -> St
 
 def reachable_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[int]:
     """The positions from which the attack can be made, nearest or not."""
-    return [
-        anchor
-        for anchor in ground.anchors()
-        if (anchor == figure.cell or is_boss(game, figure) or ground.endable(anchor)) and aim.met(game, figure, anchor)
-    ]
+    target = cells_of(game, aim.target)
+    near = _within(ground.grid, ground.size, target, max(1, aim.reach))
+    if is_boss(game, figure):
+        able = near
+    else:
+        end = ground.grid.anchors(ground.size, ground.closed | ground.no_end) | 1 << figure.cell
+        able = tuple(anchor for anchor in near if end >> anchor & 1)
+    return [anchor for anchor in able if not aim.sight or aim.met(game, figure, anchor)]
+
+
+@lru_cache(maxsize=4096)
+def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> Cells:
+    """The positions of a figure from which the target is 1 to `reach` spaces away, in order."""
+    anchors = [grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)]
+    return tuple(anchor for anchor in anchors if 1 <= gap(grid, grid.footprint(anchor, size), target) <= reach)
 
 
 def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
@@ -338,7 +359,7 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> list[int]:
     """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
     goal = cells_of(game, target)
-    clear = Ground(ground.grid, ground.size, ground.closed | set(goal), ground.no_end)
+    clear = Ground(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
     far = {
         anchor: steps
         for anchor, steps in clear.steps_from([figure.cell]).items()
@@ -381,8 +402,8 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 
     ground, goal = ground_for(game, figure), aim.target.cell
     if is_boss(game, figure) or goal not in spaces_with(game, *MOB_WALLS):
-        ground.closed.discard(goal)
-        ground.no_end.discard(goal)
+        ground.closed &= ~(1 << goal)
+        ground.no_end &= ~(1 << goal)
     goals = [
         anchor
         for anchor in ground.anchors()
@@ -400,7 +421,7 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """Put behind the target without going there (MOV-060 … MOV-063)."""
     grid, size = grid_of(game), size_of(game, figure)
-    ground = Ground(grid, size, set(), ground_for(game, figure).no_end if is_boss(game, figure) else set())
+    ground = Ground(grid, size, 0, ground_for(game, figure).no_end if is_boss(game, figure) else 0)
     spots = behind_spots(game, figure, aim.target, ground)
     if not spots:
         return
