@@ -163,6 +163,7 @@ class Window(QMainWindow):
         stage.save(buffer, "PNG")
         try:
             library.picture(self.controller.session, bytes(data.data()))
+            library.autosave(self.controller.session)
         except (LibraryError, OSError):
             return
 
@@ -220,4 +221,7 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._keep_picture()
+        if self._library is not None:
+            self._library.close()
+            self._library = None
         super().closeEvent(event)

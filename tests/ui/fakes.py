@@ -22,7 +22,6 @@ from kf_desktop.rules.box import pack_box
 from kf_desktop.story.model import Book, Quest
 from kf_desktop.ui.start.library import KnightEntry, LibraryError, NewCampaign, SaveEntry
 
-
 BOOKS = Path(__file__).resolve().parent / "books"
 
 
@@ -219,6 +218,7 @@ class FakeLibrary:
         self.saved = 0
         self.exported: list[tuple[str, Path]] = []
         self.pictures = 0
+        self.closed = False
 
     def knights(self) -> list[KnightEntry]:
         return [
@@ -256,6 +256,9 @@ class FakeLibrary:
 
     def import_file(self, path: Path) -> SaveEntry:
         raise LibraryError("This file is not a saved game.")
+
+    def close(self) -> None:
+        self.closed = True
 
 
 def saves() -> list[SaveEntry]:

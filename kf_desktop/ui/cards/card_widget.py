@@ -72,7 +72,7 @@ class CardWidget(QAbstractButton):
 
     def needed(self) -> int:
         """The height that shows the whole text, in pixels at 100 %."""
-        width, height = self.card_size
+        width = self.card_size[0]
         self._document.setTextWidth(px(width) - px(26))
         room = px(width - 30 - (36 if self.face.value else 0))
         title = QFontMetrics(THEMES.theme.font(17, bold=True)).horizontalAdvance(self.face.title)

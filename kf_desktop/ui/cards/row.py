@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
 from kf_desktop.ui.cards.card_widget import MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
-
 
 LOWEST = 120
 
@@ -61,6 +60,8 @@ class CardRow(QWidget):
                 card.offer(options[face.id])
             self.flow.addWidget(card)
             self.cards.append(card)
+        if isinstance(self.flow, QBoxLayout):
+            self.flow.addStretch()
         self._even_out()
         self.holder.setVisible(bool(faces))
 

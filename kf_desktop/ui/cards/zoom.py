@@ -41,7 +41,7 @@ class CardZoom(QFrame):
         self._turn(0)
         self.setFocus()
 
-    def close_zoom(self) -> None:
+    def dismiss(self) -> None:
         """Back to the table, and to where the keyboard was."""
         self.hide()
         if self._came_from is not None:
@@ -60,8 +60,8 @@ class CardZoom(QFrame):
         face = self.faces[self.index]
         self.card = CardWidget(face, LARGE)
         self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.card.clicked.connect(self.close_zoom)
-        self.card.read.connect(self.close_zoom)
+        self.card.clicked.connect(self.dismiss)
+        self.card.read.connect(self.dismiss)
         area = QScrollArea()
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -78,10 +78,10 @@ class CardZoom(QFrame):
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Up):
             self._turn(-1)
         else:
-            self.close_zoom()
+            self.dismiss()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.close_zoom()
+        self.dismiss()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():

@@ -15,8 +15,9 @@ SIDE = 50
 class DieButton(QAbstractButton):
     """A die of a roll. Picked dice stand higher and carry a sign, so that colour is not the only mark."""
 
-    def __init__(self, owner: QWidget | None = None) -> None:
+    def __init__(self, side: int = SIDE, owner: QWidget | None = None) -> None:
         super().__init__(owner)
+        self.side = side
         self.face, self.crit, self.success = 1, False, None  # type: tuple[int, bool, bool | None]
         self.power: tuple[str, tuple[int, int, int]] | None = None
         self.note, self.key = "", ""
@@ -32,7 +33,7 @@ class DieButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(SIDE + 14), px(SIDE + 34))
+        return QSize(px(self.side + 14), px(self.side + 34))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -41,7 +42,8 @@ class DieButton(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = px(2) if self.isChecked() else px(8)
-        square = QRectF((self.width() - px(SIDE)) / 2, top, px(SIDE), px(SIDE))
+        side = px(self.side)
+        square = QRectF((self.width() - side) / 2, top, side, side)
         if self.power is not None:
             paint_power_die(painter, square, *self.power)
         else:

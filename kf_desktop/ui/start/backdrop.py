@@ -5,7 +5,16 @@ from __future__ import annotations
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRadialGradient
+from PySide6.QtGui import (
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+)
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.theme.theme import THEMES, colour
@@ -48,33 +57,46 @@ class Backdrop(QWidget):
         return picture
 
     def _paint_bell(self, painter: QPainter, area: QRectF) -> None:
-        """The bell, half under the ash."""
-        high = area.height() * 0.86
-        wide = high * 0.82
-        left, top = area.width() * 0.68 - wide / 2, area.height() - high * 0.82
-        bell = QPainterPath(QPointF(left + wide * 0.42, top))
-        bell.cubicTo(left + wide * 0.2, top + high * 0.1, left + wide * 0.24, top + high * 0.5, left, top + high)
-        bell.lineTo(left + wide, top + high)
-        bell.cubicTo(
-            left + wide * 0.76, top + high * 0.5, left + wide * 0.8, top + high * 0.1, left + wide * 0.58, top
-        )
-        bell.closeSubpath()
-        shade = QLinearGradient(QPointF(left, 0), QPointF(left + wide, 0))
-        shade.setColorAt(0, colour("ground_deep", 235))
-        shade.setColorAt(0.32, colour("line_strong", 210))
-        shade.setColorAt(0.5, colour("line", 225))
-        shade.setColorAt(1, colour("ground_deep", 240))
-        painter.setPen(QPen(colour("ember", 120), 1.6))
+        """The bell, leaning, half under the ash."""
+        high = area.height() * 0.74
+        painter.save()
+        painter.translate(area.width() * 0.7, area.height() * 0.3)
+        painter.rotate(7)
+        painter.scale(high, high)
+        shade = QLinearGradient(QPointF(-0.48, 0), QPointF(0.48, 0))
+        for place, name, light in ((0, "ground_deep", 100), (0.3, "ember", 42), (0.46, "line", 100), (1, "ground_deep", 90)):
+            tone = colour(name)
+            shade.setColorAt(place, tone if light == 100 else _dimmed(tone, light))
+        painter.setPen(QPen(colour("ember", 130), 0.003))
         painter.setBrush(shade)
-        painter.drawPath(bell)
+        painter.drawPath(_crown())
+        painter.drawPath(_bell())
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for part, alpha in ((0.3, 60), (0.52, 80), (0.56, 80)):
-            half = wide * (0.24 + part * 0.16)
-            middle, y = left + wide / 2, top + high * part
-            band = QPainterPath(QPointF(middle - half, y))
-            band.quadTo(middle, y + high * 0.045, middle + half, y)
-            painter.setPen(QPen(colour("ember", alpha), 2))
+        for height, half, alpha in ((0.2, 0.262, 110), (0.225, 0.264, 70), (0.66, 0.345, 110), (0.69, 0.355, 70)):
+            band = QPainterPath(QPointF(-half, height))
+            band.quadTo(0, height + 0.07, half, height)
+            painter.setPen(QPen(colour("ember", alpha), 0.004))
             painter.drawPath(band)
+        painter.restore()
+        self._paint_ash(painter, area)
+
+    def _paint_ash(self, painter: QPainter, area: QRectF) -> None:
+        """Drifts of ash before the bell."""
+        for top, left, alpha in ((0.86, 0.2, 235), (0.92, 0.0, 255)):
+            drift = QPainterPath(QPointF(0, area.height()))
+            drift.lineTo(0, area.height() * (top + 0.05))
+            drift.cubicTo(
+                area.width() * (left + 0.25),
+                area.height() * (top + 0.06),
+                area.width() * (left + 0.4),
+                area.height() * (top - 0.05),
+                area.width(),
+                area.height() * (top + 0.03),
+            )
+            drift.lineTo(area.width(), area.height())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(_dimmed(colour("ground"), 92, alpha))
+            painter.drawPath(drift)
 
     def _paint_sparks(self, painter: QPainter, area: QRectF) -> None:
         random = Random(7)
@@ -85,3 +107,31 @@ class Backdrop(QWidget):
             size = 0.8 + 2.4 * random.random() * area.height() / 1000
             painter.setBrush(colour("ember" if random.random() < 0.7 else "gold", int(40 + 170 * random.random())))
             painter.drawEllipse(QPointF(x, y), size, size)
+
+
+def _bell() -> QPainterPath:
+    """A bell's outline, one unit high, its crown at the origin."""
+    path = QPainterPath(QPointF(0, 0))
+    path.cubicTo(0.14, 0, 0.25, 0.05, 0.26, 0.2)
+    path.cubicTo(0.27, 0.42, 0.3, 0.6, 0.36, 0.74)
+    path.cubicTo(0.4, 0.84, 0.46, 0.9, 0.48, 0.98)
+    path.quadTo(0, 1.09, -0.48, 0.98)
+    path.cubicTo(-0.46, 0.9, -0.4, 0.84, -0.36, 0.74)
+    path.cubicTo(-0.3, 0.6, -0.27, 0.42, -0.26, 0.2)
+    path.cubicTo(-0.25, 0.05, -0.14, 0, 0, 0)
+    return path
+
+
+def _crown() -> QPainterPath:
+    """The loop that the bell hung by."""
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(-0.075, -0.1, 0.15, 0.12), 0.06, 0.06)
+    path.addRoundedRect(QRectF(-0.035, -0.065, 0.07, 0.06), 0.03, 0.03)
+    return path
+
+
+def _dimmed(tone: QColor, light: int, alpha: int = 255) -> QColor:
+    """The colour at that part of its light, in percent."""
+    made = tone.darker(round(10_000 / light))
+    made.setAlpha(alpha)
+    return made

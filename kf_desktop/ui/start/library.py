@@ -79,7 +79,7 @@ class SaveLibrary(Protocol):
         """Save the session that `create` or `load` gave; called after every answer."""
 
     def picture(self, session: Any, png: bytes) -> None:
-        """Keep a small picture of the table with the session's autosave."""
+        """Keep a small picture of the table for the session's next autosave."""
 
     def delete(self, save: str) -> None:
         """Remove a saved game."""
@@ -89,3 +89,6 @@ class SaveLibrary(Protocol):
 
     def import_file(self, path: Path) -> SaveEntry:
         """Take a file in among the saved games."""
+
+    def close(self) -> None:
+        """Write what waits to be written; nothing is asked of the library afterwards."""

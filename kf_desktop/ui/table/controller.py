@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.engine.decision import Decision, IllegalAnswer
 from kf_desktop.engine.events import Event
+from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.view import TableView
 
@@ -99,5 +100,5 @@ class GameController(QObject):
             return
         try:
             self.autosave(self.session)
-        except OSError as error:
+        except (LibraryError, OSError) as error:
             self.failed.emit(str(error))

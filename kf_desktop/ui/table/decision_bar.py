@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy,
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce, name
-from kf_desktop.ui.dice.die_button import DieButton
+from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.storybook import pages
@@ -17,9 +17,10 @@ from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.table.signs import KnightSign
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import FlowLayout, clear, column, flow, label, row, scrolling
+from kf_desktop.ui.theme.widgets import clear, column, flow, label, row, scrolling
 
 MOST_BUTTONS = 200
+SMALL_DIE = 40
 
 
 class DecisionBar(QFrame):
@@ -53,13 +54,10 @@ class DecisionBar(QFrame):
         self.words = QWidget()
         self.words.setLayout(words)
         layout.addWidget(self.words, 3)
-        self.options, self.flow = self._option_area()
+        self.options, self.flow = flow(gap=7)
         self.area = scrolling(self.options, name="options")
         layout.addWidget(self.area, 5)
         layout.addLayout(self._side())
-
-    def _option_area(self) -> tuple[QWidget, FlowLayout]:
-        return flow(gap=7)
 
     def _side(self) -> QVBoxLayout:
         """The buttons that are always there."""
@@ -126,7 +124,7 @@ class DecisionBar(QFrame):
             key, words = key_of(index), pages.words_of(option, view)
             button: QAbstractButton
             if decision is not None and decision.kind in (Kind.REROLL, Kind.ROLL):
-                button = _die(option.args, key, words)
+                button = _die(option.args, key, words, SMALL_DIE if decision.repeats else SIDE)
             else:
                 button = OptionButton(words, key)
                 button.preferred = index == 0
@@ -190,9 +188,9 @@ def _worded(key: str, kind: Kind, **args: object) -> str:
     return tr(speech.first_key(f"{key}_{kind}", key), **args)
 
 
-def _die(args: dict[str, str | int | bool], key: str, words: str) -> DieButton:
+def _die(args: dict[str, str | int | bool], key: str, words: str, side: int) -> DieButton:
     """A die as an option."""
-    die = DieButton()
+    die = DieButton(side)
     die.key = key
     die.setAccessibleName(words)
     die.setToolTip(words)

@@ -54,7 +54,7 @@ class OptionButton(QAbstractButton):
         painter.setPen(ink)
         words = self.text() if not self.place else f"✓ {self.text()}"
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(area, flags, words)
+        painter.drawText(area, flags, _fitting(painter, area, words))
         painter.end()
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -74,3 +74,13 @@ class OptionButton(QAbstractButton):
         painter.setPen(colour("ember_ink" if self.place else "gold"))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
         return cap.right() + px(8)
+
+
+def _fitting(painter: QPainter, area: QRectF, words: str) -> str:
+    """As many of the words as the area holds, with an ellipsis for the rest."""
+    flags = Qt.TextFlag.TextWordWrap
+    shown, end = words, len(words)
+    while end > 8 and painter.boundingRect(area, flags, shown).height() > area.height() + 2:
+        end -= 4
+        shown = words[:end].rstrip() + "…"
+    return shown

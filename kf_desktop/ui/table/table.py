@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.zoom import CardZoom
+from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import why_decision, why_event
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.controller import GameController
@@ -102,18 +105,28 @@ class Table(QWidget):
         self._key("?", self.why)
         self._key("Escape", self._escape)
 
-    def _key(self, key: str, action: object) -> None:
+    def _key(self, key: str, action: Callable[[], object]) -> None:
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(lambda: None if self.covered() else action())  # type: ignore[operator]
+        shortcut.activated.connect(lambda: self._pressed(key, action))
+
+    def _pressed(self, key: str, action: Callable[[], object]) -> None:
+        """A key goes to what lies over the table, if anything does: Esc closes it, Enter presses its button."""
+        over = self._over()
+        if over is None:
+            action()
+        elif key == "Escape":
+            over.dismiss()
+        elif key in ("Return", "Enter") and isinstance(button := over.window().focusWidget(), QAbstractButton):
+            button.click()
+
+    def _over(self) -> CardZoom | Overlay | None:
+        covers = [child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()]
+        return covers[-1] if covers else None
 
     def covered(self) -> bool:
         """Whether something lies over the table: then its keys are not the table's."""
-        return any(
-            child.objectName() == "overlay" and child.isVisible()
-            for child in self.children()
-            if isinstance(child, QWidget)
-        )
+        return self._over() is not None
 
     def refresh(self) -> None:
         """Draw the game as it is now."""

@@ -1,0 +1,129 @@
+"""Strokes that both boards use: words of a readable size, chips, glows, colours between two others."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+
+from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.theme.theme import THEMES, colour
+
+Align = Qt.AlignmentFlag
+
+
+def blend(one: QColor, other: QColor, part: float) -> QColor:
+    """The colour that is that part of the way from one to the other."""
+    keep = 1 - part
+    return QColor(
+        round(one.red() * keep + other.red() * part),
+        round(one.green() * keep + other.green() * part),
+        round(one.blue() * keep + other.blue() * part),
+    )
+
+
+def chance(*seed: int) -> float:
+    """A number between 0 and 1 that is always the same for the same seed."""
+    mixed = 2166136261
+    for part in seed:
+        mixed = ((mixed ^ (part & 0xFFFFFFFF)) * 16777619) & 0xFFFFFFFF
+    mixed ^= mixed >> 15
+    mixed = (mixed * 0x2C1B3C6D) & 0xFFFFFFFF
+    mixed ^= mixed >> 12
+    return (mixed & 0xFFFFFF) / 0x1000000
+
+
+def zoom_of(painter: QPainter) -> float:
+    """Pixels for a unit of what is being painted."""
+    seen = painter.worldTransform()
+    return hypot(seen.m11(), seen.m12()) or 1.0
+
+
+def text_size(painter: QPainter, wanted: float, pixels: float, most: float) -> float:
+    """A text height in units: the wanted one, but `pixels` of the theme at least, and `most` at most."""
+    return min(most, max(wanted, THEMES.theme.px(pixels) / zoom_of(painter)))
+
+
+def set_font(painter: QPainter, size: float, *, bold: bool = False, title: bool = False) -> None:
+    """A font of that height in units of the painter."""
+    font = THEMES.theme.font(16, bold=bold, title=title)
+    font.setPixelSize(max(1, round(size)))
+    painter.setFont(font)
+
+
+def words(painter: QPainter, area: QRectF, text: str, ink: QColor, align: Align = Align.AlignCenter) -> None:
+    """A line of words in the painter's font, cut short where there is no room."""
+    shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, area.width() + 2)
+    painter.setPen(ink)
+    painter.drawText(area, align, shown)
+
+
+def plate(painter: QPainter, centre: QPointF, text: str, size: float, widest: float) -> None:
+    """A name on a dark plate, centred on the point."""
+    set_font(painter, size, bold=True)
+    metrics = QFontMetricsF(painter.font())
+    wide = min(widest, metrics.horizontalAdvance(text) + size * 0.7)
+    area = QRectF(centre.x() - wide / 2, centre.y() - size * 0.66, wide, size * 1.32)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(18, 13, 9, 225))
+    painter.drawRoundedRect(area, size * 0.4, size * 0.4)
+    words(painter, area.adjusted(size * 0.2, 0, -size * 0.2, 0), text, QColor("#f6ecd8"))
+
+
+def chip(painter: QPainter, centre: QPointF, size: float, sign: str, ink: QColor, ground: QColor) -> None:
+    """A round sign with a rim, so that it reads on any ground."""
+    painter.setPen(QPen(ink, size * 0.07))
+    painter.setBrush(ground)
+    painter.drawEllipse(centre, size / 2, size / 2)
+    half = size * 0.31
+    draw_picture(painter, sign, QRectF(centre.x() - half, centre.y() - half, half * 2, half * 2), ink)
+
+
+def number_chip(painter: QPainter, centre: QPointF, size: float, text: str, ink: QColor, ground: QColor) -> None:
+    """A round number with a rim."""
+    painter.setPen(QPen(ink, size * 0.08))
+    painter.setBrush(ground)
+    painter.drawEllipse(centre, size / 2, size / 2)
+    set_font(painter, size * (0.74 if len(text) < 2 else 0.56), bold=True)
+    painter.setPen(ink)
+    painter.drawText(QRectF(centre.x() - size, centre.y() - size, size * 2, size * 2), Align.AlignCenter, text)
+
+
+@lru_cache(maxsize=64)
+def glow(wide: int, high: int, corner: int, ring: str, strength: int) -> QPixmap:
+    """A lit frame with a soft inside, in pixels."""
+    drawn = QPixmap(wide, high)
+    drawn.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(drawn)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    light = QColor(ring)
+    area = QRectF(drawn.rect())
+    depth = max(2.0, min(wide, high) * 0.16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    light.setAlpha(26 * strength)
+    painter.setBrush(light)
+    painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), corner, corner)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    steps = max(2, min(8, int(depth)))
+    for step in range(steps):
+        light.setAlpha(round(70 * strength * (1 - step / steps) / 2))
+        inset = 1 + depth * step / steps
+        painter.setPen(QPen(light, depth / steps + 0.8))
+        painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
+    light.setAlpha(255)
+    painter.setPen(QPen(light, max(1.6, min(wide, high) * 0.045)))
+    painter.drawRoundedRect(area.adjusted(1.6, 1.6, -1.6, -1.6), corner, corner)
+    painter.end()
+    return drawn
+
+
+def draw_glow(painter: QPainter, area: QRectF, name: str = "gold", strength: int = 1, corner: float = 0.12) -> None:
+    """Let the area glow in a colour of the theme."""
+    zoom = zoom_of(painter)
+    wide, high = round(area.width() * zoom), round(area.height() * zoom)
+    if wide < 4 or high < 4:
+        return
+    drawn = glow(wide, high, round(min(wide, high) * corner), colour(name).name(), strength)
+    painter.drawPixmap(area, drawn, QRectF(drawn.rect()))

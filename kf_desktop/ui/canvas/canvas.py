@@ -1,0 +1,200 @@
+"""A surface to look at a scene: zoom around the pointer, drag to pan, double click to see all of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture
+
+STEP = 1.2
+MOST = 6.0
+"""How many times nearer than the whole one can look."""
+SLACK = 6
+"""Pixels that the pointer may stray between press and release of a click."""
+
+Keys = Qt.Key
+ARROWS = {Keys.Key_Left: (-1, 0), Keys.Key_Right: (1, 0), Keys.Key_Up: (0, 1), Keys.Key_Down: (0, -1)}
+
+
+class Canvas(QGraphicsView):
+    """Shows a scene. It answers nothing by itself: it says where was clicked and which key was pressed."""
+
+    pressed = Signal(QPointF)
+    """A click, in the scene's coordinates."""
+    hovered = Signal(QPointF)
+    left = Signal()
+    """The pointer has gone away."""
+    moved_by_key = Signal(int, int)
+    """An arrow key: columns to the right, rows up."""
+    entered = Signal()
+    """Enter or Space on the place of the cursor."""
+    zoomed = Signal()
+
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene)
+        self.kept_scene = scene  # the view does not own its scene
+        self.whole = QRectF(0, 0, 100, 100)
+        self.takes_enter = False
+        """Whether there is something under the cursor for Enter to answer."""
+        self._fitted = True
+        self._press: QPointF | None = None
+        self._dragging = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    # --- what is seen -------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """Pixels on the screen for a unit of the scene."""
+        return self.transform().m11()
+
+    def _least(self) -> float:
+        room = self.viewport().rect()
+        return max(0.01, min(room.width() / self.whole.width(), room.height() / self.whole.height()))
+
+    def show_whole(self, whole: QRectF) -> None:
+        """Say what all there is; the view stays fitted to it until the player zooms."""
+        if whole == self.whole:
+            return
+        self.whole = whole
+        room = max(whole.width(), whole.height())
+        self.setSceneRect(whole.adjusted(-room, -room, room, room))
+        if self._fitted:
+            self.fit()
+
+    def fit(self) -> None:
+        """See all of it."""
+        self._fitted = True
+        self._scale_to(self._least())
+        self.centerOn(self.whole.center())
+        self.zoomed.emit()
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom around a point of the viewport; out no farther than all there is."""
+        at = at if at is not None else QPointF(self.viewport().rect().center())
+        least = self._least()
+        wanted = min(least * MOST, self.zoom * factor)
+        if wanted <= least * 1.001:
+            self.fit()
+            return
+        self._fitted = False
+        before = self.mapToScene(at.toPoint())
+        self._scale_to(wanted)
+        after = self.mapToScene(at.toPoint())
+        centre = self.mapToScene(self.viewport().rect().center())
+        self._look_at(centre + before - after)
+        self.zoomed.emit()
+
+    def reveal(self, area: QRectF) -> None:
+        """Bring the area into sight if it is out of it."""
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        if not seen.contains(area):
+            self.ensureVisible(area, 20, 20)
+
+    def _scale_to(self, zoom: float) -> None:
+        self.resetTransform()
+        self.scale(zoom, zoom)
+
+    def _look_at(self, centre: QPointF) -> None:
+        """Move the view, but never so far that nothing of the whole is in the middle."""
+        whole = self.whole
+        x = min(max(centre.x(), whole.left()), whole.right())
+        y = min(max(centre.y(), whole.top()), whole.bottom())
+        self.centerOn(QPointF(x, y))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+
+    # --- pointer ------------------------------------------------------------------------------------
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        notches = event.angleDelta().y() / 120
+        if notches:
+            self.zoom_by(STEP**notches, event.position())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.zoom_by(1 + event.value(), event.position())
+                return True
+        elif isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                self.zoom_by(pinch.scaleFactor(), QPointF(self.mapFromGlobal(pinch.centerPoint().toPoint())))
+                return True
+        elif event.type() == QEvent.Type.Leave:
+            self.left.emit()
+        return super().viewportEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._press, self._dragging = event.position(), False
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._press is None:
+            self.hovered.emit(self.mapToScene(event.position().toPoint()))
+            return
+        gone = event.position() - self._press
+        if self._dragging or gone.manhattanLength() > SLACK:
+            self._dragging, self._fitted = True, False
+            self._press = event.position()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            centre = self.mapToScene(self.viewport().rect().center())
+            self._look_at(centre - gone / self.zoom)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        clicked = self._press is not None and not self._dragging
+        self._press, self._dragging = None, False
+        self.viewport().unsetCursor()
+        if clicked and event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit(self.mapToScene(event.position().toPoint()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """See all of it again. The second press of a double click answers nothing."""
+        self.fit()
+
+    # --- keys ---------------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        """Enter belongs to the cursor here, if there is something under it, and not to the decision bar."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self.takes_enter
+            and event.key() in (Keys.Key_Return, Keys.Key_Enter)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Keys(event.key())
+        if key in ARROWS:
+            self.moved_by_key.emit(*ARROWS[key])
+        elif key in (Keys.Key_Return, Keys.Key_Enter, Keys.Key_Space):
+            self.entered.emit()
+        elif key in (Keys.Key_Plus, Keys.Key_Equal):
+            self.zoom_by(STEP)
+        elif key == Keys.Key_Minus:
+            self.zoom_by(1 / STEP)
+        elif key == Keys.Key_0:
+            self.fit()
+        else:
+            event.ignore()
+

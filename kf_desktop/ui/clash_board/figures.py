@@ -1,0 +1,220 @@
+"""The figures: round standees for knights, square bases with a wedge to the front for monsters."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF, QRadialGradient
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from kf_desktop.ui.canvas.brush import blend, chip, number_chip, plate, set_font, text_size
+from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, has_picture
+from kf_desktop.ui.clash_board.look import UNIT, KnightLook, MonsterLook
+
+RINGS = ("#e3b74b", "#6fb1d6", "#8ec26a", "#bd95e0", "#e5704f", "#e9e2d0", "#5fc2b0", "#d98aa9", "#b0894f")
+"""Ring colours of the mobs by their number, which always stands beside it."""
+BONE, NIGHT = QColor("#f2e6c9"), QColor("#15100b")
+TURN = {"north": 0, "east": 90, "south": 180, "west": 270}
+
+
+class KnightItem(QGraphicsItem):
+    """A knight's standee; its origin is the middle of the space."""
+
+    def __init__(self, look: KnightLook) -> None:
+        super().__init__()
+        self.look = look
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setZValue(22 if look.perched else 20)
+
+    def show_look(self, look: KnightLook) -> None:
+        """Draw the knight as it is now."""
+        if look != self.look:
+            self.look = look
+            self.setZValue(22 if look.perched else 20)
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-92, -72, 184, 148)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        look = self.look
+        painter.save()
+        if look.perched:
+            painter.scale(0.82, 0.82)
+        if look.hidden:
+            painter.setOpacity(0.5)
+        _standee(painter, look)
+        painter.restore()
+        self._signs(painter)
+        size = text_size(painter, 24, 11.5, 40)
+        plate(painter, QPointF(0, 46), look.name, size, 176)
+
+    def _signs(self, painter: QPainter) -> None:
+        look, size = self.look, text_size(painter, 30, 13, 40)
+        if look.target:
+            area = QRectF(-size * 0.72, -40 - size * 0.72, size * 1.44, size * 1.2)
+            draw_picture(painter, "signs/crown", area.adjusted(-3, -3, 3, 3), NIGHT)
+            draw_picture(painter, "signs/crown", area, QColor("#ffd45e"))
+        if look.hidden:
+            chip(painter, QPointF(34, -26), size, "signs/hidden", BONE, NIGHT)
+        elif look.knockdown:
+            sign = "fallen" if look.knockdown == "falling" else "rising"
+            chip(painter, QPointF(34, -26), size, f"signs/{sign}", QColor("#ffb38f"), NIGHT)
+        if look.acted:
+            chip(painter, QPointF(-35, -26), size * 0.86, "signs/done", QColor("#b9c9a2"), NIGHT)
+
+
+def _standee(painter: QPainter, look: KnightLook) -> None:
+    """Base, disc and emblem; who lies on the ground is drawn lying."""
+    own = QColor(look.colour)
+    lying = look.knockdown == "falling"
+    painter.setPen(Qt.PenStyle.NoPen)
+    for reach, alpha in ((9, 60), (6, 80)):
+        painter.setBrush(QColor(0, 0, 0, alpha))
+        painter.drawEllipse(QPointF(reach, reach), 43, 42)
+    painter.setBrush(own.darker(230))
+    painter.drawEllipse(QPointF(0, 4), 42, 42)
+    rim = QLinearGradient(0, -42, 0, 42)
+    rim.setColorAt(0, own.lighter(138))
+    rim.setColorAt(1, own.darker(122))
+    painter.setBrush(rim)
+    painter.setPen(QPen(NIGHT, 2))
+    painter.drawEllipse(QPointF(0, 0), 42, 42)
+    dish = QRadialGradient(QPointF(-8, -10), 44)
+    dish.setColorAt(0, blend(own, NIGHT, 0.62))
+    dish.setColorAt(1, blend(own, NIGHT, 0.88))
+    painter.setBrush(dish)
+    painter.drawEllipse(QPointF(0, 0), 33, 33)
+    if look.asked:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor("#fff2cf"), 4))
+        painter.drawEllipse(QPointF(0, 0), 45, 45)
+    painter.save()
+    painter.rotate(90 if lying else 32 if look.knockdown else 0)
+    if lying:
+        painter.scale(0.9, 0.9)
+    _emblem(painter, look, own)
+    painter.restore()
+
+
+def _emblem(painter: QPainter, look: KnightLook, own: QColor) -> None:
+    """The knight's own sign, or the letter where there is none. Turned ones are drawn from a pixmap all the same."""
+    sign = f"knights/{look.id}"
+    if has_picture(sign):
+        draw_picture(painter, sign, QRectF(-25, -27, 50, 50), own.lighter(165))
+        return
+    set_font(painter, 46, bold=True)
+    painter.setPen(BONE)
+    painter.drawText(QRectF(-40, -40, 80, 80), Qt.AlignmentFlag.AlignCenter, look.initial)
+
+
+class MonsterItem(QGraphicsItem):
+    """A monster's figure; its origin is the upper left corner of what it covers."""
+
+    def __init__(self, look: MonsterLook) -> None:
+        super().__init__()
+        self.look = look
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setZValue(12)
+
+    def show_look(self, look: MonsterLook) -> None:
+        """Draw the monster as it is now."""
+        if look != self.look:
+            if look.size != self.look.size:
+                self.prepareGeometryChange()
+            self.look = look
+            self.update()
+
+    @property
+    def side(self) -> float:
+        """The width of what it covers."""
+        return float(self.look.size * UNIT)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-34, -34, self.side + 68, self.side + 68)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        look, side = self.look, self.side
+        _base(painter, look, side)
+        _wedge(painter, look, side)
+        self._glyph(painter)
+        self._tokens(painter)
+        if look.mob:
+            ring = QColor(RINGS[(look.number - 1) % len(RINGS)])
+            size = text_size(painter, 36, 14, 46)
+            number_chip(painter, QPointF(side - 19, side - 19), size, str(look.number), NIGHT, ring)
+        else:
+            plate(painter, QPointF(side / 2, side - 20), look.name, text_size(painter, 26, 12, 44), side - 12)
+
+    def _glyph(self, painter: QPainter) -> None:
+        look, side = self.look, self.side
+        sign = first_picture(f"monsters/{look.glyph}", "monsters/mob" if look.mob else "monsters/vassal")
+        part = 0.66 if look.mob else 0.6
+        left, top = side * (1 - part) / 2, side * (1 - part) / 2 - (0 if look.mob else side * 0.05)
+        area = QRectF(left, top, side * part, side * part)
+        draw_picture(painter, sign, area.translated(side * 0.012, side * 0.016), QColor(0, 0, 0, 150))
+        draw_picture(painter, sign, area, BONE)
+
+    def _tokens(self, painter: QPainter) -> None:
+        """Activation tokens in the upper left; a spent one is hollow."""
+        size = text_size(painter, 30, 13, 40)
+        for place, (kind, ready) in enumerate(self.look.tokens):
+            centre = QPointF(17 + place * size * 1.05, 17)
+            gold = QColor("#ffcf5a") if kind == "signature" else QColor("#f6ecd8")
+            ink, ground = (NIGHT, gold) if ready else (QColor("#9c8c70"), NIGHT)
+            chip(painter, centre, size, f"signs/{kind if kind == 'signature' else 'ai'}", ink, ground)
+
+
+def _base(painter: QPainter, look: MonsterLook, side: float) -> None:
+    """A chamfered square, lit at the front and dark at the back."""
+    own = QColor(look.colour)
+    cut = 14
+    shape = QPolygonF(
+        [
+            QPointF(*spot)
+            for spot in (
+                (cut + 4, 4),
+                (side - cut - 4, 4),
+                (side - 4, cut + 4),
+                (side - 4, side - cut - 4),
+                (side - cut - 4, side - 4),
+                (cut + 4, side - 4),
+                (4, side - cut - 4),
+                (4, cut + 4),
+            )
+        ]
+    )
+    painter.setPen(Qt.PenStyle.NoPen)
+    for reach in (12, 7):
+        painter.setBrush(QColor(0, 0, 0, 75))
+        painter.drawPolygon(shape.translated(reach, reach))
+    ahead = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}[look.facing]
+    middle, reach = QPointF(side / 2, side / 2), QPointF(*ahead) * side / 2
+    shade = QLinearGradient(middle - reach, middle + reach)
+    shade.setColorAt(0, blend(own, QColor("#100706"), 0.86))
+    shade.setColorAt(0.55, blend(own, QColor("#1c0d09"), 0.66))
+    shade.setColorAt(1, blend(own, QColor("#3a1008"), 0.3))
+    painter.setBrush(shade)
+    painter.setPen(QPen(own.lighter(128), 4))
+    painter.drawPolygon(shape)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(0, 0, 0, 120), 2))
+    painter.drawPolygon(shape)
+
+
+def _wedge(painter: QPainter, look: MonsterLook, side: float) -> None:
+    """The front: a bar along the whole edge and a wedge that stands out over it."""
+    painter.save()
+    painter.translate(side / 2, side / 2)
+    painter.rotate(TURN[look.facing])
+    half = side / 2
+    hot = QColor("#ff7a3c")
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(hot)
+    painter.drawRoundedRect(QRectF(-half + 16, -half + 2, side - 32, 9), 4, 4)
+    wide = 20 + 8 * look.size
+    painter.setPen(QPen(QColor("#2a0d05"), 3))
+    painter.drawPolygon(QPolygonF([QPointF(-wide, -half + 9), QPointF(0, -half - 27), QPointF(wide, -half + 9)]))
+    painter.restore()
+

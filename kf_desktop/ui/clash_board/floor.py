@@ -1,0 +1,207 @@
+"""The floor: worn slabs, no two alike and always the same ones, in a kerb that bears the names of the spaces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
+
+from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size
+from kf_desktop.ui.clash_board.look import UNIT, BoardLook
+from kf_desktop.ui.theme.theme import THEMES, colour
+
+RIM = 52
+"""The width of the kerb."""
+SIZES = (24, 32, 44, 60, 84, 120, 168)
+"""Pixels of a space for which a floor is painted; others are scaled from the next larger one."""
+
+
+def board_rect(look: BoardLook) -> QRectF:
+    """Floor and kerb."""
+    return QRectF(-RIM, -RIM, look.grid.columns * UNIT + 2 * RIM, look.grid.rows * UNIT + 2 * RIM)
+
+
+def cell_rect(look: BoardLook, cell: int) -> QRectF:
+    """The square of a space: row A is at the bottom."""
+    x, y = look.grid.xy(cell)
+    return QRectF(x * UNIT, (look.grid.rows - 1 - y) * UNIT, UNIT, UNIT)
+
+
+def paint_floor(painter: QPainter, look: BoardLook) -> None:
+    """The floor at the painter's zoom, from the cache."""
+    zoom = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+    wanted = zoom * UNIT
+    pixels = next((size for size in SIZES if size >= wanted * 0.97), SIZES[-1])
+    shape = frozenset(look.symbols.items())
+    drawn = _floor(look.grid.columns, look.grid.rows, shape, pixels, THEMES.theme.palette.id)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawPixmap(board_rect(look), drawn, QRectF(drawn.rect()))
+    _names(painter, look)
+
+
+def _names(painter: QPainter, look: BoardLook) -> None:
+    """Letters and numbers along all four sides."""
+    size = text_size(painter, 26, 11, RIM * 0.86)
+    set_font(painter, size, bold=True)
+    painter.setPen(colour("ink_soft"))
+    columns, rows = look.grid.columns, look.grid.rows
+    for x in range(columns):
+        for y in (-RIM, rows * UNIT):
+            painter.drawText(QRectF(x * UNIT, y, UNIT, RIM), Align.AlignCenter, str(x + 1))
+    for y in range(rows):
+        for x in (-RIM, columns * UNIT):
+            area = QRectF(x, (rows - 1 - y) * UNIT, RIM, UNIT)
+            painter.drawText(area, Align.AlignCenter, chr(65 + y))
+
+
+@lru_cache(maxsize=4)
+def _floor(
+    columns: int, rows: int, symbols: frozenset[tuple[int, tuple[int, int]]], pixels: int, palette: str
+) -> QPixmap:
+    """Floor and kerb with spaces of that many pixels."""
+    scale = pixels / UNIT
+    wide, high = columns * UNIT + 2 * RIM, rows * UNIT + 2 * RIM
+    drawn = QPixmap(round(wide * scale), round(high * scale))
+    drawn.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(drawn)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    painter.translate(RIM, RIM)
+    shown = dict(symbols)
+    _kerb(painter, columns, rows)
+    for y in range(rows):
+        for x in range(columns):
+            cell = y * columns + x
+            if not shown or cell in shown:
+                area = QRectF(x * UNIT, (rows - 1 - y) * UNIT, UNIT, UNIT)
+                _slab(painter, area, x, y)
+                if shown:
+                    _symbols(painter, area, shown[cell])
+    _light(painter, QRectF(0, 0, columns * UNIT, rows * UNIT))
+    painter.end()
+    return drawn
+
+
+def _kerb(painter: QPainter, columns: int, rows: int) -> None:
+    area = QRectF(-RIM + 3, -RIM + 3, columns * UNIT + 2 * RIM - 6, rows * UNIT + 2 * RIM - 6)
+    shade = QLinearGradient(area.topLeft(), area.bottomLeft())
+    shade.setColorAt(0, colour("raised"))
+    shade.setColorAt(1, colour("panel"))
+    painter.setPen(QPen(colour("line_strong"), 3))
+    painter.setBrush(shade)
+    painter.drawRoundedRect(area, 14, 14)
+    inner = QRectF(-5, -5, columns * UNIT + 10, rows * UNIT + 10)
+    painter.setPen(QPen(colour("ground_deep"), 4))
+    painter.setBrush(colour("ground_deep"))
+    painter.drawRoundedRect(inner, 5, 5)
+
+
+def _stone(x: int, y: int) -> QColor:
+    """The colour of a slab: warm grey, a little lighter, darker or redder than its neighbours."""
+    dark = THEMES.theme.palette.dark
+    base = QColor("#4b4238") if dark else QColor("#cdbf9f")
+    warm = QColor("#5b4534") if dark else QColor("#d8b98f")
+    cold = QColor("#43433f") if dark else QColor("#bdb8a6")
+    tint = chance(x, y, 1)
+    mixed = blend(base, warm if tint > 0.5 else cold, abs(tint - 0.5) * 0.9)
+    light = (chance(x, y, 2) - 0.5) * (0.26 if dark else 0.16)
+    return blend(mixed, QColor("#ffffff") if light > 0 else QColor("#000000"), abs(light))
+
+
+def _slab(painter: QPainter, area: QRectF, x: int, y: int) -> None:
+    """A slab with lit and shaded edges, grains, and now and then a crack or a broken corner."""
+    stone = _stone(x, y)
+    body = area.adjusted(2, 2, -2, -2)
+    shade = QLinearGradient(body.topLeft(), body.bottomRight())
+    shade.setColorAt(0, stone.lighter(108))
+    shade.setColorAt(0.5 + 0.3 * (chance(x, y, 3) - 0.5), stone)
+    shade.setColorAt(1, stone.darker(112))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawRoundedRect(body, 4 + 5 * chance(x, y, 4), 4 + 5 * chance(x, y, 5))
+    painter.setPen(QPen(stone.lighter(132), 2))
+    painter.drawLine(body.topLeft() + QPointF(6, 1), body.topRight() + QPointF(-6, 1))
+    painter.drawLine(body.topLeft() + QPointF(1, 6), body.bottomLeft() + QPointF(1, -6))
+    painter.setPen(QPen(stone.darker(150), 2.4))
+    painter.drawLine(body.bottomLeft() + QPointF(6, -1), body.bottomRight() + QPointF(-6, -1))
+    painter.drawLine(body.topRight() + QPointF(-1, 6), body.bottomRight() + QPointF(-1, -6))
+    _grain(painter, body, stone, x, y)
+    if chance(x, y, 6) > 0.72:
+        _crack(painter, body, stone, x, y)
+    if chance(x, y, 7) > 0.86:
+        _broken_corner(painter, body, x, y)
+
+
+def _grain(painter: QPainter, body: QRectF, stone: QColor, x: int, y: int) -> None:
+    for tone, seed in ((stone.darker(128), 20), (stone.lighter(118), 60)):
+        tone.setAlpha(120)
+        painter.setPen(QPen(tone, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        spots = [
+            QPointF(
+                body.left() + 5 + chance(x, y, seed, n) * (body.width() - 10),
+                body.top() + 5 + chance(x, y, seed + 1, n) * (body.height() - 10),
+            )
+            for n in range(9)
+        ]
+        painter.drawPoints(spots)
+
+
+def _crack(painter: QPainter, body: QRectF, stone: QColor, x: int, y: int) -> None:
+    across = chance(x, y, 8) > 0.5
+    line = QPolygonF()
+    steps = 5
+    place = 0.2 + 0.6 * chance(x, y, 9)
+    for step in range(steps + 1):
+        along = step / steps
+        stray = place + (chance(x, y, 30, step) - 0.5) * 0.22
+        u, v = (along, stray) if across else (stray, along)
+        if step <= 2 + int(chance(x, y, 10) * 4):
+            line.append(QPointF(body.left() + u * body.width(), body.top() + v * body.height()))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(stone.lighter(122), 1.4))
+    painter.drawPolyline(line.translated(1.4, 1.4))
+    painter.setPen(QPen(stone.darker(185), 2))
+    painter.drawPolyline(line)
+
+
+def _broken_corner(painter: QPainter, body: QRectF, x: int, y: int) -> None:
+    reach = 10 + 14 * chance(x, y, 11)
+    right, low = chance(x, y, 12) > 0.5, chance(x, y, 13) > 0.5
+    corner = QPointF(body.right() if right else body.left(), body.bottom() if low else body.top())
+    dx, dy = (-reach if right else reach), (-reach if low else reach)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour("ground_deep", 200))
+    painter.drawPolygon(
+        QPolygonF([corner, corner + QPointF(dx, 0), corner + QPointF(dx * 0.45, dy * 0.4), corner + QPointF(0, dy)])
+    )
+
+
+def _light(painter: QPainter, area: QRectF) -> None:
+    """Firelight in the middle, dusk at the edges."""
+    dark = THEMES.theme.palette.dark
+    reach = max(area.width(), area.height()) * 0.66
+    light = QRadialGradient(area.center(), reach)
+    light.setColorAt(0, QColor(255, 178, 96, 26 if dark else 14))
+    light.setColorAt(0.45, QColor(255, 178, 96, 0))
+    light.setColorAt(1, QColor(0, 0, 0, 120 if dark else 46))
+    painter.fillRect(area, light)
+
+
+def _symbols(painter: QPainter, area: QRectF, shown: tuple[int, int]) -> None:
+    """Filled diamonds are Power, hollow ones Potential, as on the dice (ENC-009)."""
+    power, potential = shown
+    count = power + potential
+    per_row = count if count <= 3 else (count + 1) // 2
+    for index in range(count):
+        line, place = divmod(index, per_row)
+        in_line = min(per_row, count - line * per_row)
+        lines = -(-count // per_row)
+        x = area.center().x() + (place - (in_line - 1) / 2) * 26
+        y = area.center().y() + (line - (lines - 1) / 2) * 36
+        diamond = QPolygonF([QPointF(x, y - 17), QPointF(x + 11, y), QPointF(x, y + 17), QPointF(x - 11, y)])
+        ink = colour("parchment") if THEMES.theme.palette.dark else colour("ink")
+        ink.setAlpha(200)
+        painter.setPen(QPen(ink, 3))
+        painter.setBrush(ink if index < power else Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(diamond)

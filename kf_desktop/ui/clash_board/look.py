@@ -1,0 +1,202 @@
+"""What is to be seen on the board, read from the state: of a clash, or of an Encounter on its small board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.table.signs import initial, knight_colour
+from kf_desktop.ui.table.view import TableView
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.state import Clash, Encounter, Figure
+
+UNIT = 100
+"""A space is a square of this many units of the scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnightLook:
+    """A knight's standee."""
+
+    id: str
+    cell: int
+    name: str
+    initial: str
+    colour: str
+    knockdown: str = ""
+    hidden: bool = False
+    target: bool = False
+    asked: bool = False
+    acted: bool = False
+    perched: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"knight:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterLook:
+    """A monster's figure. `tokens` are the activation tokens on it: kind and whether it is ready."""
+
+    number: int
+    cell: int
+    size: int
+    facing: str
+    monster: str
+    name: str
+    glyph: str
+    colour: str
+    mob: bool
+    tokens: tuple[tuple[str, bool], ...] = ()
+
+    @property
+    def key(self) -> str:
+        return f"figure:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainLook:
+    """A terrain tile."""
+
+    tile: str
+    cell: int
+    width: int
+    height: int
+    glyph: str
+    keywords: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """The whole board. An Encounter's spaces have symbols, and not every space of its grid is one."""
+
+    mode: str
+    grid: SquareGrid
+    knights: tuple[KnightLook, ...] = ()
+    monsters: tuple[MonsterLook, ...] = ()
+    terrain: tuple[TerrainLook, ...] = ()
+    symbols: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def is_space(self, cell: int) -> bool:
+        """Whether the square is a space of the board."""
+        return not self.symbols or cell in self.symbols
+
+    def piece(self, key: str) -> KnightLook | MonsterLook | None:
+        """The figure of that key."""
+        return next((piece for piece in (*self.knights, *self.monsters) if piece.key == key), None)
+
+    def cells(self, piece: KnightLook | MonsterLook) -> tuple[int, ...]:
+        """The spaces under a figure."""
+        return self.grid.footprint(piece.cell, piece.size) if isinstance(piece, MonsterLook) else (piece.cell,)
+
+    def at(self, cell: int) -> list[KnightLook | MonsterLook]:
+        """Who stands on the space, knights first."""
+        return [piece for piece in (*self.knights, *self.monsters) if cell in self.cells(piece)]
+
+    def terrain_at(self, cell: int) -> TerrainLook | None:
+        """The terrain on the space."""
+        x, y = self.grid.xy(cell)
+        for tile in self.terrain:
+            left, low = self.grid.xy(tile.cell)
+            if left <= x < left + tile.width and low <= y < low + tile.height:
+                return tile
+        return None
+
+
+def short_name(name: str) -> str:
+    """The first of a person's names, for the plate under the figure."""
+    return name.split("·")[0].split(" ")[0]
+
+
+def read_board(view: TableView) -> BoardLook | None:
+    """The board to be drawn now; None when there is none."""
+    encounter, clash = view.expedition.encounter, view.state.clash
+    if encounter is not None:
+        return _encounter(view, encounter)
+    return _clash(view, clash) if clash is not None else None
+
+
+def _clash(view: TableView, clash: Clash) -> BoardLook:
+    grid = square_grid(clash.columns, clash.rows)
+    perched = {flag.split(":")[1] for flag in clash.flags if flag.startswith("vantage:")}
+    cells = {id: view.state.knights[id].cell for id in clash.knights if not view.state.knights[id].dead}
+    terrain = []
+    for piece in clash.terrain:
+        tile = view.library.terrain[piece.tile]
+        keywords = tuple(keyword.id for keyword in tile.keywords)
+        terrain.append(TerrainLook(piece.tile, piece.cell, *tile.size, tile.glyph, keywords))
+    return BoardLook(
+        "clash",
+        grid,
+        _knights(view, cells, perched, clash.priority_target),
+        _monsters(view, clash.monster, clash.figures, clash),
+        tuple(terrain),
+    )
+
+
+def _encounter(view: TableView, encounter: Encounter) -> BoardLook:
+    from kf_desktop.rules.expedition.encounter_board import board_of
+
+    board = board_of(encounter.board)
+    knights = _knights(view, encounter.knights, set(), "", encounter.acted)
+    monsters = _monsters(view, encounter.monster, encounter.figures, None)
+    return BoardLook("encounter", board.grid, knights, monsters, (), dict(board.symbols))
+
+
+def _knights(
+    view: TableView, cells: dict[str, int], perched: set[str], target: str, acted: list[str] | None = None
+) -> tuple[KnightLook, ...]:
+    names, asked = speech.names_of(view.library), view.asked()
+    looks = []
+    for id, cell in cells.items():
+        if cell == OFF:
+            continue
+        knight = view.state.knights[id]
+        looks.append(
+            KnightLook(
+                id,
+                cell,
+                short_name(names.name("knight", id)),
+                initial(id, view),
+                knight_colour(id, view).name(),
+                knight.knockdown,
+                knight.hidden,
+                id == target,
+                asked is knight,
+                knight.acted if acted is None else id in acted,
+                id in perched,
+            )
+        )
+    return tuple(looks)
+
+
+def _monsters(
+    view: TableView, id: str, figures: list[Figure], clash: Clash | None
+) -> tuple[MonsterLook, ...]:
+    card = view.library.monsters[id]
+    mob = card.kind == "mob"
+    looks = []
+    for figure in figures:
+        if figure.cell == OFF:
+            continue
+        tokens = [(t.kind, t.ready) for t in clash.tokens if t.figure == figure.number] if clash else []
+        looks.append(
+            MonsterLook(
+                figure.number,
+                figure.cell,
+                card.footprint,
+                figure.facing,
+                id,
+                card.name.get(CATALOGUE.language),
+                card.glyph,
+                card.colour,
+                mob,
+                tuple(tokens),
+            )
+        )
+    return tuple(looks)

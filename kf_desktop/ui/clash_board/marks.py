@@ -1,0 +1,235 @@
+"""What is laid over the floor and over the figures: glows, ways, sides, sight lines, the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from kf_desktop.engine.grid import STEP
+from kf_desktop.ui.canvas.brush import chip, draw_glow, number_chip, text_size
+from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
+from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook
+from kf_desktop.ui.clash_board.places import Places
+from kf_desktop.ui.theme.theme import colour
+
+NIGHT = QColor("#15100b")
+Line = tuple[int, int, int, int]
+
+
+@dataclass(slots=True)
+class Marks:
+    """Everything that is marked at the moment."""
+
+    look: BoardLook
+    places: Places = field(default_factory=Places)
+    chosen: tuple[str, ...] = ()
+    hover: int = -1
+    way: tuple[int, ...] = ()
+    """The way to the hovered space, with the space it starts from."""
+    front: tuple[int, ...] = ()
+    blind: tuple[tuple[int, str], ...] = ()
+    """Blindspots, each with the key of its monster."""
+    studied: str = ""
+    """The figure under the pointer or the cursor."""
+    sights: tuple[tuple[Line, bool, int], ...] = ()
+    """Lines from corner to corner, whether they are clear, and what blocks them."""
+    cursor: int = -1
+
+
+class _Layer(QGraphicsItem):
+    """Paints the marks; they change with the pointer, so nothing of them is kept."""
+
+    def __init__(self, marks: Marks) -> None:
+        super().__init__()
+        self.marks = marks
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_marks(self, marks: Marks) -> None:
+        """Paint these from now on."""
+        if board_rect(marks.look) != board_rect(self.marks.look):
+            self.prepareGeometryChange()
+        self.marks = marks
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return board_rect(self.marks.look)
+
+
+class UnderMarks(_Layer):
+    """On the floor: front, Blindspots, the spaces that can be chosen."""
+
+    def __init__(self, marks: Marks) -> None:
+        super().__init__(marks)
+        self.setZValue(6)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        marks = self.marks
+        self._front(painter)
+        for cell, key in marks.blind:
+            _blindspot(painter, cell_rect(marks.look, cell), strong=key == marks.studied)
+        for cell, choice in marks.places.cells.items():
+            picked = choice.key in marks.chosen
+            area = cell_rect(marks.look, cell).adjusted(5, 5, -5, -5)
+            strength = 4 if picked else 3 if cell == marks.hover else 2
+            draw_glow(painter, area, "ember" if picked else "gold", strength)
+
+    def _front(self, painter: QPainter) -> None:
+        if not self.marks.front:
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("blood", 70))
+        for cell in self.marks.front:
+            painter.drawRect(cell_rect(self.marks.look, cell))
+
+
+class OverMarks(_Layer):
+    """Above the figures: rings, arrows, the way, sight lines, the cursor."""
+
+    def __init__(self, marks: Marks) -> None:
+        super().__init__(marks)
+        self.setZValue(40)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        marks = self.marks
+        for line, clear, blocked in marks.sights:
+            _sight(painter, marks.look, line, clear, blocked)
+        for key, options in marks.places.figures.items():
+            picked = [option.key for option in options if option.key in marks.chosen]
+            self._ring(painter, key, bool(picked))
+        if len(marks.way) > 1:
+            self._way(painter)
+        for side, arrow in side_arrows(marks.look, marks.places).items():
+            _arrow(painter, arrow, marks.places.sides[side].key in marks.chosen)
+        self._numbers(painter)
+        if marks.cursor >= 0:
+            _cursor(painter, cell_rect(marks.look, marks.cursor))
+
+    def _ring(self, painter: QPainter, key: str, picked: bool) -> None:
+        piece = self.marks.look.piece(key)
+        if piece is None:
+            return
+        area = _figure_rect(self.marks.look, key)
+        hot = key == self.marks.studied
+        ink = colour("ember" if picked else "gold")
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, shade in ((11, NIGHT), (6.5 if hot or picked else 5, ink)):
+            painter.setPen(QPen(shade, width))
+            if isinstance(piece, KnightLook):
+                painter.drawEllipse(area.center(), 49, 49)
+            else:
+                painter.drawRoundedRect(area.adjusted(-1, -1, 1, 1), 14, 14)
+
+    def _way(self, painter: QPainter) -> None:
+        spots = QPolygonF([cell_rect(self.marks.look, cell).center() for cell in self.marks.way])
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        last, before = spots[-1], spots[-2]
+        tip = last + (before - last) * 0.12
+        spots[-1] = last + (before - last) * 0.34
+        for width, ink in ((15, NIGHT), (8, colour("gold"))):
+            painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+            painter.drawPolyline(spots)
+        ahead = (last - before) / UNIT
+        across = QPointF(-ahead.y(), ahead.x())
+        head = QPolygonF([tip, tip - ahead * 34 + across * 24, tip - ahead * 34 - across * 24])
+        painter.setPen(QPen(NIGHT, 3.5))
+        painter.setBrush(colour("gold"))
+        painter.drawPolygon(head)
+
+    def _numbers(self, painter: QPainter) -> None:
+        """What the hovered space costs, and in which order several were picked."""
+        marks, size = self.marks, text_size(painter, 34, 14, 48)
+        option = marks.places.cells.get(marks.hover)
+        cost = option.args.get("cost") if option is not None else None
+        if cost is not None:
+            spot = cell_rect(marks.look, marks.hover).bottomLeft() + QPointF(20, -20)
+            number_chip(painter, spot, size, str(cost), NIGHT, colour("gold"))
+        if len(marks.chosen) > 1:
+            for number, key in enumerate(marks.chosen, 1):
+                for cell, choice in marks.places.cells.items():
+                    if choice.key == key:
+                        spot = cell_rect(marks.look, cell).topRight() + QPointF(-20, 20)
+                        number_chip(painter, spot, size, str(number), NIGHT, colour("ember"))
+
+
+def _figure_rect(look: BoardLook, key: str) -> QRectF:
+    piece = look.piece(key)
+    cells = look.cells(piece) if piece is not None else ()
+    area = QRectF()
+    for cell in cells:
+        area = area.united(cell_rect(look, cell))
+    return area
+
+
+def side_arrows(look: BoardLook, places: Places) -> dict[str, QPolygonF]:
+    """An arrow for every side that can be chosen, around the figure that the question is about."""
+    if not places.sides:
+        return {}
+    area = _figure_rect(look, places.pivot) if places.pivot else QRectF()
+    if area.isEmpty():
+        area = board_rect(look)
+        area = QRectF(area.center() - QPointF(60, 60), area.center() + QPointF(60, 60))
+    arrows = {}
+    for side in places.sides:
+        dx, dy = STEP[side]
+        ahead, across = QPointF(dx, -dy), QPointF(dy, dx)
+        foot = area.center() + QPointF(ahead.x() * area.width() / 2, ahead.y() * area.height() / 2) + ahead * 14
+        shape = [(-15, 0), (-15, 34), (-36, 34), (0, 78), (36, 34), (15, 34), (15, 0)]
+        arrows[side] = QPolygonF([foot + across * x + ahead * y for x, y in shape])
+    return arrows
+
+
+def _arrow(painter: QPainter, shape: QPolygonF, picked: bool) -> None:
+    painter.setPen(QPen(NIGHT, 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(colour("ember" if picked else "gold"))
+    painter.drawPolygon(shape)
+
+
+def _blindspot(painter: QPainter, area: QRectF, *, strong: bool) -> None:
+    """Hatched, with a crossed eye: the monster sees nobody there."""
+    inner = area.adjusted(7, 7, -7, -7)
+    ink = colour("sky", 235 if strong else 150)
+    painter.setPen(QPen(ink, 3, Qt.PenStyle.DashLine))
+    painter.setBrush(QColor(ink.red(), ink.green(), ink.blue(), 60 if strong else 26))
+    painter.drawRoundedRect(inner, 8, 8)
+    size = text_size(painter, 26, 12, 40)
+    ink.setAlpha(255)
+    chip(painter, inner.topRight() + QPointF(-size * 0.5, size * 0.5), size, "signs/obscuring", ink, NIGHT)
+
+
+def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked: int) -> None:
+    """Seen: a whole green line. Not seen: a broken red one and a cross on what is in the way."""
+    rows = look.grid.rows
+    one = QPointF(line[0] * UNIT / 2, (rows - line[1] / 2) * UNIT)
+    other = QPointF(line[2] * UNIT / 2, (rows - line[3] / 2) * UNIT)
+    ink = colour("moss" if clear else "blood")
+    style = Qt.PenStyle.SolidLine if clear else Qt.PenStyle.DashLine
+    for width, shade in ((8.0, NIGHT), (4.4, ink)):
+        painter.setPen(QPen(shade, width, style, Qt.PenCapStyle.FlatCap))
+        painter.drawLine(one, other)
+    if not clear and blocked >= 0:
+        chip(painter, cell_rect(look, blocked).center(), 44, "signs/blocked", ink.lighter(130), NIGHT)
+
+
+def _cursor(painter: QPainter, area: QRectF) -> None:
+    """Corner brackets, so that what stands on the space is not covered."""
+    reach = 30
+    for width, ink in ((10, NIGHT), (5.5, colour("ink") if colour("ink").lightness() > 128 else QColor("#fff6e0"))):
+        painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for corner, dx, dy in (
+            (area.topLeft(), 1, 1),
+            (area.topRight(), -1, 1),
+            (area.bottomLeft(), 1, -1),
+            (area.bottomRight(), -1, -1),
+        ):
+            spot = corner + QPointF(dx * 4, dy * 4)
+            painter.drawPolyline(QPolygonF([spot + QPointF(dx * reach, 0), spot, spot + QPointF(0, dy * reach)]))
+
+
+def doubled(line: Sequence[int]) -> Line:
+    """A line between corners, in half spaces: so that it can also join the middles of spaces."""
+    return (line[0] * 2, line[1] * 2, line[2] * 2, line[3] * 2)

@@ -1,0 +1,75 @@
+"""Where the options of a decision are on the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kf_desktop.engine.decision import Kind
+from kf_desktop.engine.grid import DIRECTIONS, OFF
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.ui.clash_board.look import BoardLook
+
+ON_FIGURES = ("knight", "figure", "attack", "help")
+"""Options with these keys belong to the figure that they name."""
+NAMES_FIGURES = (Kind.FIGURE, Kind.ORDER)
+"""Decisions whose options are figures, whatever their keys."""
+
+
+@dataclass(slots=True)
+class Places:
+    """Options by space, by figure (`knight:<id>`, `figure:<number>`) and by direction around a figure."""
+
+    cells: dict[int, Option] = field(default_factory=dict)
+    figures: dict[str, list[Option]] = field(default_factory=dict)
+    sides: dict[str, Option] = field(default_factory=dict)
+    pivot: str = ""
+
+    def keys(self) -> list[str]:
+        """The keys of all options that the board shows."""
+        some = [option.key for options in self.figures.values() for option in options]
+        return [option.key for option in (*self.cells.values(), *self.sides.values())] + some
+
+
+def places_of(decision: Decision | None, look: BoardLook) -> Places:
+    """The options that have a place on the board."""
+    places = Places()
+    if decision is None:
+        return places
+    for option in decision.options:
+        kind, _, value = option.key.partition(":")
+        if kind == "cell":
+            cell = look.grid.cell(value)
+            if cell != OFF:
+                places.cells[cell] = option
+        elif value in DIRECTIONS:
+            places.sides[value] = option
+        elif kind in ON_FIGURES or decision.kind in NAMES_FIGURES:
+            key = _figure_key(option)
+            if look.piece(key) is not None:
+                places.figures.setdefault(key, []).append(option)
+    if places.sides:
+        places.pivot = _pivot(decision, look)
+    return places
+
+
+def _figure_key(option: Option) -> str:
+    kind, _, value = option.key.partition(":")
+    if kind == "knight":
+        return option.key
+    if "figure" in option.args:
+        return f"figure:{option.args['figure']}"
+    if kind == "figure":
+        return option.key
+    return f"knight:{option.args.get('knight', value)}"
+
+
+def _pivot(decision: Decision, look: BoardLook) -> str:
+    """The figure that the directions are about: the named one, or the only one there is."""
+    for name in ("figure", "knight"):
+        key = f"{name}:{decision.args[name]}" if name in decision.args else ""
+        if look.piece(key) is not None:
+            return key
+    return look.monsters[0].key if len(look.monsters) == 1 else ""

@@ -1,0 +1,133 @@
+"""What is said of the board: of a space under the cursor, and of what the pointer rests on."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from kf_desktop.content.clauses import speaker
+from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
+from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.table.view import TableView
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.clash_board.places import Places
+
+
+class BoardWords:
+    """Sentences about the board of one view."""
+
+    def __init__(self, view: TableView, look: BoardLook, rulings: Rulings) -> None:
+        self.view, self.look, self.rulings = view, look, rulings
+        self.names = speech.names_of(view.library)
+
+    # --- for the ear --------------------------------------------------------------------------------
+
+    def space(self, cell: int, places: Places) -> str:
+        """A space: its name, what is on it, and what can be answered there."""
+        parts = [self.on(cell)]
+        option = places.cells.get(cell)
+        if option is not None:
+            cost = option.args.get("cost")
+            parts.append(tr("board.can_choose") if cost is None else tr("board.can_reach", cost=cost))
+        for piece in self.look.at(cell):
+            parts += [speech.option(option, self.view) for option in places.figures.get(piece.key, ())]
+        return ". ".join(parts)
+
+    def on(self, cell: int) -> str:
+        """The name of a space and what is on it."""
+        parts = [self.piece(piece) for piece in self.look.at(cell)]
+        tile = self.look.terrain_at(cell)
+        if tile is not None:
+            parts.append(f"{self.names.name('terrain', tile.tile)} ({self._keywords(tile)})")
+        if self.look.symbols:
+            power, potential = self.look.symbols.get(cell, (0, 0))
+            parts.append(tr("board.symbols", power=power, potential=potential))
+        said = CATALOGUE.listed(parts) if parts else tr("board.empty")
+        return f"{self.look.grid.name(cell)}: {said}"
+
+    def piece(self, piece: KnightLook | MonsterLook) -> str:
+        """A figure and its state."""
+        if isinstance(piece, MonsterLook):
+            number = f" {piece.number}" if piece.mob else ""
+            return f"{piece.name}{number} ({tr(f'board.faces_{piece.facing}')})"
+        return CATALOGUE.listed([self.names.name("knight", piece.id), *self._states(piece)])
+
+    def everything(self) -> str:
+        """Who stands where: the board for those who cannot see it."""
+        figures = (*self.look.knights, *self.look.monsters)
+        return "\n".join(f"{self.look.grid.name(piece.cell)}: {self.piece(piece)}" for piece in figures)
+
+    # --- for the eye --------------------------------------------------------------------------------
+
+    def tip(self, cell: int) -> str:
+        """What is shown while the pointer rests on a space; empty for bare floor."""
+        parts = [self._tip_of(piece) for piece in self.look.at(cell)]
+        tile = self.look.terrain_at(cell)
+        if tile is not None:
+            parts.append(self._tip_of_terrain(tile))
+        return "<hr>".join(parts)
+
+    def _tip_of(self, piece: KnightLook | MonsterLook) -> str:
+        return self._tip_of_monster(piece) if isinstance(piece, MonsterLook) else self._tip_of_knight(piece)
+
+    def _tip_of_knight(self, piece: KnightLook) -> str:
+        knight = self.view.state.knights[piece.id]
+        lines = [
+            " · ".join(
+                (
+                    f"{tr('stat.passion')} {knight.passion}",
+                    f"{tr('stat.heat')} {knight.heat}/{knight.heat_limit}",
+                    f"{tr('stat.vigor')} {knight.vigor}/{knight.vigor_limit}",
+                )
+            )
+        ]
+        lines += self._states(piece)
+        lines += [self.names.name("condition", id) for id in knight.conditions]
+        lines += [self._sight(line, monster=True) for line in self.rulings.sight_lines() if line.knight == piece.id]
+        return _told(self.names.name("knight", piece.id), lines)
+
+    def _tip_of_monster(self, piece: MonsterLook) -> str:
+        clash, encounter = self.view.state.clash, self.view.expedition.encounter
+        level = encounter.level if encounter is not None else clash.level if clash is not None else 1
+        lines = [tr("board.level", level=level), tr(f"board.faces_{piece.facing}")]
+        lines += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
+        lines += [self._sight(line) for line in self.rulings.sight_lines() if line.figure == piece.number]
+        number = f" {piece.number}" if piece.mob else ""
+        return _told(f"{piece.name}{number}", lines)
+
+    def _tip_of_terrain(self, tile: TerrainLook) -> str:
+        return _told(self.names.name("terrain", tile.tile), [self._keywords(tile)])
+
+    def _sight(self, line: SightLine, *, monster: bool = False) -> str:
+        who = self.names.name("knight", line.knight)
+        if monster:
+            look = next((m for m in self.look.monsters if m.number == line.figure), None)
+            who = "" if look is None else f"{look.name} {look.number}" if look.mob else look.name
+        sees = "seen_by" if monster else "sees"
+        if line.clear:
+            return tr(f"board.{sees}", who=who)
+        if line.unseen:
+            return tr(f"board.not_{sees}_{line.unseen}", who=who)
+        where = self.look.grid.name(line.blocked_by) if line.blocked_by >= 0 else "–"
+        return tr(f"board.not_{sees}", who=who, space=where)
+
+    def _states(self, piece: KnightLook) -> list[str]:
+        states = [f"knockdown_{piece.knockdown}"] if piece.knockdown else []
+        states += ["hidden"] if piece.hidden else []
+        states += ["target"] if piece.target else []
+        states += ["perched"] if piece.perched else []
+        states += ["acted"] if piece.acted else []
+        return [tr(f"board.{state}") for state in states]
+
+    def _keywords(self, tile: TerrainLook) -> str:
+        card = self.view.library.terrain[tile.tile]
+        voice = speaker(CATALOGUE.language, self.view.library)
+        return str(voice.keywords(card.keywords)) or tr("board.no_keywords")
+
+
+def _told(title: str, lines: list[str]) -> str:
+    """A heading with lines under it, for a tooltip."""
+    return "<br>".join([f"<b>{escape(title)}</b>", *(escape(line) for line in lines if line)])

@@ -1,0 +1,1 @@
+"""The kingdom map: tiles, ways, monsters, the party, and the Deep Fog."""

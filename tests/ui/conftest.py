@@ -1,0 +1,72 @@
+"""What the window's tests share: fonts and theme as the program has them, and a table to play at."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import fakes  # noqa: E402
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
+from kf_desktop.ui.settings import Settings  # noqa: E402
+from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
+from kf_desktop.ui.theme.theme import THEMES  # noqa: E402
+from kf_desktop.ui.window import Window  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def fonts(qapp: Any) -> list[str]:
+    """The bundled families."""
+    return load_fonts()
+
+
+@pytest.fixture(autouse=True)
+def plain_dress(fonts: list[str]) -> Iterator[None]:
+    """English, dark, 100 %."""
+    CATALOGUE.language = "en"
+    THEMES.set(palette="dark", scale=100)
+    THEMES.apply()
+    yield
+
+
+@pytest.fixture
+def saved() -> fakes.FakeLibrary:
+    return fakes.FakeLibrary(fakes.saves())
+
+
+@pytest.fixture
+def window(qtbot: Any, saved: fakes.FakeLibrary) -> Iterator[Window]:
+    """The program's window on its start screen."""
+    made = Window(Settings(), lambda: saved)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    assert made.start is not None
+    made.start.look_for_saves()
+    yield made
+    CATALOGUE.switched.disconnect(made._dress)
+    THEMES.changed.disconnect(made._redraw)
+
+
+Play = Callable[..., Any]
+
+
+@pytest.fixture
+def play(window: Window, qtbot: Any) -> Play:
+    """Open the table with a state and the named decisions; gives the session."""
+
+    def begin(state: fakes.s.State, *kinds: str) -> fakes.FakeSession:
+        asked = [fakes.market() if kind == "market" else fakes.decisions()[kind] for kind in kinds]
+        session = fakes.FakeSession(state, asked, fakes.EVENTS)
+        window.play(session)
+        qtbot.wait(5)
+        return session
+
+    return begin

@@ -1,0 +1,163 @@
+"""Every kind of decision can be answered with the mouse and with the keyboard alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fakes
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton
+
+SINGLE = ("choose", "tile", "figure", "action", "read", "confirm", "cell")
+
+
+def keys(qtbot: Any, window: Any, *pressed: Any) -> None:
+    for key in pressed:
+        qtbot.keyClick(window.table.bar.window().focusWidget() or window, key)
+
+
+@pytest.mark.parametrize("kind", SINGLE)
+def test_a_figure_key_answers_a_decision_for_one_option(kind: str, window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), kind)
+    second = session.decision.options[1].key
+    keys(qtbot, window, Qt.Key.Key_2)
+    assert session.given == [(second,)]
+
+
+@pytest.mark.parametrize("kind", SINGLE)
+def test_a_click_on_the_bar_answers(kind: str, window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), kind)
+    first = session.decision.options[0].key
+    qtbot.mouseClick(window.table.bar.buttons[0], Qt.MouseButton.LeftButton)
+    assert session.given == [(first,)]
+
+
+def test_enter_presses_the_option_that_has_the_focus(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "choose")
+    qtbot.waitUntil(lambda: window.table.bar.buttons[0].hasFocus())
+    keys(qtbot, window, Qt.Key.Key_Return)
+    assert session.given == [("yes",)]
+
+
+def test_letters_go_on_where_the_figures_end(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "cell")
+    tenth = session.decision.options[9].key
+    keys(qtbot, window, Qt.Key.Key_Q)
+    assert session.given == [(tenth,)]
+
+
+def test_several_are_picked_and_confirmed(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "card")
+    options = [option.key for option in session.decision.options]
+    bar = window.table.bar
+    assert not bar.confirm.isEnabled()
+    keys(qtbot, window, Qt.Key.Key_3, Qt.Key.Key_1)
+    assert session.given == []
+    qtbot.mouseClick(bar.confirm, Qt.MouseButton.LeftButton)
+    assert session.given == [(options[2], options[0])]
+
+
+def test_no_more_can_be_picked_than_asked_for_and_picks_go_back(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "card")
+    answering = window.controller.answering
+    keys(qtbot, window, Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3)
+    assert len(answering.picked) == 2
+    keys(qtbot, window, Qt.Key.Key_Backspace)
+    assert len(answering.picked) == 1
+    keys(qtbot, window, Qt.Key.Key_1)
+    assert answering.picked == []
+    assert session.given == []
+
+
+def test_dice_are_picked_before_they_are_rolled_again(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "reroll")
+    keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
+    bar = window.table.bar
+    assert bar.confirm.text() == "Re-roll 2"
+    qtbot.mouseClick(bar.confirm, Qt.MouseButton.LeftButton)
+    assert session.given == [("die:1", "die:2")]
+
+
+def test_a_re_roll_can_be_declined(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "reroll")
+    assert window.table.bar.decline.text() == "Keep"
+    qtbot.mouseClick(window.table.bar.decline, Qt.MouseButton.LeftButton)
+    assert session.given == [()]
+
+
+def test_a_window_can_be_passed(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "window")
+    qtbot.mouseClick(window.table.bar.decline, Qt.MouseButton.LeftButton)
+    assert session.given == [()]
+
+
+def test_table_dice_may_show_the_same_face_twice(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "roll")
+    keys(qtbot, window, Qt.Key.Key_7, Qt.Key.Key_7, Qt.Key.Key_Q)
+    assert "7 7 10" in window.table.bar.because.text()
+    qtbot.mouseClick(window.table.bar.confirm, Qt.MouseButton.LeftButton)
+    assert session.given == [("face:7", "face:7", "face:10")]
+
+
+def test_an_order_is_given_in_the_order_of_the_picks(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "order")
+    keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_1)
+    qtbot.mouseClick(window.table.bar.confirm, Qt.MouseButton.LeftButton)
+    assert session.given == [("knight:bruno", "knight:ilse")]
+
+
+def test_a_card_of_the_hand_is_the_same_answer_as_the_bar(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "action")
+    card = window.table.hand.row.cards[1]
+    assert card.offered
+    qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert session.given == [(session.script[0].options[1].key,)]
+
+
+def test_undo_takes_back_a_pick_first_and_then_an_answer(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "choose", "card")
+    keys(qtbot, window, Qt.Key.Key_1)
+    qtbot.wait(5)
+    keys(qtbot, window, Qt.Key.Key_1)
+    window.table.undo()
+    assert window.controller.answering.picked == []
+    assert session.given == [("yes",)]
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert session.given == []
+
+
+def test_nothing_to_undo_is_said(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    window.table.undo()
+    assert "nothing to take back" in window.table.toast.label.text()
+
+
+def test_an_answer_that_is_refused_is_explained_and_changes_nothing(window: Any, play: Any) -> None:
+    session = play(fakes.clash_state(), "choose")
+    window.controller.answer(("nonsense",))
+    assert "not one of the options" in window.table.toast.label.text()
+    assert session.given == []
+
+
+def test_every_answer_is_saved(window: Any, play: Any, saved: fakes.FakeLibrary, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose", "tile")
+    keys(qtbot, window, Qt.Key.Key_1)
+    assert saved.saved == 1
+
+
+def test_a_finished_game_asks_nothing(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    keys(qtbot, window, Qt.Key.Key_1)
+    assert window.table.bar.buttons == []
+    assert "finished" in window.table.bar.asked.text()
+
+
+def test_every_control_of_the_table_has_a_name(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), *fakes.decisions())
+    nameless = [
+        type(button).__name__
+        for button in window.findChildren(QAbstractButton)
+        if button.isVisible() and not (button.accessibleName() or button.text())
+    ]
+    assert nameless == []

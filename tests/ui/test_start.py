@@ -1,0 +1,118 @@
+"""The start screen: new campaigns, saved games, settings; and that it is light."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import fakes
+from PySide6.QtCore import Qt
+
+from kf_desktop.ui.dialogs.ask import AskDialog
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.settings import Settings, load_settings, save_settings
+from kf_desktop.ui.theme.theme import THEMES
+
+
+def test_continue_opens_the_newest_game(window: Any, qtbot: Any) -> None:
+    assert window.start.buttons["continue"].isVisible()
+    qtbot.mouseClick(window.start.buttons["continue"], Qt.MouseButton.LeftButton)
+    assert window.table is not None
+
+
+def test_a_new_campaign_takes_names_knights_seed_and_table_dice(window: Any, saved: Any, qtbot: Any) -> None:
+    qtbot.mouseClick(window.start.buttons["new"], Qt.MouseButton.LeftButton)
+    form = window.start.page
+    assert not form.begin.isEnabled()
+    form.name.setText("Thursdays")
+    form.seed.setText("41")
+    form.choices[0].box.click()
+    form.choices[1].box.click()
+    form.choices[1].player.setText("Ben")
+    form.dice.click()
+    qtbot.mouseClick(form.begin, Qt.MouseButton.LeftButton)
+    wish = saved.created[0]
+    assert (wish.name, wish.seed, wish.table_dice) == ("Thursdays", "41", True)
+    assert wish.knights == (form.choices[0].knight.id, form.choices[1].knight.id)
+    assert wish.players == ("Player 1", "Ben")
+    assert window.table is not None
+
+
+def test_four_knights_are_a_full_party(window: Any, qtbot: Any) -> None:
+    window.start.open_new()
+    form = window.start.page
+    for choice in form.choices[:4]:
+        choice.box.click()
+    assert not form.choices[4].box.isEnabled()
+    form.choices[0].box.click()
+    assert form.choices[4].box.isEnabled()
+
+
+def test_saves_are_listed_and_damaged_ones_say_so(window: Any, qtbot: Any) -> None:
+    window.start.open_load()
+    page = window.start.page
+    assert [button.isEnabled() for button in page.load_buttons] == [True, True, False]
+    qtbot.mouseClick(page.load_buttons[1], Qt.MouseButton.LeftButton)
+    assert window.table is not None
+
+
+def test_deleting_asks_first(window: Any, saved: Any, qtbot: Any) -> None:
+    window.start.open_load()
+    window.start._delete(saved.entries[0])
+    dialog = window.start.findChild(AskDialog)
+    assert len(saved.entries) == 3
+    qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
+    assert [entry.id for entry in saved.entries] == ["b", "c"]
+
+
+def test_a_game_that_cannot_be_loaded_is_told(window: Any) -> None:
+    window._play_saved("gone")
+    dialog = window.start.findChild(AskDialog)
+    assert dialog is not None
+    assert window.table is None
+
+
+def test_settings_take_effect_at_once(window: Any) -> None:
+    window.start.open_settings()
+    form = window.start.page.findChild(type(window.start.page).__mro__[0], "") or window.start.page
+    from kf_desktop.ui.dialogs.settings import SettingsForm
+
+    form = window.start.page.findChild(SettingsForm)
+    form.language.setCurrentIndex(form.language.findData("zh_CN"))
+    form.language.activated.emit(1)
+    assert CATALOGUE.language == "zh_CN"
+    assert window.start.buttons["quit"].text() == "退出"
+
+
+def test_keys_change_language_theme_and_scale(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.keyClick(window, Qt.Key.Key_L, control)
+    assert window.table.party.panels["ilse"].name.text() == "伊尔莎·哈罗"
+    qtbot.keyClick(window, Qt.Key.Key_T, control)
+    assert THEMES.theme.palette.id == "light"
+    before = window.table
+    qtbot.keyClick(window, Qt.Key.Key_Minus, control)
+    assert THEMES.theme.scale == 90
+    assert window.table is not before
+    assert window.table.bar.buttons
+
+
+def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "settings.json"
+    save_settings(Settings("zh_CN", "light", 130, "off"), file)
+    assert load_settings(file) == Settings("zh_CN", "light", 130, "off")
+    file.write_text('{"scale": "big", "language": 3, "theme": "light"}', encoding="utf-8")
+    assert load_settings(file) == Settings(theme="light")
+    file.write_text("[", encoding="utf-8")
+    assert load_settings(file) == Settings()
+
+
+def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
+    """What the first window imports decides how soon it is there."""
+    code = "import sys, kf_desktop.ui.app; print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
+    code += "('kf_desktop.content', 'kf_desktop.rules', 'kf_desktop.story', 'kf_desktop.saves'))])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"

@@ -1,0 +1,151 @@
+"""The table shows the right place, follows the player's flips, and reads cards, rules and pages out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fakes
+import pytest
+from PySide6.QtCore import QUrl, Qt
+
+from kf_desktop.ui.dialogs.help import HelpDialog
+from kf_desktop.ui.dialogs.why import WhyDialog
+from kf_desktop.ui.table.top_bar import phase_index
+
+PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "knights", "rest": "map"}
+
+
+@pytest.mark.parametrize("scene", PLACES)
+def test_the_scene_on_top_decides_what_is_shown(scene: str, window: Any, play: Any) -> None:
+    play(fakes.state(scene), "choose")
+    assert window.table.stage.current == PLACES[scene]
+
+
+def test_a_clash_shows_the_board_and_the_monster(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    assert window.table.stage.current == "clash"
+    assert window.table.monster.name.text() == "The Bell-Ox"
+    assert window.table.side.currentIndex() == 0
+
+
+def test_the_player_flips_and_escape_comes_back(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    qtbot.keyClick(window, Qt.Key.Key_F7)
+    assert window.table.stage.current == "knights"
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
+    assert window.table.stage.current == "clash"
+
+
+def test_a_click_on_a_knight_opens_the_sheet(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    qtbot.mouseClick(window.table.party.panels["bruno"], Qt.MouseButton.LeftButton)
+    sheet = window.table.stage.views["knights"]
+    assert window.table.stage.current == "knights"
+    assert sheet.name.text() == "Bruno Vael"
+    assert sheet.card_rows
+
+
+def test_the_party_panel_says_what_stands_out(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    said = window.table.party.panels["bruno"].accessibleDescription()
+    assert "Vigor 3/" in said
+    assert "knocked down" in said
+    assert "priority target" in window.table.party.panels["ilse"].accessibleDescription()
+
+
+def test_space_reads_a_card_large_and_any_key_puts_it_back(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "action")
+    card = window.table.hand.row.cards[0]
+    qtbot.keyClick(card, Qt.Key.Key_Space)
+    zoom = window.table.zoom
+    assert zoom.isVisible()
+    first = zoom.card.face
+    qtbot.keyClick(zoom, Qt.Key.Key_Right)
+    assert zoom.card.face != first
+    qtbot.keyClick(zoom, Qt.Key.Key_Escape)
+    assert not zoom.isVisible()
+
+
+def test_keys_of_the_table_do_nothing_while_something_lies_over_it(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "choose")
+    window.help()
+    assert window.table.covered()
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_1)
+    assert session.given == []
+    dialog = window.table.findChild(HelpDialog)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not window.table.covered()
+
+
+def test_the_log_says_why(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    log = window.table.log
+    assert "Bruno Vael overheats" in log.browser.toPlainText()
+    log.browser.anchorClicked.emit(QUrl("why:3"))
+    dialog = window.table.findChild(WhyDialog)
+    assert dialog is not None
+    assert "overheats" in dialog.findChildren(type(dialog.title))[1].text()
+    dialog.dismiss()
+
+
+def test_the_log_appends_and_is_written_anew_after_an_undo(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose", "tile")
+    qtbot.keyClick(window, Qt.Key.Key_1)
+    assert window.table.log.browser.toPlainText().rstrip().endswith("Answered: yes why?")
+    window.table.undo()
+    assert "Answered" not in window.table.log.browser.toPlainText()
+
+
+def test_a_page_offers_its_choices_as_lines(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.story_state(), "read")
+    reader = window.table.stage.views["story"]
+    assert window.table.stage.current == "story"
+    assert reader.number.text() == "112"
+    assert [choice.text()[:9] for choice in reader.choices] == ["You still", "Listen, a"]
+    qtbot.mouseClick(reader.choices[1], Qt.MouseButton.LeftButton)
+    assert session.given == [("choice:listen",)]
+
+
+def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any) -> None:
+    session = play(fakes.story_state(), "read", "read")
+    reader = window.table.stage.views["story"]
+    session.state.scenes[0].args["paragraph"] = "100"
+    window.controller.answer(("choice:key",))
+    assert reader.number.text() == "100"
+    reader.leaf(-1)
+    assert reader.number.text() == "112"
+    assert reader.choices == []
+    reader.leaf(1)
+    assert len(reader.choices) == 2
+
+
+def test_what_is_for_sale_can_be_bought_from_its_card(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.state("outpost"), "market")
+    first = window.table.stage.views["outpost"].cards()[0]
+    assert first.offered
+    assert "Gold" in first.face.footer
+    qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert session.given == [(first.key,)]
+
+
+def test_every_phase_has_its_place_in_the_strip() -> None:
+    from kf_desktop.ui.table.view import TableView
+
+    def index(state: Any) -> int:
+        return phase_index(TableView(state, fakes.library(), None, []))
+
+    assert index(fakes.state("vision")) == 0
+    assert index(fakes.clash_state()) == 6
+    second = fakes.state("delve")
+    assert index(second) == 5
+    second.expedition.clashes = {}
+    assert index(second) == 2
+    assert index(fakes.state("spoils")) == 7
+
+
+def test_leaving_the_table_keeps_a_picture(window: Any, play: Any, saved: fakes.FakeLibrary) -> None:
+    play(fakes.clash_state(), "choose")
+    window._menu_picked("leave")
+    assert saved.pictures == 1
+    assert window.table is None
+    assert window.start is not None

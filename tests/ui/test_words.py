@@ -1,0 +1,127 @@
+"""The catalogues: the same keys and placeholders in every language, and words for all that is said."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import fakes
+import kf_desktop
+import pytest
+
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.palettes import DARK, LIGHT, Palette
+
+PACKAGE = Path(kf_desktop.__file__).parent
+QUESTIONS = ("Decision", "choose", "choose_many", "choose_cell", "choose_side", "choose_knight", "in_order")
+
+
+def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:
+    for path in sorted((PACKAGE / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                yield name, node
+
+
+def literals(node: ast.expr | None) -> list[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return literals(node.body) + literals(node.orelse)
+    return []
+
+
+def test_languages_have_the_same_keys_and_placeholders() -> None:
+    english, chinese = load("en"), load("zh_CN")
+    assert set(english) == set(chinese)
+    assert [key for key in english if placeholders(english[key]) != placeholders(chinese[key])] == []
+
+
+def test_chinese_has_chinese_punctuation() -> None:
+    mixed = [key for key, words in load("zh_CN").items() if re.search(r"[\u4e00-\u9fff}][,;!?]|[,;!?][\u4e00-\u9fff]", words)]
+    assert mixed == []
+
+
+def test_every_key_that_the_window_names_has_words() -> None:
+    known = load("en")
+    asked = {key for name, call in calls("ui") if name == "tr" and call.args for key in literals(call.args[0])}
+    assert sorted(asked - set(known)) == []
+
+
+def test_every_event_of_the_rules_has_a_sentence() -> None:
+    kinds = {kind for name, call in calls("rules") if name == "emit" for kind in literals(call.args[0])}
+    known = load("en")
+    lacking = [kind for kind in kinds if f"event.{kind}" not in known and kind != "only_one_answer"]
+    assert sorted(lacking) == []
+
+
+def test_every_option_of_the_rules_has_words() -> None:
+    labels = {
+        label
+        for name, call in calls("rules")
+        if name == "Option" and len(call.args) > 1
+        for label in literals(call.args[1])
+    }
+    assert sorted(label for label in labels if f"option.{label}" not in load("en")) == []
+
+
+def test_every_question_of_the_rules_has_words() -> None:
+    prompts = {
+        prompt
+        for name, call in calls("rules")
+        if name in QUESTIONS
+        for argument in call.args[:3]
+        for prompt in literals(argument)
+    }
+    assert sorted(prompt for prompt in prompts if f"prompt.{prompt}" not in load("en")) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_names_stand_where_ids_were(language: str) -> None:
+    CATALOGUE.language = language
+    view = TableView(fakes.clash_state(), fakes.library(), None, [])
+    event = Event("lose", {"what": "vigor", "knight": "bruno", "amount": 4, "now": 3, "cause": "bell_ox"})
+    expected = {"en": "Bruno Vael: −4 Vigor (now 3)", "zh_CN": "布鲁诺·维尔：活力 −4（现为 3）"}
+    assert speech.event(event, view) == expected[language]
+    placed = Event("placed", {"knight": "ilse", "space": 14})
+    assert "B1" in speech.event(placed, view)
+
+
+def test_plurals_and_truths() -> None:
+    catalogue = Catalogue()
+    assert catalogue.text("new.count", count=1) == "1 knight chosen"
+    assert catalogue.text("new.count", count=3) == "3 knights chosen"
+    save = {"what": "Threat", "die": 3, "difficulty": 5}
+    assert catalogue.text("event.save", passed=True, **save).endswith("passed")
+
+
+def test_a_missing_key_shows_itself_and_is_remembered() -> None:
+    catalogue = Catalogue()
+    assert catalogue.text("no.such.key") == "no.such.key"
+    assert list(catalogue.missing) == ["no.such.key"]
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+def test_text_can_be_read_on_its_ground(palette: Palette) -> None:
+    pairs = [(ink, ground) for ink in ("ink", "ink_soft") for ground in ("ground", "panel", "raised", "bar")]
+    pairs += [("ember_ink", "ember"), ("ember_text", "panel"), ("ember_text", "ground"), ("ink", "ground_deep")]
+    pairs += [("parchment_ink", "parchment"), ("parchment_soft", "parchment"), ("parchment_red", "parchment")]
+    weak = []
+    for ink, ground in pairs:
+        one, other = sorted((luminance(getattr(palette, ink)), luminance(getattr(palette, ground))))
+        ratio = (other + 0.05) / (one + 0.05)
+        if ratio < 4.5:
+            weak.append((ink, ground, round(ratio, 2)))
+    assert weak == []
