@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kf_desktop.content.gear import Gear
+from kf_desktop.content.gear import Gear, GearSource, GearType
 from kf_desktop.content.loader import read_packs
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
@@ -88,7 +88,7 @@ class Camp:
             self[name].sheet.gold = gold
         return self
 
-    def gear(self, name: str, kind: str = "support", source: str = "merchant", **values: Any) -> Gear:
+    def gear(self, name: str, kind: GearType = "support", source: GearSource = "merchant", **values: Any) -> Gear:
         """Put a gear card into the box."""
         values.setdefault("name", {"en": name, "zh": name})
         card = Gear(id=name, type=kind, source=source, **values)

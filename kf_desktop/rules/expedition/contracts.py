@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kf_desktop.content.outpost import Contract, ContractGoal
 from kf_desktop.rules.campaign.tiers import tier
 from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.expedition.map import leader_of
 from kf_desktop.rules.game import Game, Option, Steps
 from kf_desktop.rules.state import Expedition
 
@@ -18,7 +19,7 @@ def offered(game: Game) -> list[Contract]:
     expedition, campaign = game.state.expedition, game.state.campaign
     if expedition.contract:
         return []  # OUT-023
-    reach = tier(game.state.knights[expedition.leader])
+    reach = tier(leader_of(game))
     cards = game.content.contracts_of(expedition.kingdom)
     return [card for card in cards if card.tier <= reach and card.id not in campaign.contracts]
 
@@ -56,8 +57,9 @@ def check_contract(game: Game, *, final: bool = False) -> Steps[None]:
     if contract.once:
         game.state.campaign.contracts.append(contract.id)  # OUT-019, OUT-020
     game.emit("contract_done", "OUT-024", "OUT-025", contract=contract.id)
-    leader = game.state.knights[expedition.leader]
-    yield from perform(game, contract.reward, Context(source=contract.id, knight=leader, default="each_knight"))
+    yield from perform(
+        game, contract.reward, Context(source=contract.id, knight=leader_of(game), default="each_knight")
+    )
 
 
 _AT_THE_END = ("threat_at_most", "curse_at_most")

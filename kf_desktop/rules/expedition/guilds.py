@@ -10,6 +10,7 @@ from kf_desktop.content.outpost import Mercenary, Scout
 from kf_desktop.rules.campaign.tiers import tier
 from kf_desktop.rules.core.gains import change_counter
 from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.expedition.map import leader_of, leader_seats, neighbours, reveal
 from kf_desktop.rules.expedition.setup import shuffle_until_regular
 from kf_desktop.rules.game import Game, Kind, Option, Steps, choose, party
 from kf_desktop.rules.state import MercenaryState
@@ -71,9 +72,7 @@ def hire_scout(game: Game, key: str) -> Steps[None]:
 def hidden_neighbours(game: Game) -> list[str]:
     """Face-down tiles next to the starting tile (OUT-028)."""
     expedition = game.state.expedition
-    paths = game.content.tiles[expedition.kingdom][expedition.tile].paths
-    near = dict.fromkeys(path.to for path in paths if path.to in expedition.tiles)
-    return [tile for tile in near if not expedition.tiles[tile].up]
+    return [tile for tile in neighbours(game, expedition.tile) if not expedition.tiles[tile].up]
 
 
 def _recon(game: Game, scout: Scout) -> Steps[None]:
@@ -82,24 +81,21 @@ def _recon(game: Game, scout: Scout) -> Steps[None]:
         hidden = hidden_neighbours(game)
         if not hidden:
             return
-        leader = game.state.knights[game.state.expedition.leader]
         key = yield from choose(
             Kind.TILE,
-            "choose.tile",
+            "choose.reveal_tile",
             [Option(f"tile:{tile}", "tile", {"tile": tile}) for tile in hidden],
-            seats=(leader.seat,),
+            seats=leader_seats(game),
             source=scout.id,
             because=("OUT-028",),
         )
-        game.state.expedition.tiles[key[5:]].up = True
-        game.emit("tile_revealed", "OUT-028", tile=key[5:])
+        reveal(game, key[5:])
 
 
 def _patrol(game: Game, scout: Scout) -> Steps[None]:
     """The party looks at the top of the Exploration deck (OUT-029)."""
-    leader = game.state.knights[game.state.expedition.leader]
     effect = PeekExploration(amount=amount(scout.amount))
-    yield from perform(game, (effect,), Context(source=scout.id, knight=leader))
+    yield from perform(game, (effect,), Context(source=scout.id, knight=leader_of(game)))
 
 
 def unused_surveys(game: Game) -> list[str]:
@@ -137,7 +133,7 @@ def mercenaries_offered(game: Game) -> list[Mercenary]:
     hired = [game.content.mercenaries[entry.id].name.en for entry in expedition.mercenaries]
     if len(hired) >= MOST_MERCENARIES:
         return []
-    reach = tier(game.state.knights[expedition.leader])
+    reach = tier(leader_of(game))
     return [
         card
         for card in game.content.mercenaries.values()

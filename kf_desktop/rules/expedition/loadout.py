@@ -7,7 +7,7 @@ from kf_desktop.content.library import Library
 from kf_desktop.rules.campaign.tiers import tier
 from kf_desktop.rules.core import gear, stats
 from kf_desktop.rules.expedition.shrine import place_miniature
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import GearItem, Loadout
 
 HANDS = 2  # GEA-007
@@ -177,13 +177,12 @@ def attach(game: Game, knight: Knight, upgrade: str, name: str) -> None:
 # --- choosing -----------------------------------------------------------------------------------
 
 
-def prepare_loadouts(game: Game) -> Steps[None]:
-    """Every knight starts from the last loadout and changes it until ready (LOA-001, LOA-021)."""
-    for knight in party(game):
-        make_valid(game, knight)
-        while (yield from _change(game, knight)):
-            pass
-        game.emit("ready", "LOA-021", knight=knight.id)
+def prepare_loadout(game: Game, knight: Knight) -> Steps[None]:
+    """The knight starts from the last loadout and changes it until ready (LOA-001, LOA-021)."""
+    make_valid(game, knight)
+    while (yield from _change(game, knight)):
+        pass
+    game.emit("ready", "LOA-021", knight=knight.id)
 
 
 def _change(game: Game, knight: Knight) -> Steps[bool]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from kf_desktop.content.outpost import Outpost, Place
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition import contracts, guilds, loadout, merchant, shrine
-from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.expedition.map import leader_of, leader_seats
+from kf_desktop.rules.game import Game, Kind, Option, Steps, choose, party
 from kf_desktop.rules.scenes import go, scene
 from kf_desktop.rules.state import Frame
 
@@ -90,15 +91,14 @@ def _visit(game: Game, frame: Frame, name: str) -> Steps[None]:
 
 def _context(game: Game, source: str) -> Context:
     """What the outpost does to the party it does by way of the leader."""
-    return Context(source=source, knight=game.state.knights[game.state.expedition.leader])
+    return Context(source=source, knight=leader_of(game))
 
 
 def _inn(game: Game, outpost: Outpost) -> Steps[None]:
     """A d10 on the inn's table, once a phase, without re-roll (OUT-010, OUT-011)."""
     expedition = game.state.expedition
     expedition.flags.append(INN_ROLLED)
-    leader = game.state.knights[expedition.leader]
-    face = (yield from game.roll("table", 10, 1, seats=(leader.seat,)))[0]
+    face = (yield from game.roll("table", 10, 1, seats=leader_seats(game)))[0]
     row = next((entry for entry in outpost.inn.table if entry.low <= face <= entry.high), None)
     if row is None:
         return
@@ -125,10 +125,15 @@ def _inside(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _loadouts(game: Game, frame: Frame) -> Steps[None]:
-    """The knights prepare; the Delve begins when all are ready (OUT-002, LOA-021)."""
-    yield from loadout.prepare_loadouts(game)
-    for name in game.state.party:
-        loadout.begin_expedition(game, game.state.knights[name])
+    """One knight after the other prepares; the Delve begins when all are ready (OUT-002, LOA-021)."""
+    knights = party(game)
+    ready = int(frame.args.get("ready", "0"))
+    if ready < len(knights):
+        yield from loadout.prepare_loadout(game, knights[ready])
+        frame.args["ready"] = str(ready + 1)
+        return
+    for knight in knights:
+        loadout.begin_expedition(game, knight)
     go(game, "delve")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from camp import Camp, box
 
+from kf_desktop.content.gear import GearType
 from kf_desktop.engine.codec import copy, decode, encode
 from kf_desktop.rules.core import gear, stats
 from kf_desktop.rules.expedition import loadout
@@ -32,15 +33,15 @@ def keys(camp: Camp, name: str = "ilse") -> list[str]:
 
 def change(camp: Camp, *answers: str, name: str = "ilse") -> None:
     """Answer the loadout of the only knight, then be ready."""
-    camp.at("outpost", "loadout").play(loadout.prepare_loadouts(camp.game), *answers, "ready")
+    camp.at("outpost", "loadout").play(loadout.prepare_loadout(camp.game, camp[name]), *answers, "ready")
 
 
 def dressed(**slots: int) -> Camp:
     """k1 with plain gear in the Armory: `sword=1` is a weapon of one hand, `coat=0` an armor, `bag=9` a support."""
     camp = Camp("k1")
     for name, hands in slots.items():
-        kind = {0: "armor", 9: "support"}.get(hands, "weapon")
-        camp.gear(name, kind, "reward", hands=0 if hands == 9 else hands)
+        kinds: dict[int, GearType] = {0: "armor", 9: "support"}
+        camp.gear(name, kinds.get(hands, "weapon"), "reward", hands=0 if hands == 9 else hands)
         camp.owns("k1", name)
     loadout.make_valid(camp.game, camp["k1"])
     return camp
@@ -90,7 +91,7 @@ def test_a_smaller_hand_drops_techniques() -> None:
     knight = camp["bruno"]
     knight.sheet.unlocked["portrait"].append("bruno.portrait.austringer")
     camp.at("outpost", "loadout").play(
-        loadout.prepare_loadouts(camp.game), "portrait:bruno.portrait.austringer", "ready"
+        loadout.prepare_loadout(camp.game, knight), "portrait:bruno.portrait.austringer", "ready"
     )
     assert len(knight.loadout.techniques) == 4
 
@@ -290,7 +291,7 @@ def test_golden_gear_above_the_tier_costs_vigor() -> None:
 @pytest.mark.rule("LOA-002", "LOA-003", "SHT-045")
 def test_the_loadout_is_locked_on_the_way() -> None:
     camp = Camp("ilse").owns("ilse", "merchant.gear.hayfork")
-    camp["ilse"].hand = list(camp["ilse"].loadout.techniques) + ["ilse.technique.bank_the_fire"]
+    camp["ilse"].hand = [*camp["ilse"].loadout.techniques, "ilse.technique.bank_the_fire"]
     camp.state.expedition.loot = ["upgrade", "consumable"]
     for name in ("rest", "spoils"):
         assert not any("equip" in key for key in camp.at(name).offered())

@@ -6,12 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from camp import KINGDOM, TIERS, Camp
+from camp import KINGDOM, TIERS, Camp, box
 
+from kf_desktop.content.effects import Unlock
 from kf_desktop.content.outpost import Mercenary, Outpost, Saint
 from kf_desktop.engine.codec import copy
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.campaign.tiers import tier
 from kf_desktop.rules.core.gear import item_of, side_of
+from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition import guilds, loadout, merchant, shrine
 from kf_desktop.rules.expedition.moving_on import close_books
 from kf_desktop.rules.expedition.spoils import next_expedition
@@ -75,7 +78,7 @@ def test_the_delve_waits_for_every_knight() -> None:
         camp.owns(name, f"merchant.gear.{card}")
     assert "ready" in camp.offered("ready", "ready", "ready")
     assert camp.state.expedition.phase != "delve"
-    camp.run("delve", "ready", "ready", "ready", "ready")
+    camp.run("delve", "ready")
 
 
 @pytest.mark.rule("OUT-005", "OUT-065")
@@ -377,6 +380,28 @@ def test_unlocked_mercenaries_stay_unlocked_for_all() -> None:
     camp.state.party = ["k2"]
     camp.state.expedition.leader, camp.state.expedition.kingdom = "k2", KINGDOM
     assert "m7" in offered_mercenaries(camp)
+
+
+@pytest.mark.rule("OUT-044", "OUT-047")
+def test_an_effect_unlocks_a_mercenary_once_and_for_all() -> None:
+    camp = Camp("k1", "k2").tiers(k1="vassal")
+    mercenary(camp, "m5", level=2)
+    unlock = Unlock(what="mercenary", id="m5")
+    for _ in range(2):
+        camp.play(perform(camp.game, (unlock,), Context(knight=camp["k2"])))
+    assert camp.state.campaign.mercenaries == ["m5"]
+    assert "m5" in offered_mercenaries(camp)
+
+
+@pytest.mark.rule("OUT-036", "OUT-038", "OUT-070")
+def test_the_bundled_mercenaries() -> None:
+    content = box()
+    for card in content.mercenaries.values():
+        assert card.price == {1: 3, 2: 5, 3: 9}[card.level]
+        assert all(side.delve and side.clash for side in card.sides)
+    campaign = new_campaign(content, "new", ["ilse"], 1, prologues=False).campaign
+    assert campaign.mercenaries
+    assert all(content.mercenaries[name].level == 1 for name in campaign.mercenaries)
 
 
 # --- the workshop -------------------------------------------------------------------------------

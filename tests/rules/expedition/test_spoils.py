@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from camp import KINGDOM, Camp
 
-from kf_desktop.engine.codec import copy
+from kf_desktop.engine.codec import copy, encode
 from kf_desktop.rules.expedition import loadout
 from kf_desktop.rules.expedition.merchant import for_sale
 from kf_desktop.rules.expedition.moving_on import after_clash
@@ -272,7 +272,8 @@ def test_the_next_expedition() -> None:
     expedition = camp.state.expedition
     assert (camp.state.campaign.expeditions, expedition.number, expedition.kingdom) == (1, 2, "")
     assert [(frame.scene, frame.step) for frame in camp.state.scenes] == [("vision", "")]
-    assert (camp.state.clash, camp.state.pool) == (None, {"toll": 3})
+    assert encode(camp.state)["clash"] is None
+    assert camp.state.pool == {"toll": 3}
     assert (knight.mission, knight.clue_card, knight.secondary, knight.clues) == ("free_roam", "", "", {})
     assert (knight.conditions, knight.hand, knight.mortis, knight.cooldown) == ({}, [], [], [])
     assert (knight.modifiers, knight.dead, knight.cell, knight.heat) == ([], False, -1, 0)
