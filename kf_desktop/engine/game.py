@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Hashable, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine import rng
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps
@@ -26,11 +26,16 @@ C = TypeVar("C")
 
 @dataclass(slots=True)
 class Game(Generic[S, C]):
-    """What a procedure works on: it reads `content`, changes `state` and appends to `events`."""
+    """What a procedure works on: it reads `content`, changes `state` and appends to `events`.
+
+    `memo` keeps what rules have worked out from content and from values that are part of the key; it is no
+    part of the game and may be emptied at any time.
+    """
 
     state: S
     content: C
     events: list[Event] = field(default_factory=list)
+    memo: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     def emit(self, kind: str, /, *rules: str, **args: Json) -> Event:
         """Append an event with the ids of the rules it follows."""

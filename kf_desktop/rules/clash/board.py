@@ -11,7 +11,7 @@ from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, SquareGr
 from kf_desktop.rules.clash.lines import crossed_by
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Figure, TerrainPiece
+from kf_desktop.rules.state import Clash, Figure, TerrainPiece
 
 Miniature: TypeAlias = Knight | Figure
 Cells: TypeAlias = tuple[int, ...]
@@ -146,7 +146,19 @@ def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
 
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     """The terrain on the space."""
-    return next((piece for piece in clash_of(game).terrain if cell in piece_cells(game, piece)), None)
+    clash = clash_of(game)
+    key = ("piece_at", *_lying(clash))
+    found: dict[int, int] | None = game.memo.get(key)
+    if found is None:
+        pieces = list(enumerate(clash.terrain))
+        found = {at: index for index, piece in reversed(pieces) for at in piece_cells(game, piece)}
+        game.memo[key] = found
+    return clash.terrain[found[cell]] if cell in found else None
+
+
+def _lying(clash: Clash) -> tuple[object, ...]:
+    """The board and the terrain as it lies: what spaces of terrain depend on."""
+    return clash.columns, clash.rows, tuple((piece.tile, piece.cell) for piece in clash.terrain)
 
 
 def mask_with(game: Game, *keywords: str) -> int:
@@ -155,12 +167,18 @@ def mask_with(game: Game, *keywords: str) -> int:
 
 
 def spaces_with(game: Game, *keywords: str) -> set[int]:
-    """The spaces of all terrain with one of the keywords."""
-    found: set[int] = set()
-    for piece in clash_of(game).terrain:
-        if any(entry.id in keywords for entry in tile_of(game, piece).keywords):
-            found.update(piece_cells(game, piece))
-    return found
+    """The spaces of all terrain with one of the keywords; a set of the caller's own."""
+    clash = clash_of(game)
+    key = ("spaces_with", keywords, *_lying(clash))
+    found: frozenset[int] | None = game.memo.get(key)
+    if found is None:
+        found = game.memo[key] = frozenset(
+            cell
+            for piece in clash.terrain
+            if any(entry.id in keywords for entry in tile_of(game, piece).keywords)
+            for cell in piece_cells(game, piece)
+        )
+    return set(found)
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 from kf_desktop.content.effects import Exhaust, Unexhaust
@@ -13,6 +12,7 @@ from kf_desktop.rules.effects import Context, performs, whom
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem
 
+HANDS = 2  # GEA-007
 KNIGHVES = "knighves"  # everybody's fall-back weapon (GEA-015)
 
 Side: TypeAlias = Gear | GearSide
@@ -29,13 +29,12 @@ def item_of(knight: Knight, gear: str) -> GearItem | None:
     return next((item for item in knight.sheet.armory if item.gear == gear), None)
 
 
-def equipped(game: Game, knight: Knight) -> Iterator[tuple[GearItem, Side]]:
+def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     """The gear in the knight's slots that is not discarded, weapons first (GEA-013, GEA-074)."""
     loadout = knight.loadout
-    for gear in (*loadout.hands, loadout.armor, *loadout.supports):
-        item = item_of(knight, gear) if gear else None
-        if item is not None and not item.discarded:
-            yield item, side_of(game, item)
+    owned = {item.gear: item for item in knight.sheet.armory}
+    found = [owned.get(gear) for gear in (*loadout.hands, loadout.armor, *loadout.supports)]
+    return [(item, side_of(game, item)) for item in found if item is not None and not item.discarded]
 
 
 def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
@@ -84,9 +83,23 @@ def unexhaust(game: Game, knight: Knight, item: GearItem) -> None:
 
 
 def discard(game: Game, knight: Knight, item: GearItem) -> None:
-    """Turn the card face down: not equipped until the clash ends (GEA-073, GEA-074)."""
+    """Turn the card face down: not equipped until the clash ends; Knighves cannot be (GEA-026, GEA-073, GEA-074)."""
+    if item.gear == KNIGHVES:
+        return
     item.discarded = True
     game.emit("gear_discarded", "GEA-073", knight=knight.id, gear=item.gear)
+    if side_of(game, item).type == "weapon":
+        draw_knighves(game, knight)
+
+
+def draw_knighves(game: Game, knight: Knight) -> None:
+    """Knighves lie in whatever hands are free, and in no other case (GEA-017 … GEA-020)."""
+    hands = knight.loadout.hands
+    hands[:] = [name for name in hands if name != KNIGHVES]
+    if KNIGHVES in game.content.gear and sum(side.hands for _, side in weapons(game, knight)) < HANDS:
+        if item_of(knight, KNIGHVES) is None:
+            knight.sheet.armory.append(GearItem(KNIGHVES))
+        hands.append(KNIGHVES)
 
 
 def recover(game: Game, knight: Knight) -> None:
@@ -96,6 +109,7 @@ def recover(game: Game, knight: Knight) -> None:
         if game.content.gear[item.gear].source != "consumable":
             item.discarded = False
             item.charges = side_of(game, item).charges
+    draw_knighves(game, knight)
 
 
 def gain_gear(game: Game, knight: Knight, gear: str) -> None:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.keywords import Keyword, parse_keyword
 from kf_desktop.rules.core import gear
 from kf_desktop.rules.game import Game, Knight
 
+UNBOUND = ("passive", "on_event", "end_of_turn", "movement")
+"""Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
+
 
 def passive_keywords(game: Game, knight: Knight) -> Iterator[Keyword]:
-    """Keywords of talent, armor, supports and Saint that are always in force (ABI-037, GEA-065).
+    """Keywords of talent, gear and Saint that are always in force (ABI-037, EVA-024, GEA-065).
 
-    Those of weapons belong to attacks made with them and are not among these.
+    Those of weapons that are about attacks belong to attacks with them and are not among these.
     """
     for ability in game.content.talents[knight.loadout.talent].abilities:
         if ability.timing == "passive":
             yield from ability.keywords
     for item, side in gear.equipped(game, knight):
-        if side.type != "weapon":
-            yield from gear.keywords_of(game, item)
+        is_weapon = side.type == "weapon"
+        for keyword in gear.keywords_of(game, item):
+            if not is_weapon or keyword.rule.timing in UNBOUND:
+                yield keyword
         for ability in gear.abilities_of(game, item):
             if ability.timing == "passive":
                 yield from ability.keywords
@@ -27,6 +32,40 @@ def passive_keywords(game: Game, knight: Knight) -> Iterator[Keyword]:
         for infusion in game.content.saints[knight.sheet.saint].infusions:
             if infusion.devotion <= knight.sheet.devotion:
                 yield from infusion.keywords
+    if game.state.clash is not None and game.state.clash.flags:
+        yield from _given(game, knight)
+
+
+def _given(game: Game, knight: Knight) -> Iterator[Keyword]:
+    """Keywords given for a while: by an ability just used, or by the Saint who stands in the knight's place."""
+    assert game.state.clash is not None
+    mark, saint = f"keyword:{knight.id}:", f"incarnate:{knight.id}:"
+    for flag in game.state.clash.flags:
+        if flag.startswith(mark):
+            yield parse_keyword(flag[len(mark) :])
+        elif flag.startswith(saint) and knight.sheet.saint:
+            yield from game.content.saints[knight.sheet.saint].incarnate.keywords
+
+
+def give_for_now(game: Game, knight: Knight, keyword: Keyword) -> None:
+    """The keyword is in force until the current turn or activation ends."""
+    if game.state.clash is not None:
+        game.state.clash.flags.append(f"keyword:{knight.id}:{keyword}")
+
+
+def forget_given(game: Game) -> None:
+    """A turn or an activation ends, and with it what its abilities gave."""
+    if game.state.clash is not None:
+        flags = game.state.clash.flags
+        flags[:] = [flag for flag in flags if not flag.startswith("keyword:")]
+
+
+def stacked(keywords: Iterable[Keyword], name: str) -> int:
+    """What the keywords of that name amount to: numbers add up, without one it counts once (ABI-056 … ABI-060)."""
+    found = [keyword for keyword in keywords if keyword.id == name]
+    if not found:
+        return 0
+    return sum(keyword.value for keyword in found) if found[0].rule.takes_value else 1
 
 
 def keyword_value(game: Game, knight: Knight, name: str) -> int:
