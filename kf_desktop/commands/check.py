@@ -7,18 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kf_desktop.bundled import pack_dirs
+from kf_desktop.bundled import load_box, pack_dirs
 from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.content.validate import manual_effects
 from kf_desktop.resources import story_dir
-from kf_desktop.rules.box import pack_box
+from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
-from kf_desktop.saves.savefile import SUFFIX, SaveError, read_save
+from kf_desktop.saves.savefile import SUFFIX, read_save
 from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import StoryError, load_books
-from kf_desktop.story.model import Book
 
 
 @dataclass(slots=True)
@@ -36,35 +35,36 @@ def check(paths: Sequence[Path]) -> int:
     found = _sort_out(paths) if paths else _Found(pack_dirs(), [story_dir()])
     library, problems = _check_packs(found.packs)
     lines = found.problems + problems
-    books: dict[str, Book] = {}
     for folder in found.stories:
-        loaded, told = _check_stories(folder, library)
-        books |= loaded
-        lines += told
-    lines += _check_saves(found.saves, library, books)
+        lines += _check_stories(folder, library)
+    lines += _check_saves(found.saves)
     for line in lines:
         print(line, file=sys.stderr)
-    print(f"{len(lines)} problems." if lines else "No problems.")
+    print(f"{len(lines)} problem{'s' * (len(lines) > 1)}." if lines else "No problems.")
     return 1 if lines else 0
 
 
 def _sort_out(paths: Iterable[Path]) -> _Found:
     """Tell packs (pack.toml), storybooks (book.toml) and saves apart; a folder of them stands for all in it."""
-    found = _Found()
+    packs: list[Path] = []
+    stories: list[Path] = []
+    saves: list[Path] = []
+    problems: list[str] = []
     for path in paths:
-        if path.suffix == SUFFIX or path.suffix == ".json":
-            found.saves.append(path)
-        elif (path / "pack.toml").is_file():
-            found.packs.append(path)
-        elif (path / "book.toml").is_file():
-            found.stories.append(path.parent)
-        elif path.is_dir():
-            found.packs += sorted(file.parent for file in path.glob("**/pack.toml"))
-            found.stories += sorted({file.parent.parent: None for file in path.glob("**/book.toml")})
-            found.saves += sorted(path.glob(f"**/*{SUFFIX}"))
-        else:
-            found.problems.append(f"{path}: there is no pack, storybook or save here.")
-    return found
+        before = len(packs) + len(stories) + len(saves)
+        if path.is_dir():
+            packs += (file.parent for file in sorted(path.glob("**/pack.toml")))
+            stories += (file.parent.parent for file in sorted(path.glob("**/book.toml")))
+            saves += sorted(path.glob(f"**/*{SUFFIX}"))
+        elif path.suffix in (SUFFIX, ".json"):
+            saves.append(path)
+        if len(packs) + len(stories) + len(saves) == before:
+            problems.append(f"{path}: there is no pack, storybook or save here.")
+    return _Found(_once(packs), _once(stories), _once(saves), problems)
+
+
+def _once(paths: Iterable[Path]) -> list[Path]:
+    return list(dict.fromkeys(paths))
 
 
 def _check_packs(packs: Sequence[Path]) -> tuple[Library, list[str]]:
@@ -80,33 +80,35 @@ def _check_packs(packs: Sequence[Path]) -> tuple[Library, list[str]]:
     return library, [str(problem) for problem in problems]
 
 
-def _check_stories(folder: Path, library: Library) -> tuple[dict[str, Book], list[str]]:
+def _check_stories(folder: Path, library: Library) -> list[str]:
     try:
         books = load_books(folder, library)
     except StoryError as error:
-        return {}, _told(error.problems)
+        return _told(error.problems)
     report = lint(books, library)
     print(f"{len(books)} storybooks, {report.words('en')} English words; {len(report.hints)} hints about length.")
-    return books, _told(report.problems)
+    return _told(report.problems)
 
 
 def _told(problems: Iterable[Problem]) -> list[str]:
     return [str(problem) for problem in problems]
 
 
-def _check_saves(saves: Sequence[Path], library: Library, books: dict[str, Book]) -> list[str]:
-    """Every save is loaded and must stand where it stood."""
+def _check_saves(saves: Sequence[Path]) -> list[str]:
+    """Every save is loaded with what comes with the game, and must stand where it stood."""
     if not saves:
         return []
-    box = pack_box(library, books or load_books(story_dir(), library))
+    try:
+        box = load_box()
+    except (PackError, StoryError):
+        return [f"{path}: cannot be checked while the game's own content has problems." for path in saves]
     lines = []
     for path in saves:
         try:
-            session = to_session(read_save(path), box)
+            notice = to_session(read_save(path), box).notice
         except SaveError as error:
-            lines.append(f"{path}: {error}")
-            continue
-        if session.notice:
-            lines.append(f"{path}: {session.notice}")
-    print(f"{len(saves)} saves.")
+            notice = str(error)
+        if notice:
+            lines.append(f"{path}: {notice}")
+    print(f"{len(saves)} save{'s' * (len(saves) > 1)}.")
     return lines

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode, fingerprint
+from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
-from kf_desktop.saves.savefile import SaveError, read_save
+from kf_desktop.saves.savefile import read_save
 
 
 def replay(path: Path, *, events: bool) -> int:
@@ -18,16 +19,17 @@ def replay(path: Path, *, events: bool) -> int:
         save = read_save(path)
         session = to_session(save, load_box(), whole=True)
     except SaveError as error:
-        print(error, file=sys.stderr)
+        print(f"{path}: {error}", file=sys.stderr)
         return 1
     if events:
         for event in session.events:
             print(json.dumps(encode(event), ensure_ascii=False))
     if session.notice:
-        print(f"{path.name}: {session.notice}", file=sys.stderr)
+        print(f"{path}: {session.notice}", file=sys.stderr)
         return 1
     print(
-        f"{path.name}: {len(session.answers)} answers and {len(session.events)} events replayed; "
-        f"the state is the one that was saved ({fingerprint(encode(session.state))})."
+        f"{path}: {len(session.answers)} answers and {len(session.events)} events replayed; "
+        f"the state is the one that was saved ({fingerprint(encode(session.state))}).",
+        file=sys.stderr if events else sys.stdout,
     )
     return 0

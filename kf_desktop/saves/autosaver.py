@@ -1,36 +1,53 @@
-"""Autosave off the window's thread: the newest state is written; states overtaken meanwhile are skipped."""
+"""Autosave off the window's thread: of each game the newest state is written, those overtaken meanwhile are not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from threading import Condition, Thread
 
-from kf_desktop.saves.savefile import SaveFile
+from kf_desktop.saves.errors import SaveError
+
+Write = Callable[[], object]
+FLUSH_SECONDS = 20.0
 
 
 class Autosaver:
     """Writes saves on a thread of its own. `submit` never waits; `flush` waits until all is on the disk."""
 
-    def __init__(self, write: Callable[[SaveFile], object], failed: Callable[[str], None]) -> None:
-        """`write` puts a save on the disk; `failed` is told a sentence when that does not work."""
-        self._write, self._failed = write, failed
-        self._waiting: SaveFile | None = None
+    def __init__(self, failed: Callable[[dict[str, str]], None]) -> None:
+        """`failed` is told a sentence, by language, when a save could not be written; it is told on the thread."""
+        self._failed = failed
+        self._waiting: dict[Hashable, Write] = {}
+        self._unwritten: dict[Hashable, Write] = {}
         self._busy = False
         self._closed = False
         self._changed = Condition()
         self._thread = Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
-    def submit(self, save: SaveFile) -> None:
-        """Have this state written next."""
+    def submit(self, game: Hashable, write: Write) -> None:
+        """Have `write` called next; it takes the place of what waits for the same game."""
         with self._changed:
-            self._waiting = save
+            self._unwritten.pop(game, None)
+            self._waiting[game] = write
             self._changed.notify_all()
 
-    def flush(self) -> None:
-        """Wait until the last state submitted is on the disk."""
+    def flush(self, seconds: float = FLUSH_SECONDS) -> bool:
+        """Wait until all that was submitted is on the disk; what failed before is tried again. False if it is not."""
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting is None and not self._busy)
+            self._waiting = self._unwritten | self._waiting
+            self._unwritten = {}
+            self._changed.notify_all()
+            written = self._changed.wait_for(lambda: not self._waiting and not self._busy, seconds)
+            return written and not self._unwritten
+
+    def forget(self, game: Hashable) -> None:
+        """Write nothing more of a game; wait if it is being written."""
+        with self._changed:
+            self._waiting.pop(game, None)
+            self._unwritten.pop(game, None)
+            self._changed.wait_for(lambda: not self._busy, FLUSH_SECONDS)
+            self._unwritten.pop(game, None)
 
     def close(self) -> None:
         """Write what is waiting and end the thread."""
@@ -38,20 +55,32 @@ class Autosaver:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        self._thread.join()
+        self._thread.join(FLUSH_SECONDS)
 
     def _work(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._waiting is not None or self._closed)
-                if self._waiting is None:
+                self._changed.wait_for(lambda: bool(self._waiting) or self._closed)
+                if not self._waiting:
                     return
-                save, self._waiting, self._busy = self._waiting, None, True
-            try:
-                self._write(save)
-            except OSError as error:
-                self._failed(f"The game could not be saved: {error.strerror or error}. Free some space and play on.")
-            finally:
-                with self._changed:
-                    self._busy = False
-                    self._changed.notify_all()
+                game = next(iter(self._waiting))
+                write, self._busy = self._waiting.pop(game), True
+            reason = _attempt(write)
+            if reason:
+                self._failed(SaveError("unsaved", reason=reason).words)
+            with self._changed:
+                if reason and game not in self._waiting:
+                    self._unwritten[game] = write
+                self._busy = False
+                self._changed.notify_all()
+
+
+def _attempt(write: Write) -> str:
+    """Write; why that did not work, or nothing. The thread must outlive whatever goes wrong."""
+    try:
+        write()
+    except OSError as error:
+        return error.strerror or str(error) or "unknown error"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from pathlib import Path
 from typing import TypeAlias
 
-from kf_desktop.engine.codec import CodecError
+from kf_desktop.engine.codec import CodecError, decode
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.state import State
-from kf_desktop.saves.savefile import SaveError, SaveFile, Summary
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.savefile import LONGEST_NAME, SaveFile, Summary
+from kf_desktop.saves.soundness import flaw
+from kf_desktop.saves.vault import Vault
 
 GameSession: TypeAlias = Session[State, Box]
 
@@ -25,7 +29,7 @@ def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFil
     """The session as a save of that party, standing where it stands."""
     state = session.state
     summary = Summary(
-        state.campaign.name,
+        state.campaign.name[:LONGEST_NAME],
         party,
         list(state.party),
         state.campaign.expeditions + 1,
@@ -42,18 +46,35 @@ def to_session(save: SaveFile, box: Box, *, whole: bool = False) -> GameSession:
     """The game of the save; with `whole` every answer of its journal is played again.
 
     Raises:
-        SaveError: the save needs packs that are not there, or its data does not fit.
+        SaveError: the save needs packs that are not there, its data does not fit, or the rules stop at it.
     """
     missing = missing_packs(save.packs, box)
     if missing:
-        raise SaveError(f"This game was played with packs that are not installed: {', '.join(missing)}. Install them.")
+        raise SaveError("packs", packs=", ".join(missing)[:300])
     try:
+        for state in (save.session["origin"], save.session["checkpoint"]["state"]):
+            if wrong := flaw(decode(State, state), box):
+                raise CodecError(wrong)
         play = Session.replay if whole else Session.load
         return play(RULES, box, save.session)
     except CodecError as error:
-        raise SaveError(f"This save does not fit this version of the game: {error}") from error
-    except (KeyError, IndexError, StopIteration, AttributeError, TypeError, ValueError) as error:
-        raise SaveError(f"This save names something that the game does not have ({error}).") from error
+        raise SaveError("misfit", reason=str(error)[:300]) from error
+    except Exception as error:
+        # A stranger's file can make the rules stumble over anything; to the player it is one and the same.
+        raise SaveError("unplayable", reason=f"{type(error).__name__}: {error}"[:300]) from error
+
+
+def open_game(vault: Vault, path: Path, box: Box) -> tuple[SaveFile, GameSession]:
+    """A save of the vault and its game.
+
+    Raises:
+        SaveError: it cannot be played; the error offers the newest backup that can.
+    """
+    save = vault.load(path)
+    try:
+        return save, to_session(save, box)
+    except SaveError as error:
+        raise error.offering(vault.newest_backup(path, lambda other: to_session(other, box))) from error
 
 
 def missing_packs(packs: Mapping[str, str], box: Box) -> list[str]:

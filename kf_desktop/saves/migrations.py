@@ -1,26 +1,41 @@
 """Older saves brought up to date, one version at a time.
 
 A released version's sample lies in `saves/` at the top of the project and is loaded by a test for ever.
-To change the state: raise VERSION, add the step from the version before, keep a sample of it.
+To change what a save holds: raise VERSION, add the step from the version before, keep a sample of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from kf_desktop.engine.codec import fingerprint
 
 VERSION = 1
 """The version that this program writes."""
 
-Step = Callable[[dict[str, Any]], dict[str, Any]]
-STEPS: dict[int, Step] = {}
+Body = dict[str, Any]
+Step = Callable[[Body], Body]
+STEPS: Mapping[int, Step] = {}
 """From version n to n + 1."""
 
 
-def migrate(data: dict[str, Any]) -> dict[str, Any]:
-    """The file's data as the current version writes it."""
-    version = int(data["version"])
-    while version < VERSION:
-        data = STEPS[version](data)
-        version += 1
-    return data | {"version": VERSION}
+def migrate(body: Body, version: int) -> Body:
+    """The body of a save as the current version writes it."""
+    for number in range(version, VERSION):
+        body = STEPS[number](body)
+    return body
+
+
+def with_states(body: Body, change: Callable[[Body], Body]) -> Body:
+    """Apply a change to every state that a save holds.
+
+    What the states hold is no longer what was hashed, so the checkpoint's fingerprint is made anew and that
+    of the last answer is dropped: the answers are played again, and must only fit.
+    """
+    session = dict(body["session"])
+    session["origin"] = change(session["origin"])
+    state = change(session["checkpoint"]["state"])
+    session["checkpoint"] = session["checkpoint"] | {"state": state, "fingerprint": fingerprint(state)}
+    session["fingerprint"] = ""
+    return body | {"session": session}

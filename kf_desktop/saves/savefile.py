@@ -1,27 +1,27 @@
-"""The save file: one JSON text that stands alone, so that it is also a bug report (it replays)."""
+"""The save file: one JSON text that stands alone, so that it is also a bug report (it replays). docs/save-format.md"""
 
 from __future__ import annotations
 
 import base64
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from kf_desktop import __version__
-from kf_desktop.engine.codec import CodecError, decode, fingerprint
+from kf_desktop.engine.codec import CodecError, canonical, decode, digest, fingerprint
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.files import write_atomically
 from kf_desktop.saves.migrations import VERSION, migrate
 
 FORMAT = "kf-desktop-save"
 SUFFIX = ".kfsave"
-LARGEST = 64 * 1024 * 1024
+LARGEST = 16 * 1024 * 1024
 """Bytes; a larger file is none of ours."""
 
-
-class SaveError(Exception):
-    """A save that cannot be used; the message says what is wrong and what to do."""
+LONGEST_NAME = 200
+LARGEST_THUMBNAIL = 1024 * 1024
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @dataclass(slots=True)
@@ -48,40 +48,15 @@ class SaveFile:
     session: dict[str, Any] = field(default_factory=dict)
 
     def text(self) -> str:
-        """The file's text. The digest covers the session: an edited file is noticed."""
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "program": __version__,
-                "summary": asdict(self.summary),
-                "packs": self.packs,
-                "digest": fingerprint(self.session),
-                "session": self.session,
-            },
-            ensure_ascii=False,
-            separators=(",", ":"),
-        )
+        """The file's text: a head that says what it is, and the body. The digest tells an edited body."""
+        body = canonical({"packs": self.packs, "session": self.session, "summary": asdict(self.summary)})
+        head = {"format": FORMAT, "version": VERSION, "program": __version__, "digest": digest(body)}
+        return f'{json.dumps(head)[:-1]}, "body": {body}}}\n'
 
 
 def write_save(save: SaveFile, path: Path) -> None:
-    """Write the file whole or not at all: a temporary file, flushed to the disk, takes its place."""
+    """Write the file whole or not at all."""
     write_atomically(path, save.text().encode())
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Replace the file's content in one step that a crash cannot halve."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def read_save(path: Path) -> SaveFile:
@@ -92,54 +67,67 @@ def read_save(path: Path) -> SaveFile:
     """
     data = _read_json(path)
     if data.get("format") != FORMAT:
-        raise SaveError(f"{path.name} is not a saved game of KF Desktop. Choose a file that ends in {SUFFIX}.")
+        raise SaveError("foreign", file=path.name)
     version = data.get("version")
-    if not isinstance(version, int) or version < 1:
-        raise SaveError(f"{path.name} does not say which version of the game wrote it; it cannot be read.")
+    if type(version) is not int or version < 1:
+        raise SaveError("version", file=path.name)
     if version > VERSION:
-        raise SaveError(
-            f"{path.name} was saved by a newer version of the game (save version {version}, this game reads up to "
-            f"{VERSION}). Update the game to play it."
-        )
-    if fingerprint(data.get("session")) != data.get("digest"):
-        raise SaveError(f"{path.name} has been changed since it was saved, or is damaged; it cannot be trusted.")
-    return _parse(path, migrate(data))
+        raise SaveError("newer", file=path.name, version=str(version)[:12], known=VERSION)
+    body = data.get("body")
+    if not isinstance(body, dict) or _fingerprint(body) != data.get("digest"):
+        raise SaveError("changed", file=path.name)
+    try:
+        return _parse(migrate(body, version))
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
+        reason = str(error) if isinstance(error, CodecError) else f"{error!r}."
+        raise SaveError("form", file=path.name, reason=reason[:300]) from error
 
 
 def _read_json(path: Path) -> dict[str, Any]:
     try:
-        if path.stat().st_size > LARGEST:
-            raise SaveError(f"{path.name} is too large to be a saved game.")
-        data = json.loads(path.read_text(encoding="utf-8"))
+        if not path.is_file():
+            raise SaveError("unreadable", file=path.name, reason="there is no such file")
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise SaveError("large", file=path.name)
+        data = json.loads(content.decode("utf-8"))
     except OSError as error:
-        raise SaveError(f"{path.name} cannot be read: {error.strerror or error}.") from error
+        raise SaveError("unreadable", file=path.name, reason=error.strerror or error) from error
     except (ValueError, RecursionError) as error:
-        raise SaveError(f"{path.name} is cut off or damaged: it is not a whole saved game.") from error
+        raise SaveError("cut" if content[:1] == b"{" else "foreign", file=path.name) from error
     if not isinstance(data, dict):
-        raise SaveError(f"{path.name} is not a saved game of KF Desktop.")
+        raise SaveError("foreign", file=path.name)
     return data
 
 
-def _parse(path: Path, data: dict[str, Any]) -> SaveFile:
+def _fingerprint(body: dict[str, Any]) -> str:
+    """The digest of the body; none if no text can be made of it (half a surrogate pair, bottomless lists)."""
     try:
-        summary = decode(Summary, data["summary"])
-        packs = {str(name): str(version) for name, version in data["packs"].items()}
-        session = data["session"]
-        if not isinstance(session, dict):
-            raise TypeError("the session is no table")
-        return SaveFile(summary, packs, session)
-    except (KeyError, TypeError, AttributeError, CodecError) as error:
-        raise SaveError(f"{path.name} is damaged: {error}.") from error
+        return fingerprint(body)
+    except (ValueError, RecursionError):
+        return ""
+
+
+def _parse(body: dict[str, Any]) -> SaveFile:
+    summary = decode(Summary, body["summary"])
+    packs, session = body["packs"], body["session"]
+    if not isinstance(packs, dict) or not isinstance(session, dict):
+        raise CodecError("packs and session must be tables.")
+    if len(summary.campaign) > LONGEST_NAME or len(summary.party) > LONGEST_NAME:
+        raise CodecError(f"a name is longer than {LONGEST_NAME} letters.")
+    return SaveFile(summary, {str(name): str(version) for name, version in packs.items()}, session)
 
 
 def thumbnail_text(png: bytes) -> str:
-    """A picture as the summary carries it."""
-    return base64.b64encode(png).decode()
+    """A picture as the summary carries it; none if it is too large."""
+    return base64.b64encode(png).decode() if len(png) <= LARGEST_THUMBNAIL else ""
 
 
 def thumbnail_bytes(summary: Summary) -> bytes:
-    """The picture of the summary; empty if it has none or it is damaged."""
+    """The picture of the summary; empty if it has none or what it has is none."""
     try:
-        return base64.b64decode(summary.thumbnail, validate=True)
+        png = base64.b64decode(summary.thumbnail, validate=True)
     except ValueError:
         return b""
+    return png if png.startswith(_PNG) and len(png) <= LARGEST_THUMBNAIL else b""

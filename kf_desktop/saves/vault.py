@@ -1,38 +1,39 @@
 """The folders of saved games: a folder a campaign, in it a folder a party, in that its saves.
 
-    <root>/<campaign>/<party>/autosave.kfsave      written after every answer
-                              backup-1.kfsave …    older states, the newest first
-                              <name>.kfsave        saves that the players named
+<root>/<campaign>/<party>/autosave.kfsave        written after every answer
+                          backup-000017.kfsave   older states; the higher the number, the newer
+                          save-<name>.kfsave     saves that the players named
+                          unreadable-….kfsave    what stood where a backup was played on
 """
 
 from __future__ import annotations
 
-import os
+import contextlib
 import re
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-from kf_desktop.saves.savefile import SUFFIX, SaveError, SaveFile, read_save, write_save
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.files import FolderLock, folder_name, modified, sweep, write_atomically
+from kf_desktop.saves.savefile import LONGEST_NAME, SUFFIX, SaveFile, read_save, write_save
 
 AUTOSAVE = f"autosave{SUFFIX}"
-BACKUPS = 6
-BACKUP_EVERY = 40
-"""Answers between two backups."""
+BACKUPS = 8
+BACKUP_SECONDS = 180
+"""Seconds between two backups."""
+
+_BACKUP = re.compile(rf"backup-(\d{{1,12}}){re.escape(SUFFIX)}")
 
 
 def default_root() -> Path:
     """Where saved games live on this machine."""
     return user_data_path("kf-desktop", appauthor=False) / "saves"
-
-
-def folder_name(name: str) -> str:
-    """A name as a folder: letters of any language, digits, and single dashes."""
-    cleaned = re.sub(r"[^\w]+", "-", name, flags=re.UNICODE).strip("-_")[:60]
-    return cleaned or "campaign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,120 +42,176 @@ class Entry:
 
     path: Path
     save: SaveFile | None
-    problem: str = ""
+    problem: SaveError | None = None
 
 
 class Vault:
     """The saved games under one folder."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, backup_seconds: float = BACKUP_SECONDS) -> None:
         self.root = root
+        self.backup_seconds = backup_seconds
+        self._backed_up: dict[Path, tuple[int, float]] = {}
 
-    def party_folder(self, campaign: str, party: str) -> Path:
-        """The folder of a party."""
-        return self.root / folder_name(campaign) / folder_name(party)
+    # --- parties -----------------------------------------------------------------------------------
 
-    def new_party(self, campaign: str, party: str) -> str:
-        """A party name that this campaign does not have yet: the wish, or the wish with a number."""
-        name, number = party, 2
-        while self.party_folder(campaign, name).exists():
-            name, number = f"{party} {number}", number + 1
-        return name
-
-    def autosave(self, save: SaveFile) -> Path:
-        """Write the party's autosave; now and then the one before becomes a backup."""
-        folder = self.party_folder(save.summary.campaign, save.summary.party)
-        path = folder / AUTOSAVE
-        if _backup_due(folder, save):
-            self._rotate(folder)
-        write_save(save, path)
-        return path
-
-    def _rotate(self, folder: Path) -> None:
-        """autosave → backup-1 → backup-2 …; the oldest goes. Every step leaves whole files behind."""
-        if not (folder / AUTOSAVE).exists():
-            return
-        for number in range(BACKUPS - 1, 0, -1):
-            older = folder / f"backup-{number}{SUFFIX}"
-            if older.exists():
-                os.replace(older, folder / f"backup-{number + 1}{SUFFIX}")
-        shutil.copy2(folder / AUTOSAVE, folder / f".backup{SUFFIX}")
-        os.replace(folder / f".backup{SUFFIX}", folder / f"backup-1{SUFFIX}")
-
-    def keep(self, save: SaveFile, name: str) -> Path:
-        """Write a save that the players named."""
-        path = self.party_folder(save.summary.campaign, save.summary.party) / f"{folder_name(name)}{SUFFIX}"
-        write_save(save, path)
-        return path
-
-    def entries(self) -> Iterator[Entry]:
-        """Every save but the backups, the newest first; a file that cannot be read says why."""
-        files = [path for path in self.root.glob(f"*/*/*{SUFFIX}") if not path.name.startswith((".", "backup-"))]
-        for path in sorted(files, key=lambda file: (-file.stat().st_mtime_ns, str(file))):
+    def new_party(self, campaign: str, party: str) -> tuple[str, Path]:
+        """A party name that this campaign does not have yet (the wish, or the wish with a number) and its folder."""
+        inside = self.root / folder_name(campaign)
+        for number in count(1):
+            ending = f" {number}" if number > 1 else ""
+            name = f"{party[: LONGEST_NAME - len(ending)]}{ending}"
+            folder = inside / f"{folder_name(party, 'party')}{ending.replace(' ', '-')}"
             try:
-                yield Entry(path, read_save(path))
-            except SaveError as error:
-                yield Entry(path, None, str(error))
+                folder.mkdir(parents=True)
+            except FileExistsError:
+                continue
+            except OSError:  # it cannot be written: the autosave will say so, and play goes on
+                if folder.exists():
+                    continue
+            return name, folder
+        raise AssertionError("numbers do not end")
 
-    def load(self, path: Path) -> SaveFile:
-        """Read a save of the vault.
+    def lock(self, folder: Path) -> FolderLock:
+        """Hold the party while it is played.
 
         Raises:
-            SaveError: it cannot be used; the message names the newest good backup if there is one.
+            SaveError: another program plays it.
+        """
+        return FolderLock(folder)
+
+    def delete(self, path: Path) -> None:
+        """Remove a save; with the autosave the whole party goes, if nobody plays it.
+
+        Raises:
+            SaveError: the file is none of the vault's, or the party is being played.
+        """
+        if path.parent.parent.parent != self.root or path.suffix != SUFFIX:
+            raise SaveError("elsewhere", file=path.name)
+        if path.name != AUTOSAVE:
+            path.unlink(missing_ok=True)
+            return
+        self.lock(path.parent).release()
+        shutil.rmtree(path.parent)
+        self._backed_up.pop(path.parent, None)
+        with contextlib.suppress(OSError):
+            path.parent.parent.rmdir()  # the campaign, if that was its last party
+
+    # --- writing -----------------------------------------------------------------------------------
+
+    def autosave(self, save: SaveFile, folder: Path) -> Path:
+        """Write the party's autosave; now and then the one before becomes a backup."""
+        path = folder / AUTOSAVE
+        expedition, now = save.summary.expedition, time.monotonic()
+        before = self._backed_up.get(folder)
+        if before is None or before[0] != expedition or now - before[1] >= self.backup_seconds:
+            with contextlib.suppress(OSError):  # the newest state matters more
+                self.back_up(folder)
+            self._backed_up[folder] = (expedition, now)
+        write_save(save, path)
+        return path
+
+    def back_up(self, folder: Path) -> Path | None:
+        """Copy the autosave to a backup of its own; one that cannot be read is kept aside under another name.
+
+        Every step leaves whole files behind, and nothing is renamed: whenever this is interrupted, all is there.
+        """
+        sweep(folder)
+        path = folder / AUTOSAVE
+        if not path.is_file():
+            return None
+        backups = self.backups(folder)
+        number = _number(backups[0]) + 1 if backups else 1
+        try:
+            read_save(path)
+            copy = folder / f"backup-{number:06}{SUFFIX}"
+        except SaveError:
+            copy = folder / f"unreadable-{int(modified(path))}{SUFFIX}"
+        write_atomically(copy, path.read_bytes())
+        self._thin_out(folder)
+        return copy
+
+    def backups(self, folder: Path) -> list[Path]:
+        """The backups of a party, the newest first."""
+        found = [path for path in folder.glob(f"backup-*{SUFFIX}") if _BACKUP.fullmatch(path.name)]
+        return sorted(found, key=_number, reverse=True)
+
+    def _thin_out(self, folder: Path) -> None:
+        """While there are too many, drop the one that is missed least: close to its neighbours for its age.
+
+        So the newest are minutes apart, older ones hours, and the oldest stays.
+        """
+        backups, now = self.backups(folder), time.time()
+        while len(backups) > BACKUPS:
+            times = [modified(path) for path in backups]
+
+            def missed(place: int, times: list[float] = times) -> float:
+                return (times[place - 1] - times[place + 1]) / max(1.0, now - times[place])
+
+            least = min(range(1, len(backups) - 1), key=missed)
+            backups.pop(least).unlink(missing_ok=True)
+
+    def keep(self, save: SaveFile, folder: Path, name: str) -> Path:
+        """Write a save that the players named."""
+        path = folder / f"save-{folder_name(name, 'game')}{SUFFIX}"
+        write_save(save, path)
+        return path
+
+    # --- reading -----------------------------------------------------------------------------------
+
+    def entries(self) -> Iterator[Entry]:
+        """Every save, the newest first; a file that cannot be read says why, and the newest good backup follows it."""
+        found = [path for path in self.root.glob(f"*/*/*{SUFFIX}") if not path.name.startswith((".", "backup-"))]
+        offered: set[Path] = set()
+        for path in sorted(found, key=lambda file: (-modified(file), str(file))):
+            entry = _entry(path)
+            yield entry
+            if entry.problem is not None and path.parent not in offered:
+                offered.add(path.parent)
+                backup = self.newest_backup(path)
+                if backup is not None:
+                    yield _entry(backup)
+
+    def load(self, path: Path) -> SaveFile:
+        """Read a save.
+
+        Raises:
+            SaveError: it cannot be used; the error offers the newest good backup if there is one.
         """
         try:
             return read_save(path)
         except SaveError as error:
-            backup = self.newest_good(path)
-            if backup is None:
-                raise
-            raise SaveError(f"{error} The newest good backup is {backup.name}.") from error
+            raise error.offering(self.newest_backup(path)) from error
 
-    def newest_good(self, path: Path) -> Path | None:
-        """The newest other save of the same party that can be read."""
-        others = [other for other in path.parent.glob(f"*{SUFFIX}") if other != path and not other.name.startswith(".")]
-        for other in sorted(others, key=lambda file: -file.stat().st_mtime_ns):
+    def newest_backup(self, path: Path, good: Callable[[SaveFile], object] = lambda save: None) -> Path | None:
+        """The newest backup of the same party, other than `path`, that can be read and that `good` does not refuse."""
+        for backup in self.backups(path.parent):
+            if backup == path:
+                continue
             try:
-                read_save(other)
+                good(read_save(backup))
             except SaveError:
                 continue
-            return other
+            return backup
         return None
 
-    def delete(self, path: Path) -> None:
-        """Remove a save; with the autosave the whole party goes."""
-        if path.name == AUTOSAVE:
-            shutil.rmtree(path.parent)
-            if not any(path.parent.parent.iterdir()):
-                path.parent.parent.rmdir()
-        else:
-            path.unlink(missing_ok=True)
-
     def export(self, path: Path, target: Path) -> None:
-        """Copy a save to a file that stands alone."""
-        save = read_save(path)
-        write_save(save, target)
+        """Copy a save, whole or damaged, to a file that stands alone: to take along, or to send as a report."""
+        write_atomically(target if target.suffix else target.with_suffix(SUFFIX), path.read_bytes())
 
-    def import_file(self, path: Path) -> Path:
-        """Take a file in as a party of its own; nothing that is there is touched.
-
-        Raises:
-            SaveError: the file is no good save.
-        """
-        save = read_save(path)
-        save.summary.party = self.new_party(save.summary.campaign, save.summary.party)
-        return self.autosave(save)
+    def import_save(self, save: SaveFile) -> Path:
+        """Take a save in as a party of its own; nothing that is there is touched."""
+        save.summary.party, folder = self.new_party(save.summary.campaign, save.summary.party)
+        return self.autosave(save, folder)
 
 
-def _backup_due(folder: Path, save: SaveFile) -> bool:
-    """Whether enough has been played since the last backup: a mark file remembers when that was."""
-    mark = folder / ".backup-mark"
-    now = f"{save.summary.expedition}:{save.summary.answers // BACKUP_EVERY}"
+def _number(backup: Path) -> int:
+    found = _BACKUP.fullmatch(backup.name)
+    return int(found[1]) if found else 0
+
+
+def _entry(path: Path) -> Entry:
     try:
-        if mark.read_text(encoding="utf-8") == now:
-            return False
-    except OSError:
-        pass
-    folder.mkdir(parents=True, exist_ok=True)
-    mark.write_text(now, encoding="utf-8")
-    return True
+        return Entry(path, read_save(path))
+    except SaveError as error:
+        return Entry(path, None, error)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from kf_desktop.saves.autosaver import Autosaver
-from kf_desktop.saves.savefile import SaveError, SaveFile, Summary, thumbnail_bytes, thumbnail_text
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.files import FolderLock
+from kf_desktop.saves.savefile import LONGEST_NAME, SaveFile, Summary, read_save, thumbnail_bytes, thumbnail_text
 from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.library import KnightEntry, LibraryError, NewCampaign, SaveEntry
 
 if TYPE_CHECKING:
@@ -21,15 +29,27 @@ if TYPE_CHECKING:
 SEED_BYTES = 8
 
 
+@dataclass(slots=True)
+class _Played:
+    """Where a session is saved."""
+
+    party: str
+    folder: Path
+    thumbnail: str = ""
+
+
 class SavedGames:
-    """A SaveLibrary over a vault. The cards are loaded when they are first needed, not before the window."""
+    """A SaveLibrary over a vault. The cards are loaded when they are first needed, not before the window.
+
+    One party at a time is held by a lock: the one that was begun or loaded last.
+    """
 
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
-        self.trouble = ""
-        self._parties: dict[int, str] = {}
-        self._pictures: dict[int, str] = {}
-        self._autosaver = Autosaver(vault.autosave, self._failed)
+        self._trouble: dict[str, str] = {}
+        self._played: WeakKeyDictionary[GameSession, _Played] = WeakKeyDictionary()
+        self._lock: FolderLock | None = None
+        self._autosaver = Autosaver(self._failed)
 
     @cached_property
     def box(self) -> Box:
@@ -50,65 +70,97 @@ class SavedGames:
         from kf_desktop.rules.campaign.new_campaign import new_campaign
         from kf_desktop.rules.kingdoms_forlorn import RULES
 
+        name = _plain(wish.name)[:LONGEST_NAME]
         state = new_campaign(
-            self.box, wish.name, wish.knights, seed_of(wish.seed), seats=wish.players, table_dice=wish.table_dice
+            self.box, name, wish.knights, seed_of(wish.seed), seats=wish.players, table_dice=wish.table_dice
         )
         session = Session(RULES, self.box, state)
-        self._parties[id(session)] = self.vault.new_party(wish.name, " & ".join(wish.knights))
-        self.autosave(session)
+        party, folder = self.vault.new_party(name, " & ".join(wish.knights))
+        self._hold(folder)
+        self._played[session] = _Played(party, folder)
+        self._submit(session)
         return session
 
     def load(self, save: str) -> GameSession:
-        from kf_desktop.saves.games import to_session
+        from kf_desktop.saves.games import open_game
 
         self._autosaver.flush()
         path = Path(save)
-        try:
-            file = self.vault.load(path)
-            session = to_session(file, self.box)
-        except SaveError as error:
-            raise LibraryError(str(error)) from error
-        self._parties[id(session)] = file.summary.party
-        self._pictures[id(session)] = file.summary.thumbnail
+        with _sentences():
+            file, session = open_game(self.vault, path, self.box)
+            self._hold(path.parent)
+            if path.name != AUTOSAVE:  # what is overwritten next stays as a backup
+                self.vault.back_up(path.parent)
+        self._played[session] = _Played(file.summary.party, path.parent, file.summary.thumbnail)
         return session
 
     def autosave(self, session: Any) -> None:
-        if self.trouble:
-            trouble, self.trouble = self.trouble, ""
-            raise LibraryError(trouble)
-        self._autosaver.submit(self._file(session))
+        self._submit(session)
+        if self._trouble:
+            trouble, self._trouble = self._trouble, {}
+            raise LibraryError(trouble[CATALOGUE.language])
 
     def picture(self, session: Any, png: bytes) -> None:
-        self._pictures[id(session)] = thumbnail_text(png)
+        self._played[session].thumbnail = thumbnail_text(png)
+        self._submit(session)
 
     def delete(self, save: str) -> None:
-        self._autosaver.flush()
-        self.vault.delete(Path(save))
+        path = Path(save)
+        self._autosaver.forget(path.parent)
+        if self._lock is not None and self._lock.folder == path.parent:
+            self._release()
+        with _sentences():
+            self.vault.delete(path)
 
     def export(self, save: str, path: Path) -> None:
         self._autosaver.flush()
-        try:
+        with _sentences():
             self.vault.export(Path(save), path)
-        except (SaveError, OSError) as error:
-            raise LibraryError(str(error)) from error
 
     def import_file(self, path: Path) -> SaveEntry:
-        try:
-            return self._entry(Entry(there := self.vault.import_file(path), self.vault.load(there)))
-        except (SaveError, OSError) as error:
-            raise LibraryError(str(error)) from error
+        from kf_desktop.saves.games import to_session
+
+        with _sentences():
+            save = read_save(path)
+            to_session(save, self.box)  # a file that cannot be played is not taken in
+            there = self.vault.import_save(save)
+        return self._entry(Entry(there, save))
 
     def close(self) -> None:
         """Write what waits to be written."""
         self._autosaver.close()
+        self._release()
+        self._pictures.cleanup()
 
-    def _file(self, session: GameSession) -> SaveFile:
+    def _submit(self, session: GameSession) -> None:
+        """Have the session written, off this thread."""
+        played = self._played[session]
+        save = self._file(session, played)
+        self._autosaver.submit(played.folder, self._writer(save, played.folder))
+
+    def _writer(self, save: SaveFile, folder: Path) -> Callable[[], object]:
+        return lambda: self.vault.autosave(save, folder)
+
+    def _file(self, session: GameSession, played: _Played) -> SaveFile:
         from kf_desktop.saves.games import to_save
 
-        return to_save(session, self._parties[id(session)], thumbnail=self._pictures.get(id(session), ""))
+        return to_save(session, played.party, thumbnail=played.thumbnail)
 
-    def _failed(self, sentence: str) -> None:
-        self.trouble = sentence
+    def _hold(self, folder: Path) -> None:
+        """Let go of the party that was played before, and hold this one."""
+        if self._lock is None or self._lock.folder != folder:
+            lock = self.vault.lock(folder)
+            self._release()
+            self._lock = lock
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _failed(self, words: dict[str, str]) -> None:
+        """Called on the autosaver's thread; said at the next answer."""
+        self._trouble = words
 
     def _knight(self, name: str) -> KnightEntry:
         card = self.box.knights[name]
@@ -122,41 +174,68 @@ class SavedGames:
             summary.campaign,
             tuple(self._knight(name) for name in summary.knights if name in self.box.knights),
             summary.expedition,
-            summary.phase,
+            summary.phase if CATALOGUE.has(f"phase.{summary.phase}") else "",
             _words(kingdom.name) if kingdom else {},
             summary.saved[:16],
             entry.path.name == AUTOSAVE,
-            self._thumbnail(entry, summary),
-            entry.problem,
+            self._thumbnail(summary),
+            entry.problem.words[CATALOGUE.language] if entry.problem else "",
         )
 
-    def _thumbnail(self, entry: Entry, summary: Summary) -> Path | None:
-        """The picture beside the save, written when it is first looked at."""
+    @cached_property
+    def _pictures(self) -> TemporaryDirectory[str]:
+        """Where the pictures of the list lie while the program runs."""
+        return TemporaryDirectory(prefix="kf-desktop-")
+
+    def _thumbnail(self, summary: Summary) -> Path | None:
+        """The save's picture as a file."""
         png = thumbnail_bytes(summary)
         if not png:
             return None
-        path = entry.path.with_name(f".{entry.path.stem}-{hashlib.blake2b(png, digest_size=6).hexdigest()}.png")
-        if not path.exists():
-            path.write_bytes(png)
+        try:
+            path = Path(self._pictures.name, f"{hashlib.blake2b(png, digest_size=12).hexdigest()}.png")
+            if not path.exists():
+                path.write_bytes(png)
+        except OSError:
+            return None
         return path
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """What goes wrong with a file, as the window's error in the language of the moment."""
+    try:
+        yield
+    except SaveError as error:
+        raise LibraryError(error.words[CATALOGUE.language]) from error
+    except OSError as error:
+        raise LibraryError(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")) from error
 
 
 def _unknown(path: Path) -> Summary:
     """What the folder alone says of a save that cannot be read."""
-    return Summary(path.parent.parent.name, path.parent.name, [])
+    return Summary(path.parent.parent.name, path.parent.name, [], phase="")
 
 
 def _words(text: Text | None) -> dict[str, str]:
     return {"en": text.en, "zh_CN": text.zh} if text is not None else {}
 
 
+def _plain(name: str) -> str:
+    """A name that can be written to a file: half of a surrogate pair, as some keyboards send, becomes a mark."""
+    return name.encode("utf-8", "replace").decode()
+
+
 def seed_of(text: str) -> int:
     """A seed from what the players typed: a number as it is, words by their hash."""
-    if text.strip().isdecimal():
-        return int(text.strip())
-    return int.from_bytes(hashlib.blake2b(text.strip().encode(), digest_size=SEED_BYTES).digest(), "big")
+    typed = _plain(text).strip()
+    if typed.isascii() and typed.isdecimal() and len(typed) < 100:
+        return int(typed)
+    return int.from_bytes(hashlib.blake2b(typed.encode(), digest_size=SEED_BYTES).digest(), "big")
 
 
 def open_library() -> SavedGames:
-    """The saved games in the player's own folder."""
-    return SavedGames(Vault(default_root()))
+    """The saved games in the player's own folder; what waits to be written is written when the program ends."""
+    games = SavedGames(Vault(default_root()))
+    atexit.register(games.close)
+    return games

@@ -1,0 +1,122 @@
+"""Whether a state from a file can be played: it names only what the box holds, and its numbers are no nonsense.
+
+A save may come from a stranger. The codec has seen to the types; this sees to what would make the rules
+stumble later, in the middle of a game, or count to a milliard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
+from typing import Any, TypeAlias
+
+from kf_desktop.engine.codec import encode
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.scenes import SCENES
+from kf_desktop.rules.state import Clash, Expedition, Knight, Reading, Schedule, State
+
+SMALLEST, LARGEST = -999, 9999
+"""No number of the game is outside; only the random streams are."""
+
+LONGEST = 2000
+"""Entries of a list or table."""
+
+BOARD = 60
+"""Rows or columns of a clash board."""
+
+Named: TypeAlias = tuple[str, Iterable[str], Collection[str]]
+"""What it is, the ids, and the shelf where they must be. An empty id stands for nothing."""
+
+
+def flaw(state: State, box: Box) -> str:
+    """What is wrong with the state, as a sentence; nothing if it can be played."""
+    for what, ids, shelf in _named(state, box):
+        for id in ids:
+            if id and id not in shelf:
+                return f"it names {what} '{id[:60]}', which the game does not have."
+    data = encode(state)
+    if not all(0 <= counter < 1 << 64 for counter in data.pop("streams").values()) or "seed" not in state.streams:
+        return "its random streams are no streams."
+    return next(chain(_wrong_board(state.clash), _wrong_sizes(data)), "")
+
+
+def _named(state: State, box: Box) -> Iterator[Named]:
+    yield "the knight", state.party, state.knights
+    yield "the knight", [*state.knights, *(knight.id for knight in state.knights.values())], box.knights
+    yield "the scene", (frame.scene for frame in state.scenes), SCENES
+    yield "the Saint", state.campaign.saints, box.saints
+    yield "the mercenary", state.campaign.mercenaries, box.mercenaries
+    for knight in state.knights.values():
+        yield from _named_by_knight(knight, box)
+    yield from _named_by_expedition(state, state.expedition, box)
+    if state.clash is not None:
+        yield from _named_by_clash(state, state.clash, box)
+
+
+def _named_by_knight(knight: Knight, box: Box) -> Iterator[Named]:
+    sheet, loadout = knight.sheet, knight.loadout
+    yield "the Saint", [sheet.saint], box.saints
+    yield "the gear", (item.gear for item in sheet.armory), box.gear
+    yield "the upgrade", [*sheet.upgrades, *(item.upgrade for item in sheet.armory)], box.upgrades
+    yield "the portrait", [loadout.portrait], box.portraits
+    yield "the heroic arc", [loadout.heroic_arc], box.heroic_arcs
+    yield "the peril arc", [loadout.peril_arc], box.peril_arcs
+    yield "the talent", [loadout.talent], box.talents
+    yield "the gear", [loadout.armor, *loadout.hands, *loadout.supports], box.gear
+    techniques = (loadout.techniques, knight.hand, knight.cooldown, knight.delay, knight.discard, knight.instant)
+    yield "the technique", chain.from_iterable(techniques), box.techniques
+    yield "the condition", knight.conditions, box.conditions
+    yield "the Mortis card", knight.mortis, box.mortis
+    yield "the clue card", [knight.clue_card, knight.secondary, *knight.clues], box.clue_cards
+
+
+def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iterator[Named]:
+    kingdom = expedition.kingdom
+    yield "the kingdom", [kingdom], box.kingdoms
+    yield "the knight", [expedition.leader, expedition.quester], state.party
+    yield "the tile", [expedition.tile, *expedition.tiles], box.tiles.get(kingdom, {})
+    yield "the tile", expedition.map_tokens.values(), box.tiles.get(kingdom, {})
+    yield "the monster", [*expedition.wheel, *expedition.levels, *expedition.map_tokens], box.monsters
+    yield "the exploration card", [*expedition.exploration, *expedition.exploration_discard], box.explorations
+    yield "the exploration card", expedition.effect_cards.values(), box.explorations
+    fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
+    yield "the Deep Fog card", fog, box.deep_fog
+    yield "the Mortis card", chain.from_iterable(expedition.mortis.values()), box.mortis
+    yield "the Judicium card", expedition.judicium, box.judicium
+    yield "the contract", [expedition.contract], box.contracts
+    yield "the mercenary", (hired.id for hired in expedition.mercenaries), box.mercenaries
+    yield "the scout", expedition.scouts, box.scouts
+    paragraphs: list[Reading | Schedule] = [*expedition.readings, *expedition.schedules]
+    for waiting in paragraphs:
+        yield "the book", [waiting.book], box.books
+        yield "the knight", [waiting.knight], state.knights
+    if expedition.encounter is not None:
+        yield "the monster", [expedition.encounter.monster], box.monsters
+        yield "the knight", expedition.encounter.knights, state.knights
+
+
+def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
+    yield "the monster", [clash.monster], box.monsters
+    yield "the scenario", [clash.scenario], box.scenarios
+    yield "the knight", [*clash.knights, clash.priority_target, clash.last_to_wound], state.knights
+    yield "the terrain", (piece.tile for piece in clash.terrain), box.terrain
+    yield "the AI card", chain(clash.ai_deck, clash.ai_discard, *clash.ai_supply.values()), box.ai
+    bp = chain(clash.bp_deck, clash.bp_discard, clash.bp_aside, [clash.bp_current], *clash.bp_supply.values())
+    yield "the BP card", bp, box.bp
+    yield "the BP card", (figure.bp for figure in clash.figures), box.bp
+
+
+def _wrong_board(clash: Clash | None) -> Iterator[str]:
+    if clash is not None and not (1 <= clash.columns <= BOARD and 1 <= clash.rows <= BOARD):
+        yield f"its board has {clash.columns} columns and {clash.rows} rows."
+
+
+def _wrong_sizes(value: Any) -> Iterator[str]:
+    """Numbers and lists anywhere in the data that no game has."""
+    if isinstance(value, dict | list):
+        if len(value) > LONGEST:
+            yield f"it has a list of {len(value)} entries."
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _wrong_sizes(item)
+    elif isinstance(value, int) and not SMALLEST <= value <= LARGEST:
+        yield f"it has the number {str(value)[:20]}."
