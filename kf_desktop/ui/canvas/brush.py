@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kf_desktop.ui.canvas.pictures import draw_picture
-from kf_desktop.ui.theme.theme import THEMES, colour
+from kf_desktop.ui.theme.theme import THEMES
 
 Align = Qt.AlignmentFlag
 
@@ -22,6 +22,20 @@ def blend(one: QColor, other: QColor, part: float) -> QColor:
         round(one.green() * keep + other.green() * part),
         round(one.blue() * keep + other.blue() * part),
     )
+
+
+def mark(name: str) -> QColor:
+    """A colour for what is laid over a board: bright in both themes, for the figures' are the same in both."""
+    return QColor(_MARKS[name][0 if THEMES.theme.palette.dark else 1])
+
+
+_MARKS = {
+    "choice": ("#f0bd4e", "#f0a21a"),
+    "picked": ("#ff8a3d", "#e0560a"),
+    "clear": ("#97d06d", "#4f9a24"),
+    "blocked": ("#f0705a", "#c8321e"),
+    "unseen": ("#86c4ea", "#2f86ba"),
+}
 
 
 def chance(*seed: int) -> float:
@@ -113,17 +127,19 @@ def glow(wide: int, high: int, corner: int, ring: str, strength: int) -> QPixmap
         painter.setPen(QPen(light, depth / steps + 0.8))
         painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
     light.setAlpha(255)
-    painter.setPen(QPen(light, max(1.6, min(wide, high) * 0.045)))
-    painter.drawRoundedRect(area.adjusted(1.6, 1.6, -1.6, -1.6), corner, corner)
+    width = max(1.8, min(wide, high) * 0.05)
+    for pen, ink in ((width + 2.2, QColor(20, 12, 4, 170)), (width, light)):
+        painter.setPen(QPen(ink, pen))
+        painter.drawRoundedRect(area.adjusted(2.4, 2.4, -2.4, -2.4), corner, corner)
     painter.end()
     return drawn
 
 
-def draw_glow(painter: QPainter, area: QRectF, name: str = "gold", strength: int = 1, corner: float = 0.12) -> None:
-    """Let the area glow in a colour of the theme."""
+def draw_glow(painter: QPainter, area: QRectF, name: str = "choice", strength: int = 1, corner: float = 0.12) -> None:
+    """Let the area glow in one of the colours of marks."""
     zoom = zoom_of(painter)
     wide, high = round(area.width() * zoom), round(area.height() * zoom)
     if wide < 4 or high < 4:
         return
-    drawn = glow(wide, high, round(min(wide, high) * corner), colour(name).name(), strength)
+    drawn = glow(wide, high, round(min(wide, high) * corner), mark(name).name(), strength)
     painter.drawPixmap(area, drawn, QRectF(drawn.rect()))

@@ -197,4 +197,3 @@ class Canvas(QGraphicsView):
             self.fit()
         else:
             event.ignore()
-

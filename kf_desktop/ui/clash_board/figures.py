@@ -186,9 +186,9 @@ def _base(painter: QPainter, look: MonsterLook, side: float) -> None:
         ]
     )
     painter.setPen(Qt.PenStyle.NoPen)
-    for reach in (12, 7):
+    for drop in (12, 7):
         painter.setBrush(QColor(0, 0, 0, 75))
-        painter.drawPolygon(shape.translated(reach, reach))
+        painter.drawPolygon(shape.translated(drop, drop))
     ahead = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}[look.facing]
     middle, reach = QPointF(side / 2, side / 2), QPointF(*ahead) * side / 2
     shade = QLinearGradient(middle - reach, middle + reach)
@@ -217,4 +217,3 @@ def _wedge(painter: QPainter, look: MonsterLook, side: float) -> None:
     painter.setPen(QPen(QColor("#2a0d05"), 3))
     painter.drawPolygon(QPolygonF([QPointF(-wide, -half + 9), QPointF(0, -half - 27), QPointF(wide, -half + 9)]))
     painter.restore()
-

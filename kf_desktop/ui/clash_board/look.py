@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
 from kf_desktop.ui.i18n import speech
@@ -59,6 +59,9 @@ class MonsterLook:
         return f"figure:{self.number}"
 
 
+Standing: TypeAlias = KnightLook | MonsterLook
+
+
 @dataclass(frozen=True, slots=True)
 class TerrainLook:
     """A terrain tile."""
@@ -86,17 +89,22 @@ class BoardLook:
         """Whether the square is a space of the board."""
         return not self.symbols or cell in self.symbols
 
-    def piece(self, key: str) -> KnightLook | MonsterLook | None:
-        """The figure of that key."""
-        return next((piece for piece in (*self.knights, *self.monsters) if piece.key == key), None)
+    @property
+    def pieces(self) -> list[Standing]:
+        """All figures, knights first."""
+        return [*self.knights, *self.monsters]
 
-    def cells(self, piece: KnightLook | MonsterLook) -> tuple[int, ...]:
+    def piece(self, key: str) -> Standing | None:
+        """The figure of that key."""
+        return next((piece for piece in self.pieces if piece.key == key), None)
+
+    def cells(self, piece: Standing) -> tuple[int, ...]:
         """The spaces under a figure."""
         return self.grid.footprint(piece.cell, piece.size) if isinstance(piece, MonsterLook) else (piece.cell,)
 
-    def at(self, cell: int) -> list[KnightLook | MonsterLook]:
+    def at(self, cell: int) -> list[Standing]:
         """Who stands on the space, knights first."""
-        return [piece for piece in (*self.knights, *self.monsters) if cell in self.cells(piece)]
+        return [piece for piece in self.pieces if cell in self.cells(piece)]
 
     def terrain_at(self, cell: int) -> TerrainLook | None:
         """The terrain on the space."""
@@ -110,7 +118,7 @@ class BoardLook:
 
 def short_name(name: str) -> str:
     """The first of a person's names, for the plate under the figure."""
-    return name.split("·")[0].split(" ")[0]
+    return name.split("·", maxsplit=1)[0].split(" ", maxsplit=1)[0]
 
 
 def read_board(view: TableView) -> BoardLook | None:
@@ -175,9 +183,7 @@ def _knights(
     return tuple(looks)
 
 
-def _monsters(
-    view: TableView, id: str, figures: list[Figure], clash: Clash | None
-) -> tuple[MonsterLook, ...]:
+def _monsters(view: TableView, id: str, figures: list[Figure], clash: Clash | None) -> tuple[MonsterLook, ...]:
     card = view.library.monsters[id]
     mob = card.kind == "mob"
     looks = []

@@ -10,11 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.engine.grid import STEP
-from kf_desktop.ui.canvas.brush import chip, draw_glow, number_chip, text_size
+from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, text_size
 from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook
 from kf_desktop.ui.clash_board.places import Places
-from kf_desktop.ui.theme.theme import colour
 
 NIGHT = QColor("#15100b")
 Line = tuple[int, int, int, int]
@@ -75,13 +74,15 @@ class UnderMarks(_Layer):
             picked = choice.key in marks.chosen
             area = cell_rect(marks.look, cell).adjusted(5, 5, -5, -5)
             strength = 4 if picked else 3 if cell == marks.hover else 2
-            draw_glow(painter, area, "ember" if picked else "gold", strength)
+            draw_glow(painter, area, "picked" if picked else "choice", strength)
 
     def _front(self, painter: QPainter) -> None:
         if not self.marks.front:
             return
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour("blood", 70))
+        ground = mark("blocked")
+        ground.setAlpha(64)
+        painter.setBrush(ground)
         for cell in self.marks.front:
             painter.drawRect(cell_rect(self.marks.look, cell))
 
@@ -115,7 +116,7 @@ class OverMarks(_Layer):
             return
         area = _figure_rect(self.marks.look, key)
         hot = key == self.marks.studied
-        ink = colour("ember" if picked else "gold")
+        ink = mark("picked" if picked else "choice")
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, shade in ((11, NIGHT), (6.5 if hot or picked else 5, ink)):
             painter.setPen(QPen(shade, width))
@@ -125,19 +126,19 @@ class OverMarks(_Layer):
                 painter.drawRoundedRect(area.adjusted(-1, -1, 1, 1), 14, 14)
 
     def _way(self, painter: QPainter) -> None:
-        spots = QPolygonF([cell_rect(self.marks.look, cell).center() for cell in self.marks.way])
+        spots = [cell_rect(self.marks.look, cell).center() for cell in self.marks.way]
         painter.setBrush(Qt.BrushStyle.NoBrush)
         last, before = spots[-1], spots[-2]
         tip = last + (before - last) * 0.12
         spots[-1] = last + (before - last) * 0.34
-        for width, ink in ((15, NIGHT), (8, colour("gold"))):
+        for width, ink in ((15, NIGHT), (8, mark("choice"))):
             painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
             painter.drawPolyline(spots)
         ahead = (last - before) / UNIT
         across = QPointF(-ahead.y(), ahead.x())
         head = QPolygonF([tip, tip - ahead * 34 + across * 24, tip - ahead * 34 - across * 24])
         painter.setPen(QPen(NIGHT, 3.5))
-        painter.setBrush(colour("gold"))
+        painter.setBrush(mark("choice"))
         painter.drawPolygon(head)
 
     def _numbers(self, painter: QPainter) -> None:
@@ -147,13 +148,13 @@ class OverMarks(_Layer):
         cost = option.args.get("cost") if option is not None else None
         if cost is not None:
             spot = cell_rect(marks.look, marks.hover).bottomLeft() + QPointF(20, -20)
-            number_chip(painter, spot, size, str(cost), NIGHT, colour("gold"))
+            number_chip(painter, spot, size, str(cost), NIGHT, mark("choice"))
         if len(marks.chosen) > 1:
             for number, key in enumerate(marks.chosen, 1):
                 for cell, choice in marks.places.cells.items():
                     if choice.key == key:
                         spot = cell_rect(marks.look, cell).topRight() + QPointF(-20, 20)
-                        number_chip(painter, spot, size, str(number), NIGHT, colour("ember"))
+                        number_chip(painter, spot, size, str(number), NIGHT, mark("picked"))
 
 
 def _figure_rect(look: BoardLook, key: str) -> QRectF:
@@ -185,14 +186,15 @@ def side_arrows(look: BoardLook, places: Places) -> dict[str, QPolygonF]:
 
 def _arrow(painter: QPainter, shape: QPolygonF, picked: bool) -> None:
     painter.setPen(QPen(NIGHT, 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    painter.setBrush(colour("ember" if picked else "gold"))
+    painter.setBrush(mark("picked" if picked else "choice"))
     painter.drawPolygon(shape)
 
 
 def _blindspot(painter: QPainter, area: QRectF, *, strong: bool) -> None:
     """Hatched, with a crossed eye: the monster sees nobody there."""
     inner = area.adjusted(7, 7, -7, -7)
-    ink = colour("sky", 235 if strong else 150)
+    ink = mark("unseen")
+    ink.setAlpha(235 if strong else 150)
     painter.setPen(QPen(ink, 3, Qt.PenStyle.DashLine))
     painter.setBrush(QColor(ink.red(), ink.green(), ink.blue(), 60 if strong else 26))
     painter.drawRoundedRect(inner, 8, 8)
@@ -206,7 +208,7 @@ def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked:
     rows = look.grid.rows
     one = QPointF(line[0] * UNIT / 2, (rows - line[1] / 2) * UNIT)
     other = QPointF(line[2] * UNIT / 2, (rows - line[3] / 2) * UNIT)
-    ink = colour("moss" if clear else "blood")
+    ink = mark("clear" if clear else "blocked")
     style = Qt.PenStyle.SolidLine if clear else Qt.PenStyle.DashLine
     for width, shade in ((8.0, NIGHT), (4.4, ink)):
         painter.setPen(QPen(shade, width, style, Qt.PenCapStyle.FlatCap))
@@ -218,7 +220,7 @@ def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked:
 def _cursor(painter: QPainter, area: QRectF) -> None:
     """Corner brackets, so that what stands on the space is not covered."""
     reach = 30
-    for width, ink in ((10, NIGHT), (5.5, colour("ink") if colour("ink").lightness() > 128 else QColor("#fff6e0"))):
+    for width, ink in ((10, NIGHT), (5.5, QColor("#fff6e0"))):
         painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         for corner, dx, dy in (
             (area.topLeft(), 1, 1),

@@ -27,6 +27,11 @@ class SightLine:
     blocked_by: int
     unseen: str
 
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The keys of the two figures."""
+        return f"figure:{self.figure}", f"knight:{self.knight}"
+
 
 class Rulings:
     """The questions that the board asks of the rules while the state stays as it is."""

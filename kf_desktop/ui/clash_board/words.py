@@ -57,8 +57,7 @@ class BoardWords:
 
     def everything(self) -> str:
         """Who stands where: the board for those who cannot see it."""
-        figures = (*self.look.knights, *self.look.monsters)
-        return "\n".join(f"{self.look.grid.name(piece.cell)}: {self.piece(piece)}" for piece in figures)
+        return "\n".join(f"{self.look.grid.name(piece.cell)}: {self.piece(piece)}" for piece in self.look.pieces)
 
     # --- for the eye --------------------------------------------------------------------------------
 

@@ -1,0 +1,266 @@
+"""The clash board as a view of the table: pointer and keys become answers, the state becomes a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
+
+from kf_desktop.engine.grid import OFF
+from kf_desktop.ui import a11y
+from kf_desktop.ui.canvas.canvas import Canvas
+from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
+from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, read_board
+from kf_desktop.ui.clash_board.marks import Line, Marks, doubled, side_arrows
+from kf_desktop.ui.clash_board.places import Places, places_of
+from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
+from kf_desktop.ui.clash_board.scene import ClashScene
+from kf_desktop.ui.clash_board.travels import travels
+from kf_desktop.ui.clash_board.words import BoardWords
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.theme.widgets import column, label
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.ui.table.view import TableView
+    from kf_desktop.ui.theme.theme import Theme
+
+
+class ClashBoard(BoardView):
+    """Floor, terrain and figures of a clash or an Encounter; what can be answered glows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scene = ClashScene()
+        self.canvas = Canvas(self.scene)
+        self.nothing: QLabel = label(role="soft")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout = column(self)
+        layout.addWidget(self.nothing, 1)
+        layout.addWidget(self.canvas, 1)
+        self.look: BoardLook | None = None
+        self.places = Places()
+        self.chosen: tuple[str, ...] = ()
+        self.spot = self.hover = OFF
+        self._view: TableView | None = None
+        self._rulings: Rulings | None = None
+        self._words: BoardWords | None = None
+        self.canvas.pressed.connect(self._press)
+        self.canvas.hovered.connect(self._point)
+        self.canvas.left.connect(self._leave)
+        self.canvas.moved_by_key.connect(self._step)
+        self.canvas.entered.connect(self._enter)
+
+    # --- the table speaks ---------------------------------------------------------------------------
+
+    def show_table(self, view: TableView) -> None:
+        """Draw the state, figures sliding to where they are now."""
+        self._view, self.look = view, read_board(view)
+        self.nothing.setText(tr("board.none"))
+        self.nothing.setVisible(self.look is None)
+        self.canvas.setVisible(self.look is not None)
+        self.places, self.hover = Places(), OFF
+        if self.look is None:
+            return
+        self._rulings = Rulings(view)
+        self._words = BoardWords(view, self.look, self._rulings)
+        self.scene.show_look(self.look, travels(view.fresh_events(), self.look.grid))
+        self.canvas.show_whole(board_rect(self.look))
+        if self.spot >= self.look.grid.size:
+            self.spot = OFF
+        title = tr("board.encounter" if self.look.mode == "encounter" else "board.name")
+        a11y.name(self.canvas, title, f"{tr('board.keys')}\n{self._words.everything()}")
+        self._mark()
+
+    def set_decision(self, decision: Decision | None) -> None:
+        """Let the options on the board glow."""
+        self.chosen = ()
+        self.places = places_of(decision, self.look) if self.look is not None else Places()
+        self._mark()
+
+    def set_chosen(self, keys: Sequence[str]) -> None:
+        """Show what has been picked."""
+        if tuple(keys) != self.chosen:
+            self.chosen = tuple(keys)
+            self._mark()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint everything anew."""
+        self.scene.repaint_all()
+        self.canvas.resetCachedContent()
+
+    def takes_focus(self) -> QWidget:
+        return self.canvas
+
+    # --- marks --------------------------------------------------------------------------------------
+
+    def _mark(self) -> None:
+        look, rulings = self.look, self._rulings
+        if look is None or rulings is None:
+            return
+        place = self.hover if self.hover != OFF else self.spot
+        studied = next(iter(look.at(place)), None) if place != OFF else None
+        marks = Marks(look, self.places, self.chosen, place, cursor=self.spot)
+        marks.blind = tuple((c, m.key) for m in look.monsters for c in rulings.blindspots(m.number))
+        if studied is not None:
+            marks.studied = studied.key
+            marks.sights = tuple(self._sights(look, rulings, studied))
+        if isinstance(studied, MonsterLook):
+            marks.front = rulings.front(studied.number)
+        marks.way = self._way(place)
+        self.canvas.takes_enter = self.spot != OFF and bool(self._options_at(self.spot))
+        self.scene.show_marks(marks)
+
+    def _sights(
+        self, look: BoardLook, rulings: Rulings, studied: KnightLook | MonsterLook
+    ) -> list[tuple[Line, bool, int]]:
+        """The lines of sight of the figure that is looked at."""
+        mine = [line for line in rulings.sight_lines() if studied.key in line.ends]
+        return [(self._line(look, line), line.clear, line.blocked_by) for line in mine if not line.unseen]
+
+    def _line(self, look: BoardLook, line: SightLine) -> Line:
+        """The line that decided, or from middle to middle where none had to be drawn."""
+        if line.line is not None:
+            return doubled(line.line)
+        ends = []
+        for key in line.ends:
+            piece = look.piece(key)
+            cells = look.cells(piece) if piece is not None else (0,)
+            spots = [look.grid.xy(cell) for cell in cells]
+            ends += [min(x for x, _ in spots) + max(x for x, _ in spots) + 1]
+            ends += [min(y for _, y in spots) + max(y for _, y in spots) + 1]
+        return (ends[0], ends[1], ends[2], ends[3])
+
+    def _way(self, cell: int) -> tuple[int, ...]:
+        """The way to a space within reach, from where the knight stands."""
+        view = self._view
+        if view is None or view.decision is None or cell not in self.places.cells or self._rulings is None:
+            return ()
+        if "cost" not in self.places.cells[cell].args:
+            return ()
+        way = self._rulings.way(view.decision, cell)
+        start = view.state.knights[str(view.decision.args["knight"])].cell if way else OFF
+        return (start, *way) if start != OFF else ()
+
+    # --- the pointer --------------------------------------------------------------------------------
+
+    def _cell_at(self, spot: QPointF) -> int:
+        look = self.look
+        if look is None:
+            return OFF
+        x, y = int(spot.x() // UNIT), look.grid.rows - 1 - int(spot.y() // UNIT)
+        cell = look.grid.at(x, y)
+        return cell if cell != OFF and look.is_space(cell) else OFF
+
+    def _side_at(self, spot: QPointF) -> Option | None:
+        if self.look is None:
+            return None
+        for side, arrow in side_arrows(self.look, self.places).items():
+            if arrow.boundingRect().contains(spot):
+                return self.places.sides[side]
+        return None
+
+    def _options_at(self, cell: int) -> list[Option]:
+        """The options on the space, those on the figures there first."""
+        look = self.look
+        if look is None:
+            return []
+        found = [option for piece in look.at(cell) for option in self.places.figures.get(piece.key, ())]
+        return found + ([self.places.cells[cell]] if cell in self.places.cells else [])
+
+    def _press(self, spot: QPointF) -> None:
+        side = self._side_at(spot)
+        if side is not None:
+            self.option_chosen.emit(side.key)
+            return
+        cell = self._cell_at(spot)
+        if cell == OFF:
+            return
+        options = self._options_at(cell)
+        self.spot = OFF
+        if options:
+            self._answer(options, QCursor.pos())
+            return
+        knights = [piece for piece in (self.look.at(cell) if self.look else []) if isinstance(piece, KnightLook)]
+        if knights:
+            self.inspected.emit(knights[0].key)
+        self._mark()
+
+    def _point(self, spot: QPointF) -> None:
+        cell = self._cell_at(spot)
+        hot = self._side_at(spot) is not None or bool(self._options_at(cell))
+        self.canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hot else Qt.CursorShape.ArrowCursor)
+        if cell != self.hover:
+            self.hover = cell
+            self._mark()
+            self._tip(cell)
+
+    def _tip(self, cell: int) -> None:
+        told = self._words.tip(cell) if self._words is not None and cell != OFF else ""
+        if not told:
+            QToolTip.hideText()
+            return
+        QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport())
+
+    def _leave(self) -> None:
+        if self.hover != OFF:
+            self.hover = OFF
+            self._mark()
+
+    def _answer(self, options: list[Option], at: QPoint) -> None:
+        """Answer with the only option there, or ask which of them is meant."""
+        if len(options) == 1:
+            self.option_chosen.emit(options[0].key)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(tr("board.which"))
+        for option in options:
+            words = speech.option(option, self._view) if self._view is not None else option.key
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
+        menu.popup(at)
+
+    # --- keys ---------------------------------------------------------------------------------------
+
+    def _step(self, right: int, up: int) -> None:
+        """Move the cursor, and say what is there."""
+        look = self.look
+        if look is None or self._words is None:
+            return
+        if self.spot == OFF:
+            self.spot = self._first_cell(look)
+        else:
+            x, y = look.grid.xy(self.spot)
+            near = look.grid.at(x + right, y + up)
+            self.spot = near if near != OFF and look.is_space(near) else self.spot
+        self.hover = OFF
+        self.canvas.reveal(cell_rect(look, self.spot))
+        self._mark()
+        a11y.announce(self.canvas, self._words.space(self.spot, self.places))
+
+    def _first_cell(self, look: BoardLook) -> int:
+        """Where the cursor begins: at an option, at the knight who is asked, or in a corner of the board."""
+        for key in self.places.figures:
+            piece = look.piece(key)
+            if piece is not None:
+                return piece.cell
+        asked = next((knight.cell for knight in look.knights if knight.asked), OFF)
+        options = sorted(self.places.cells)
+        if options:
+            return min(options, key=lambda cell: look.grid.distance(cell, asked)) if asked != OFF else options[0]
+        return asked if asked != OFF else next(cell for cell in range(look.grid.size) if look.is_space(cell))
+
+    def _enter(self) -> None:
+        """Answer with the option under the cursor."""
+        if self.spot == OFF or self.look is None:
+            return
+        options = self._options_at(self.spot)
+        if options:
+            spot = self.canvas.mapFromScene(cell_rect(self.look, self.spot).bottomRight())
+            self._answer(options, self.canvas.viewport().mapToGlobal(spot))

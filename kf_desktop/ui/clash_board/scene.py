@@ -1,0 +1,122 @@
+"""The scene of the clash board: floor behind, terrain and figures as items, marks below and above them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from kf_desktop.engine.grid import OFF
+from kf_desktop.ui.canvas.motion import Slides
+from kf_desktop.ui.clash_board.figures import KnightItem, MonsterItem
+from kf_desktop.ui.clash_board.floor import board_rect, cell_rect, paint_floor
+from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing
+from kf_desktop.ui.clash_board.marks import Marks, OverMarks, UnderMarks
+from kf_desktop.ui.clash_board.terrain import TerrainItem
+from kf_desktop.ui.theme.theme import colour
+
+
+class ClashScene(QGraphicsScene):
+    """Holds an item for every figure and terrain tile of the look it was last given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look: BoardLook | None = None
+        self.figures: dict[str, KnightItem | MonsterItem] = {}
+        self.terrain: dict[tuple[str, int], TerrainItem] = {}
+        self.slides = Slides()
+        self.under: UnderMarks | None = None
+        self.over: OverMarks | None = None
+
+    def show_look(self, look: BoardLook, travels: Mapping[str, Sequence[int]]) -> None:
+        """Put everything where it is now; figures that travelled slide there along their way."""
+        self.slides.finish()
+        another = self.look is None or (self.look.mode, self.look.grid) != (look.mode, look.grid)
+        if another:
+            self._clear()
+        self.look = look
+        if self.under is None or self.over is None:
+            self.under, self.over = UnderMarks(Marks(look)), OverMarks(Marks(look))
+            self.addItem(self.under)
+            self.addItem(self.over)
+        self._lay_terrain(look)
+        self._stand_figures(look, travels)
+        if another:
+            self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+
+    def show_marks(self, marks: Marks) -> None:
+        """Mark these things and no others."""
+        if self.under is not None and self.over is not None:
+            self.under.show_marks(marks)
+            self.over.show_marks(marks)
+
+    def repaint_all(self) -> None:
+        """Colours or sizes have changed."""
+        for item in self.items():
+            item.update()
+        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.AllLayers)
+
+    def _clear(self) -> None:
+        self.clear()
+        self.figures, self.terrain = {}, {}
+        self.under = self.over = None
+
+    def _lay_terrain(self, look: BoardLook) -> None:
+        wanted = {(tile.tile, tile.cell): tile for tile in look.terrain}
+        for key in [key for key in self.terrain if key not in wanted]:
+            self.removeItem(self.terrain.pop(key))
+        for key, tile in wanted.items():
+            if key not in self.terrain:
+                item = self.terrain[key] = TerrainItem(tile)
+                low = cell_rect(look, tile.cell)
+                item.setPos(low.left(), low.bottom() - tile.height * UNIT)
+                self.addItem(item)
+
+    def _stand_figures(self, look: BoardLook, travels: Mapping[str, Sequence[int]]) -> None:
+        wanted = {piece.key: piece for piece in look.pieces}
+        for key in [key for key in self.figures if key not in wanted]:
+            self.removeItem(self.figures.pop(key))
+        for key, piece in wanted.items():
+            item = self.figures.get(key)
+            goal = stand(look, piece)
+            if item is None:
+                item = self.figures[key] = KnightItem(piece) if isinstance(piece, KnightLook) else MonsterItem(piece)
+                item.setPos(goal)
+                self.addItem(item)
+                continue
+            _dress(item, piece)
+            way = [item.pos(), *(_spot(look, piece, cell) for cell in travels.get(key, ())), goal]
+            steps = [spot for index, spot in enumerate(way) if index == 0 or spot != way[index - 1]]
+            item.setPos(goal)
+            self.slides.start(item, steps)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
+        if not isinstance(rect, QRectF):
+            return
+        painter.fillRect(rect, colour("ground_deep"))
+        if self.look is not None and rect.intersects(board_rect(self.look)):
+            paint_floor(painter, self.look)
+
+
+def stand(look: BoardLook, piece: Standing) -> QPointF:
+    """Where the item of the piece belongs."""
+    return _spot(look, piece, piece.cell)
+
+
+def _spot(look: BoardLook, piece: Standing, cell: int) -> QPointF:
+    if cell == OFF:
+        cell = piece.cell
+    area = cell_rect(look, cell)
+    if isinstance(piece, KnightLook):
+        return area.center()
+    return area.bottomLeft() - QPointF(0, piece.size * UNIT)
+
+
+def _dress(item: KnightItem | MonsterItem, piece: Standing) -> None:
+    if isinstance(piece, KnightLook):
+        if isinstance(item, KnightItem):
+            item.show_look(piece)
+    elif isinstance(item, MonsterItem):
+        item.show_look(piece)
