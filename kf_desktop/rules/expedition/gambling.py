@@ -36,8 +36,9 @@ def gamble(game: Game, knight: Knight) -> Steps[None]:
     bet = yield from _place_bet(game, rules, knight, scrap)
     if bet is None:
         return
-    while (yield from _throw(game, rules, knight, bet)):
-        bet.factor *= 2
+    if (yield from _throw(game, rules, knight, bet)) and (yield from _once_more(game, rules, knight, bet)):
+        bet.factor = 2
+        yield from _throw(game, rules, knight, bet)
     if bet.gold:
         change_counter(game, knight, "gold", bet.gold)  # GMB-009
     if bet.returned:
@@ -69,10 +70,7 @@ def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) ->
 
 
 def _throw(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[bool]:
-    """A d10: a loss takes everything at stake; else the knight may throw again for double, if the game says.
-
-    What was taken back or won stays on the table until the knight stops (GMB-007 … GMB-010).
-    """
+    """A d10 on the game's table; False if it loses everything that lies on the table (GMB-007 … GMB-010)."""
     face = (yield from game.roll("table", 10, 1, seats=(knight.seat,)))[0]
     row = next(entry for entry in rules.throws if entry.low <= face <= entry.high)
     game.emit("throw", "GMB-007", "GMB-008", "GMB-009", knight=knight.id, die=face, outcome=row.outcome)
@@ -81,6 +79,14 @@ def _throw(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[bool]
         return False
     bet.returned = bet.returned or row.outcome == "keep"
     bet.gold += row.gold * len(bet.cards) * bet.factor
+    return True
+
+
+def _once_more(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[bool]:
+    """Whether the knight throws a second time, for double, where the game allows it; there is no third (GMB-011).
+
+    What was taken back or won stays on the table for it.
+    """
     if not rules.again:
         return False
     key = yield from choose(
@@ -90,6 +96,6 @@ def _throw(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[bool]
         seats=(knight.seat,),
         source=rules.id,
         because=("GMB-011",),
-        args={"knight": knight.id, "gold": bet.gold, "returned": bet.returned, "factor": bet.factor * 2},
+        args={"knight": knight.id, "gold": bet.gold, "returned": bet.returned},
     )
     return key == "again"

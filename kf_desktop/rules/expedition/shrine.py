@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.rules.clash.death import UNKNOWN_SAINT
 from kf_desktop.rules.core.gains import change_counter
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
 
@@ -10,8 +11,8 @@ PRICE = 1  # Devotion
 
 
 def free_saints(game: Game) -> list[str]:
-    """Unlocked Saints that no knight holds (SAI-004, SAI-008, SAI-059)."""
-    held = [knight.sheet.saint for knight in game.state.knights.values()]
+    """Unlocked Saints that no knight holds; the Unknown Saint has no card (SAI-004, SAI-008, SAI-059, SAI-063)."""
+    held = [UNKNOWN_SAINT, *(knight.sheet.saint for knight in game.state.knights.values())]
     return [saint for saint in game.state.campaign.saints if saint in game.content.saints and saint not in held]
 
 

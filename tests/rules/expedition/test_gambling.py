@@ -127,19 +127,22 @@ def test_golden_a_lost_bet() -> None:
 @pytest.mark.rule("GMB-021", "GMB-010")
 def test_golden_a_won_bet_that_comes_back() -> None:
     camp = den(again=True, k1=["kingdom_gear", "upgrade"]).tiers(k1="vassal").gold(k1=2)
-    camp.run("spoils:close", ["loot:upgrade#2"], "face:6", "again", "face:8", "stop")
+    camp.run("spoils:close", ["loot:upgrade#2"], "face:6", "again", "face:8")
     assert camp.purses() == {"k1": 12}, "4 Gold for the one card, and both cards cashed for 3"
 
 
 @pytest.mark.rule("GMB-007", "GMB-011")
 def test_throwing_again_puts_all_at_stake() -> None:
     camp = den(again=True, k1=["upgrade"])
-    play(camp, ["loot:upgrade#1"], "face:7", "again", "face:7", "again", "face:6", "again", "face:4")
+    play(camp, ["loot:upgrade#1"], "face:7", "again", "face:4")
     assert camp.purses() == {"k1": 0}
     assert camp.state.expedition.scrap["k1"] == []
     camp = den(again=True, k1=["upgrade"])
-    play(camp, ["loot:upgrade#1"], "face:7", "again", "face:7", "stop")
-    assert camp.purses() == {"k1": 6}, "2, then double"
+    play(camp, ["loot:upgrade#1"], "face:7", "again", "face:7")
+    assert camp.purses() == {"k1": 6}, "2, then double, and no third throw"
+    camp = den(again=True, k1=["upgrade"])
+    play(camp, ["loot:upgrade#1"], "face:5", "stop")
+    assert camp.state.expedition.scrap["k1"] == ["upgrade"]
 
 
 @pytest.mark.rule("SAI-025", "GMB-003")

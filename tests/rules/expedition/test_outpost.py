@@ -533,6 +533,13 @@ def test_no_saint_no_shrine() -> None:
     assert camp["k1"].sheet.saint == ""
 
 
+@pytest.mark.rule("SAI-063", "SAI-066")
+def test_nobody_gains_the_unknown_saint() -> None:
+    camp = devout(k1=1)
+    camp.state.campaign.saints = ["unknown_saint"]
+    assert shrine_keys(camp) == []
+
+
 @pytest.mark.rule("SAI-006", "SAI-060", "SAI-007")
 def test_a_named_saint_is_unlocked_for_all() -> None:
     camp = devout(k1=0, k2=1)
