@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+LONGEST = 300
+"""Letters of what a sentence quotes from a file or an error."""
+
 
 class SaveError(Exception):
     """A save that cannot be used.
@@ -16,6 +19,7 @@ class SaveError(Exception):
     def __init__(self, problem: str, /, **args: object) -> None:
         """`problem` is a key of SENTENCES, `args` fill its placeholders."""
         self.problem = problem
+        args = {name: str(value)[:LONGEST].rstrip(".") if name != "file" else value for name, value in args.items()}
         self.words = {language: words.format(**args) for language, words in SENTENCES[problem].items()}
         self.backup: Path | None = None
         super().__init__(self.words["en"])
@@ -65,16 +69,16 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "zh_CN": "无法读取 {file}：{reason}。",
     },
     "form": {
-        "en": "{file} is damaged: {reason}",
-        "zh_CN": "{file} 已损坏：{reason}",
+        "en": "{file} is damaged ({reason}).",
+        "zh_CN": "{file} 已损坏（{reason}）。",
     },
     "packs": {
         "en": "This game was played with packs that are not installed: {packs}. Install them.",
         "zh_CN": "这局游戏使用了尚未安装的内容包：{packs}。请先安装它们。",
     },
     "misfit": {
-        "en": "This save does not fit this version of the game: {reason}",
-        "zh_CN": "这份存档与此版本的游戏不符：{reason}",
+        "en": "This save does not fit this version of the game ({reason}).",
+        "zh_CN": "这份存档与此版本的游戏不符（{reason}）。",
     },
     "unplayable": {
         "en": "This save cannot be played on: the rules stop at it ({reason}).",

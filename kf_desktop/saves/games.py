@@ -50,7 +50,7 @@ def to_session(save: SaveFile, box: Box, *, whole: bool = False) -> GameSession:
     """
     missing = missing_packs(save.packs, box)
     if missing:
-        raise SaveError("packs", packs=", ".join(missing)[:300])
+        raise SaveError("packs", packs=", ".join(missing))
     try:
         for state in (save.session["origin"], save.session["checkpoint"]["state"]):
             if wrong := flaw(decode(State, state), box):
@@ -58,10 +58,10 @@ def to_session(save: SaveFile, box: Box, *, whole: bool = False) -> GameSession:
         play = Session.replay if whole else Session.load
         return play(RULES, box, save.session)
     except CodecError as error:
-        raise SaveError("misfit", reason=str(error)[:300]) from error
+        raise SaveError("misfit", reason=str(error)) from error
     except Exception as error:
         # A stranger's file can make the rules stumble over anything; to the player it is one and the same.
-        raise SaveError("unplayable", reason=f"{type(error).__name__}: {error}"[:300]) from error
+        raise SaveError("unplayable", reason=f"{type(error).__name__}: {error}") from error
 
 
 def open_game(vault: Vault, path: Path, box: Box) -> tuple[SaveFile, GameSession]:

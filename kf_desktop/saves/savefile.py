@@ -72,15 +72,15 @@ def read_save(path: Path) -> SaveFile:
     if type(version) is not int or version < 1:
         raise SaveError("version", file=path.name)
     if version > VERSION:
-        raise SaveError("newer", file=path.name, version=str(version)[:12], known=VERSION)
+        raise SaveError("newer", file=path.name, version=version, known=VERSION)
     body = data.get("body")
     if not isinstance(body, dict) or _fingerprint(body) != data.get("digest"):
         raise SaveError("changed", file=path.name)
     try:
         return _parse(migrate(body, version))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
-        reason = str(error) if isinstance(error, CodecError) else f"{error!r}."
-        raise SaveError("form", file=path.name, reason=reason[:300]) from error
+        reason = str(error) if isinstance(error, CodecError) else repr(error)
+        raise SaveError("form", file=path.name, reason=reason) from error
 
 
 def _read_json(path: Path) -> dict[str, Any]:

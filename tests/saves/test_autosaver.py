@@ -1,0 +1,109 @@
+"""Autosave on its own thread: never waiting, never losing the newest, never dying."""
+
+from threading import Event
+from time import perf_counter
+
+from kf_desktop.saves.autosaver import Autosaver
+
+
+def fails(error: Exception) -> object:
+    raise error
+
+
+def test_all_is_written_after_a_flush_and_overtaken_states_are_skipped() -> None:
+    written: list[int] = []
+    gate, started = Event(), Event()
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", lambda: (started.set(), gate.wait(5), written.append(0)))
+    assert started.wait(5)
+    for number in range(1, 50):
+        saver.submit("a", lambda number=number: written.append(number))
+    gate.set()
+    assert saver.flush()
+    assert written == [0, 49]
+    saver.close()
+
+
+def test_two_games_do_not_overtake_each_other() -> None:
+    written: list[str] = []
+    gate, started = Event(), Event()
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", lambda: (started.set(), gate.wait(5)))
+    assert started.wait(5)
+    saver.submit("a", lambda: written.append("last of a"))
+    saver.submit("b", lambda: written.append("first of b"))
+    gate.set()
+    assert saver.flush()
+    assert written == ["last of a", "first of b"]
+    saver.close()
+
+
+def test_submit_does_not_wait_for_the_disk() -> None:
+    gate = Event()
+    saver = Autosaver(lambda words: None)
+    started = perf_counter()
+    for _ in range(100):
+        saver.submit("a", lambda: gate.wait(5))
+    assert perf_counter() - started < 1
+    gate.set()
+    saver.close()
+
+
+def test_a_full_disk_is_a_sentence_in_both_languages_and_the_next_answer_is_tried_again() -> None:
+    told: list[dict[str, str]] = []
+    written: list[int] = []
+    saver = Autosaver(told.append)
+    saver.submit("a", lambda: fails(OSError(28, "No space left on device")))
+    assert not saver.flush()
+    assert "No space left on device" in told[0]["en"]
+    assert "未能保存" in told[0]["zh_CN"]
+    saver.submit("a", lambda: written.append(1))
+    assert saver.flush()
+    assert written == [1]
+    saver.close()
+
+
+def test_what_failed_is_tried_once_more_when_the_program_ends() -> None:
+    full = [True]
+    written: list[int] = []
+
+    def write() -> None:
+        if full:
+            raise OSError(28, "No space left on device")
+        written.append(1)
+
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", write)
+    saver.flush()
+    full.clear()
+    saver.close()
+    assert written == [1]
+
+
+def test_the_thread_outlives_any_error() -> None:
+    told: list[dict[str, str]] = []
+    written: list[int] = []
+    saver = Autosaver(told.append)
+    saver.submit("a", lambda: fails(UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed")))
+    saver.submit("b", lambda: fails(RuntimeError("boom")))
+    saver.flush()
+    saver.submit("a", lambda: written.append(1))
+    saver.submit("b", lambda: written.append(2))
+    assert saver.flush()
+    assert sorted(written) == [1, 2]
+    assert len(told) >= 2
+    saver.close()
+
+
+def test_a_game_that_is_deleted_is_not_written_again() -> None:
+    written: list[int] = []
+    gate, started = Event(), Event()
+    saver = Autosaver(lambda words: None)
+    saver.submit("other", lambda: (started.set(), gate.wait(5)))
+    assert started.wait(5)
+    saver.submit("a", lambda: written.append(1))
+    gate.set()
+    saver.forget("a")
+    assert saver.flush()
+    saver.close()
+    assert written in ([], [1])  # what was already on its way is done before `forget` returns

@@ -1,0 +1,254 @@
+"""The save file: whole or refused with a sentence, never a traceback, never changed by reading."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kf_desktop.engine.codec import fingerprint
+from kf_desktop.saves import migrations
+from kf_desktop.saves.errors import SENTENCES, SaveError
+from kf_desktop.saves.savefile import (
+    FORMAT,
+    LARGEST,
+    LARGEST_THUMBNAIL,
+    SaveFile,
+    read_save,
+    thumbnail_bytes,
+    thumbnail_text,
+    write_save,
+)
+from tests.saves.conftest import a_save
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
+
+
+@pytest.fixture
+def path(tmp_path: Path, save: SaveFile) -> Path:
+    file = tmp_path / "game.kfsave"
+    write_save(save, file)
+    return file
+
+
+def refused(path: Path) -> str:
+    """The sentence with which the file is refused; the file must be as it was."""
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(SaveError) as caught:
+        read_save(path)
+    assert before == (path.read_bytes() if path.is_file() else None)
+    sentence = str(caught.value)
+    assert sentence.endswith(".")
+    assert caught.value.words["zh_CN"].endswith("。")
+    return sentence
+
+
+def rewrite(path: Path, signed: bool = False, **changes: object) -> None:
+    """Edit the head or (`signed`: with the right digest) the body."""
+    data = json.loads(path.read_text(encoding="utf-8")) | changes
+    if signed:
+        data["digest"] = fingerprint(data["body"])
+    path.write_text(json.dumps(data), encoding="utf-8")
+
+
+def test_what_is_written_is_read(path: Path, save: SaveFile) -> None:
+    assert read_save(path) == save
+
+
+def test_the_file_is_one_json_text_that_says_what_it_is(path: Path) -> None:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert list(data) == ["format", "version", "program", "digest", "body"]
+    assert data["format"] == FORMAT
+    assert sorted(data["body"]) == ["packs", "session", "summary"]
+
+
+def test_a_file_laid_out_anew_by_an_editor_is_still_good(path: Path, save: SaveFile) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")), indent=2), encoding="utf-8")
+    assert read_save(path) == save
+
+
+@pytest.mark.parametrize("part", [0.0, 0.001, 0.1, 0.5, 0.9, 0.99])
+def test_a_truncated_file(path: Path, part: float) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * part)])
+    assert "cut off" in refused(path) or "not a saved game" in refused(path)
+
+
+def test_every_changed_letter_of_the_body_is_noticed(path: Path) -> None:
+    content = path.read_bytes()
+    for place in range(content.index(b'"body"'), len(content) - 2, 7):
+        letter = b"7" if content[place : place + 1] != b"7" else b"8"
+        path.write_bytes(content[:place] + letter + content[place + 1 :])
+        refused(path)
+
+
+def test_an_edited_summary_is_noticed(path: Path) -> None:
+    body = json.loads(path.read_text(encoding="utf-8"))["body"]
+    body["summary"]["expedition"] = 9
+    rewrite(path, body=body)
+    assert "has been changed" in refused(path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x89PNG\r\n\x1a\n\x00", b"not json", b"[1, 2]", b'"text"', b"null", b"3", b'{"format": "other"}', b"{}"]
+    + [b"\xff\xfe{\x00}\x00", b"[" * 100_000, b'{"format": ' * 50_000],
+)
+def test_a_foreign_file(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "holiday.kfsave"
+    path.write_bytes(content)
+    assert "not a saved game" in refused(path) or "cut off" in refused(path)
+
+
+def test_a_newer_file_asks_for_a_newer_game(path: Path) -> None:
+    rewrite(path, version=migrations.VERSION + 1)
+    assert "Update the game" in refused(path)
+
+
+@pytest.mark.parametrize("version", [0, -1, "1", 1.5, True, None, []])
+def test_a_file_without_a_sensible_version(path: Path, version: object) -> None:
+    rewrite(path, version=version)
+    assert "which version" in refused(path)
+
+
+def test_a_number_of_thousands_of_digits(path: Path) -> None:
+    path.write_text(f'{{"format": "{FORMAT}", "version": {"9" * 5000}}}', encoding="utf-8")
+    refused(path)
+
+
+def test_half_a_surrogate_pair(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"delve"', '"\\ud800"'), encoding="utf-8")
+    assert "has been changed" in refused(path)
+
+
+def test_what_is_missing_or_no_file(tmp_path: Path) -> None:
+    assert "no such file" in refused(tmp_path / "gone.kfsave")
+    assert "no such file" in refused(tmp_path)
+
+
+def test_a_file_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "large.kfsave"
+    with path.open("wb") as file:
+        file.truncate(LARGEST + 1)
+    assert "too large" in refused(path)
+
+
+@pytest.mark.parametrize("part", ["packs", "session", "summary"])
+@pytest.mark.parametrize("value", [None, 3, "x", [], [[]], {"x": 1}])
+def test_a_body_of_the_wrong_form_with_the_right_digest(path: Path, part: str, value: object) -> None:
+    body = json.loads(path.read_text(encoding="utf-8"))["body"]
+    rewrite(path, signed=True, body=body | {part: value})
+    if value == {"x": 1} and part != "summary":
+        read_save(path)  # the table may hold anything; the game looks at it
+    else:
+        assert "damaged" in refused(path)
+
+
+def test_a_body_without_a_part(path: Path) -> None:
+    rewrite(path, signed=True, body={})
+    assert "damaged" in refused(path)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(), max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.dictionaries(st.sampled_from(["format", "version", "digest", "body", "program"]), JSON))
+def test_any_json_is_refused_with_a_sentence(tmp_path: Path, changes: dict[str, object]) -> None:
+    path = tmp_path / "any.kfsave"
+    write_save(a_save(), path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(data | changes), encoding="utf-8")
+    if {key: value for key, value in (data | changes).items() if key != "program"} == {
+        key: value for key, value in data.items() if key != "program"
+    }:
+        read_save(path)
+    else:
+        refused(path)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=300))
+def test_any_bytes_are_refused_with_a_sentence(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "any.kfsave"
+    path.write_bytes(content)
+    refused(path)
+
+
+def test_an_interrupted_write_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    for step in ("fsync", "replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"os.{step}", lambda *args: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+            with pytest.raises(OSError, match="No space"):
+                write_save(a_save(99), path)
+        assert path.read_bytes() == before
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_the_thumbnail_goes_with_the_save(path: Path, save: SaveFile) -> None:
+    save.summary.thumbnail = thumbnail_text(PNG)
+    write_save(save, path)
+    assert thumbnail_bytes(read_save(path).summary) == PNG
+
+
+@pytest.mark.parametrize("text", ["", "!!!", "PHN2Zz4=", thumbnail_text(b"GIF89a")])
+def test_what_is_no_picture_is_none(save: SaveFile, text: str) -> None:
+    save.summary.thumbnail = text
+    assert thumbnail_bytes(save.summary) == b""
+
+
+def test_a_picture_too_large_is_left_out() -> None:
+    assert thumbnail_text(PNG + bytes(LARGEST_THUMBNAIL)) == ""
+
+
+def test_every_sentence_is_told_in_both_languages_with_the_same_placeholders() -> None:
+    from string import Formatter
+
+    for problem, words in SENTENCES.items():
+        asked = {
+            language: {name for _, name, _, _ in Formatter().parse(text) if name} for language, text in words.items()
+        }
+        assert list(words) == ["en", "zh_CN"], problem
+        assert asked["en"] == asked["zh_CN"], problem
+
+
+# --- older versions -----------------------------------------------------------------------------
+
+
+def test_older_saves_are_brought_up_to_date_step_by_step(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def rename(body: migrations.Body) -> migrations.Body:
+        return body | {"packs": {"renamed": "2"}}
+
+    def add(body: migrations.Body) -> migrations.Body:
+        return migrations.with_states(body, lambda state: state | {"new": 1})
+
+    rewrite(
+        path,
+        signed=True,
+        body=json.loads(path.read_text(encoding="utf-8"))["body"]
+        | {
+            "session": {"origin": {}, "checkpoint": {"answers": 0, "state": {}, "fingerprint": "x"}, "fingerprint": "y"}
+        },
+    )
+    monkeypatch.setattr(migrations, "STEPS", {1: rename, 2: add})
+    monkeypatch.setattr(migrations, "VERSION", 3)
+    monkeypatch.setattr("kf_desktop.saves.savefile.VERSION", 3)
+    save = read_save(path)
+    assert save.packs == {"renamed": "2"}
+    assert save.session["origin"] == save.session["checkpoint"]["state"] == {"new": 1}
+    assert save.session["checkpoint"]["fingerprint"] == fingerprint({"new": 1})
+    assert save.session["fingerprint"] == ""
+    write_save(save, path)
+    assert json.loads(path.read_text(encoding="utf-8"))["version"] == 3
+    assert read_save(path) == save
+
+
+def test_there_is_a_step_from_every_older_version() -> None:
+    assert sorted(migrations.STEPS) == list(range(1, migrations.VERSION))

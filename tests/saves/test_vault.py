@@ -1,0 +1,306 @@
+"""The folders: campaigns and parties side by side, backups, deleting, exporting, importing, disks that fail."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.files import FolderLock, modified
+from kf_desktop.saves.savefile import read_save
+from kf_desktop.saves.vault import AUTOSAVE, BACKUPS, Vault
+from tests.saves.conftest import a_save
+
+
+def party(vault: Vault, campaign: str = "The Bell", name: str = "ilse & bruno") -> Path:
+    return vault.new_party(campaign, name)[1]
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def damage(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:100])
+
+
+def age(path: Path, seconds: float) -> None:
+    then = time.time() - seconds
+    os.utime(path, (then, then))
+
+
+# --- parties ------------------------------------------------------------------------------------
+
+
+def test_campaigns_and_parties_lie_side_by_side(vault: Vault) -> None:
+    for campaign in ("The Bell", "Sundays"):
+        for knights in ("ilse", "bruno"):
+            vault.autosave(a_save(campaign=campaign, party=knights), party(vault, campaign, knights))
+    assert {(entry.save.summary.campaign, entry.save.summary.party) for entry in vault.entries() if entry.save} == {
+        ("The Bell", "ilse"),
+        ("The Bell", "bruno"),
+        ("Sundays", "ilse"),
+        ("Sundays", "bruno"),
+    }
+
+
+def test_a_second_party_of_the_same_name_gets_a_number(vault: Vault) -> None:
+    names = [vault.new_party("The Bell", "ilse")[0] for _ in range(3)]
+    assert names == ["ilse", "ilse 2", "ilse 3"]
+
+
+@pytest.mark.parametrize("name", ["A/B", "..", "钟" * 300, "x" * 300, "CON", "trailing.", "", "\u202e"])
+def test_any_name_makes_parties_of_its_own(vault: Vault, name: str) -> None:
+    made = [vault.new_party(name, name) for _ in range(3)]
+    assert len({folder for _, folder in made}) == len({name for name, _ in made}) == 3
+    for party_name, folder in made:
+        save = a_save(campaign=name[:200], party=party_name)
+        assert read_save(vault.autosave(save, folder)) == save
+        assert folder.parent.parent == vault.root
+
+
+def test_campaigns_whose_names_make_the_same_folder_do_not_mix(vault: Vault) -> None:
+    one, two = party(vault, "A/B"), party(vault, "A B")
+    assert one != two
+
+
+def test_a_vault_that_cannot_be_written_still_names_a_party(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("a file where the folder should be")
+    vault = Vault(tmp_path / "saves")
+    name, folder = vault.new_party("The Bell", "ilse")
+    assert name == "ilse"
+    with pytest.raises(OSError, match="."):
+        vault.autosave(a_save(), folder)
+    assert list(vault.entries()) == []
+
+
+# --- backups ------------------------------------------------------------------------------------
+
+
+def test_the_state_before_becomes_a_backup(vault: Vault) -> None:
+    folder = party(vault)
+    for answers in range(4):
+        vault.autosave(a_save(answers), folder)
+    assert [read_save(path).summary.answers for path in vault.backups(folder)] == [2, 1, 0]
+
+
+def test_backups_wait_for_their_time_and_for_a_new_expedition(tmp_path: Path) -> None:
+    vault = Vault(tmp_path)
+    folder = party(vault)
+    for answers in range(30):
+        vault.autosave(a_save(answers), folder)
+    assert vault.backups(folder) == []
+    vault.autosave(a_save(0, expedition=2), folder)
+    assert [read_save(path).summary.answers for path in vault.backups(folder)] == [29]
+
+
+def test_what_stood_when_the_program_started_stays_as_a_backup(tmp_path: Path) -> None:
+    folder = party(Vault(tmp_path))
+    Vault(tmp_path).autosave(a_save(7), folder)
+    later = Vault(tmp_path)
+    later.autosave(a_save(8), folder)
+    later.autosave(a_save(9), folder)
+    assert [read_save(path).summary.answers for path in later.backups(folder)] == [7]
+
+
+def test_old_backups_are_thinned_out_so_that_their_ages_spread(vault: Vault) -> None:
+    """Two hours of play, a backup every three minutes: some are minutes old, some an hour, and the first stays."""
+    folder = party(vault)
+    for minutes in range(0, 121, 3):
+        for path in folder.glob("*.kfsave"):
+            age(path, time.time() - modified(path) + 180)
+        vault.autosave(a_save(minutes), folder)
+    ages = [(time.time() - modified(path)) / 60 for path in vault.backups(folder)]
+    assert len(ages) == BACKUPS
+    assert ages == sorted(ages)
+    assert ages[0] < 4
+    assert ages[1] < 10
+    assert any(20 < minutes < 60 for minutes in ages)
+    assert ages[-1] > 115
+
+
+def test_a_clock_that_was_set_back_does_no_harm(vault: Vault) -> None:
+    folder = party(vault)
+    for answers in range(15):
+        vault.autosave(a_save(answers), folder)
+        for path in folder.glob("*.kfsave"):
+            age(path, -3600 * answers)
+    assert len(vault.backups(folder)) == BACKUPS
+    assert read_save(vault.backups(folder)[0]).summary.answers == 13
+
+
+def test_a_backup_interrupted_anywhere_leaves_the_autosave_and_all_backups(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = party(vault)
+    for answers in range(5):
+        vault.autosave(a_save(answers), folder)
+    before = [read_save(path).summary.answers for path in vault.backups(folder)]
+
+    def broken(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    for step in ("os.replace", "os.fsync"):
+        with monkeypatch.context() as patch:
+            patch.setattr(step, broken)
+            with pytest.raises(KeyboardInterrupt):
+                vault.autosave(a_save(9), folder)
+        assert read_save(folder / AUTOSAVE).summary.answers == 4
+        assert [read_save(path).summary.answers for path in vault.backups(folder)][-len(before) :] == before
+
+
+def test_when_the_disk_has_no_room_for_a_backup_the_autosave_is_written_all_the_same(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(1), folder)
+
+    def full(folder: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(vault, "back_up", full)
+    vault.autosave(a_save(2), folder)
+    assert read_save(folder / AUTOSAVE).summary.answers == 2
+
+
+def test_an_autosave_that_cannot_be_read_is_kept_aside_and_pushes_no_backup_out(vault: Vault) -> None:
+    folder = party(vault)
+    for answers in range(3):
+        vault.autosave(a_save(answers), folder)
+    damage(folder / AUTOSAVE)
+    vault.autosave(a_save(5), folder)
+    assert [name for name in files(folder) if name.startswith("unreadable-")]
+    assert [read_save(path).summary.answers for path in vault.backups(folder)] == [1, 0]
+
+
+# --- what cannot be read ------------------------------------------------------------------------
+
+
+def test_a_damaged_save_says_so_and_offers_the_newest_good_backup(vault: Vault) -> None:
+    folder = party(vault)
+    for answers in range(4):
+        vault.autosave(a_save(answers), folder)
+    newest, second, *_ = vault.backups(folder)
+    damage(folder / AUTOSAVE)
+    damage(newest)
+    with pytest.raises(SaveError, match=second.name) as caught:
+        vault.load(folder / AUTOSAVE)
+    assert caught.value.backup == second
+    assert second.name in caught.value.words["zh_CN"]
+    broken, offered = vault.entries()
+    assert broken.path.name == AUTOSAVE
+    assert "cut off" in str(broken.problem)
+    assert (offered.path, offered.problem) == (second, None)
+
+
+def test_without_a_good_backup_none_is_offered(vault: Vault) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    damage(folder / AUTOSAVE)
+    with pytest.raises(SaveError) as caught:
+        vault.load(folder / AUTOSAVE)
+    assert caught.value.backup is None
+    assert len(list(vault.entries())) == 1
+
+
+def test_good_saves_hide_their_backups_and_the_newest_comes_first(vault: Vault) -> None:
+    old, new = party(vault, name="old"), party(vault, name="new")
+    for folder in (old, new):
+        for answers in range(3):
+            vault.autosave(a_save(answers), folder)
+    age(old / AUTOSAVE, 60)
+    vault.keep(a_save(), new, "before the gate")
+    age(new / "save-before-the-gate.kfsave", 30)
+    assert [(entry.path.parent.name, entry.path.name) for entry in vault.entries()] == [
+        ("new", AUTOSAVE),
+        ("new", "save-before-the-gate.kfsave"),
+        ("old", AUTOSAVE),
+    ]
+
+
+def test_a_named_save_never_takes_the_place_of_another_kind(vault: Vault) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    for name in ("autosave", "backup-000001", "../../escape", ""):
+        assert vault.keep(a_save(9), folder, name).parent == folder
+    assert read_save(folder / AUTOSAVE).summary.answers == 3
+    assert vault.backups(folder) == []
+
+
+def test_strange_files_in_the_vault_are_left_alone(vault: Vault) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    (folder / "notes.txt").write_text("mine")
+    (folder / "backup-x.kfsave").write_text("mine")
+    (folder / "folder.kfsave").mkdir()
+    vault.autosave(a_save(), folder)
+    assert [entry.problem is None for entry in vault.entries()].count(True) >= 1
+    assert (folder / "notes.txt").read_text() == (folder / "backup-x.kfsave").read_text() == "mine"
+
+
+# --- deleting, exporting, importing -------------------------------------------------------------
+
+
+def test_deleting_the_autosave_removes_the_party_and_no_other(vault: Vault) -> None:
+    one, two = party(vault, name="one"), party(vault, name="two")
+    for folder in (one, two):
+        vault.autosave(a_save(), folder)
+        vault.autosave(a_save(), folder)
+    vault.delete(one / AUTOSAVE)
+    assert not one.exists()
+    assert files(two)
+    vault.delete(two / AUTOSAVE)
+    assert list(vault.root.iterdir()) == []
+
+
+def test_deleting_a_backup_leaves_the_party(vault: Vault) -> None:
+    folder = party(vault)
+    for answers in range(3):
+        vault.autosave(a_save(answers), folder)
+    vault.delete(vault.backups(folder)[0])
+    assert len(vault.backups(folder)) == 1
+    assert read_save(folder / AUTOSAVE).summary.answers == 2
+
+
+def test_a_party_that_is_being_played_is_not_deleted(vault: Vault) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    lock = FolderLock(folder)
+    with pytest.raises(SaveError, match="another window"):
+        vault.delete(folder / AUTOSAVE)
+    assert (folder / AUTOSAVE).exists()
+    lock.release()
+    vault.delete(folder / AUTOSAVE)
+
+
+def test_nothing_outside_the_vault_is_deleted(vault: Vault, tmp_path: Path) -> None:
+    outside = tmp_path / "a" / "b" / AUTOSAVE
+    outside.parent.mkdir(parents=True)
+    outside.write_text("precious")
+    note = party(vault) / "notes.txt"
+    note.write_text("mine")
+    for path in (outside, vault.root / AUTOSAVE, vault.root / "a" / AUTOSAVE, note):
+        with pytest.raises(SaveError, match="not one of the saved games"):
+            vault.delete(path)
+    assert outside.exists()
+    assert note.exists()
+
+
+def test_export_then_import_is_a_party_of_its_own(vault: Vault, tmp_path: Path) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    vault.export(folder / AUTOSAVE, tmp_path / "sent")
+    there = vault.import_save(read_save(tmp_path / "sent.kfsave"))
+    again = vault.import_save(read_save(tmp_path / "sent.kfsave"))
+    assert len({folder, there.parent, again.parent}) == 3
+    assert read_save(there).session == read_save(again).session == a_save().session
+    assert [entry.save.summary.party for entry in vault.entries() if entry.save].count("ilse & bruno") == 1
+
+
+def test_a_damaged_save_can_be_exported_for_a_report(vault: Vault, tmp_path: Path) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    damage(folder / AUTOSAVE)
+    vault.export(folder / AUTOSAVE, tmp_path / "report.kfsave")
+    assert (tmp_path / "report.kfsave").read_bytes() == (folder / AUTOSAVE).read_bytes()
