@@ -178,24 +178,29 @@ def _exchange(game: Game, frame: Frame) -> Steps[None]:
 
 def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
     """A Loot card becomes one card or Gold, as its holder likes (SPO-007, SPO-019 … SPO-021, SPO-025)."""
-    gold = loot.gold_value(game, knight, kind)
     label = "upgrade" if kind == "upgrade" else "gear"
     key = yield from choose(
         Kind.CARD,
         "spoils.exchange",
         [
             *[Option(f"card:{card}", label, {label: card}) for card in loot.exchange_cards(game, knight, kind)],
-            Option("gold", "gold", {"amount": gold}),
+            Option("gold", "gold", {"amount": loot.gold_value(game, knight, kind)}),
         ],
         seats=(knight.seat,),
         because=("SPO-019", "SPO-021", "SPO-022"),
         args={"knight": knight.id, "loot": kind},
     )
-    game.emit("exchanges", "SPO-007", knight=knight.id, loot=kind, card=key[5:] if key != "gold" else "")
     if key == "gold":
-        change_counter(game, knight, "gold", gold)
-    else:
-        unlock_for(game, knight, label, key[5:])
+        _turn_into_gold(game, knight, kind)
+        return
+    game.emit("exchanges", "SPO-007", knight=knight.id, loot=kind, card=key[5:])
+    unlock_for(game, knight, label, key[5:])
+
+
+def _turn_into_gold(game: Game, knight: Knight, kind: str) -> None:
+    """The holder's tier decides what the card is worth (SPO-022, SPO-023)."""
+    game.emit("cashes", "SPO-022", "SPO-023", knight=knight.id, loot=kind)
+    change_counter(game, knight, "gold", loot.gold_value(game, knight, kind))
 
 
 # --- 5, 6 and 7: Spare Scrap --------------------------------------------------------------------
@@ -228,8 +233,7 @@ def _cash(game: Game, frame: Frame) -> Steps[None]:
     expedition = game.state.expedition
     for knight in party(game):
         for card in expedition.scrap.pop(knight.id, []):
-            game.emit("cashes", "SPO-044", knight=knight.id, loot=card)
-            change_counter(game, knight, "gold", loot.gold_value(game, knight, card))
+            _turn_into_gold(game, knight, card)
     frame.step = "close"
     yield from ()
 

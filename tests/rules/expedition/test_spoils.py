@@ -56,7 +56,7 @@ def test_the_steps_in_order() -> None:
     camp = found("k1", loot=["upgrade", "consumable"]).owns("k1", "lowgate.gear.cold_tea")
     camp["k1"].loadout.supports = ["lowgate.gear.cold_tea"]
     camp.run("vision", "loot:upgrade", "gold", ())
-    kinds = ["consumable_leaves", "common_goods", "takes_loot", "exchanges", "takes_scrap", "cashes", "expedition_over"]
+    kinds = ["consumable_leaves", "common_goods", "takes_loot", "cashes", "takes_scrap", "cashes", "expedition_over"]
     assert [event.kind for event in camp.game.events if event.kind in kinds] == kinds
     prompts = [decision.prompt for decision in camp.decisions if decision.forced() is None]
     assert prompts == ["spoils.take", "spoils.exchange", "spoils.bet"]
