@@ -1,6 +1,6 @@
 """Draw every view of the window into a folder, to be looked at: both themes, both languages, two sizes.
 
-    python tools/screenshots.py FOLDER [--only NAME] [--quick]
+python tools/screenshots.py FOLDER [--only NAME] [--quick]
 """
 
 from __future__ import annotations

@@ -11,13 +11,13 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import fakes  # noqa: E402
+import fakes
 
-from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
-from kf_desktop.ui.settings import Settings  # noqa: E402
-from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
-from kf_desktop.ui.theme.theme import THEMES  # noqa: E402
-from kf_desktop.ui.window import Window  # noqa: E402
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.theme.fonts import load_fonts
+from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.window import Window
 
 
 @pytest.fixture(scope="session")

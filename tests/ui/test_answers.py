@@ -18,7 +18,9 @@ def keys(qtbot: Any, window: Any, *pressed: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", SINGLE)
-def test_a_figure_key_answers_a_decision_for_one_option(kind: str, window: Any, play: Any, qtbot: Any) -> None:
+def test_a_figure_key_answers_a_decision_for_one_option(
+    kind: str, window: Any, play: Any, qtbot: Any
+) -> None:
     session = play(fakes.clash_state(), kind)
     second = session.decision.options[1].key
     keys(qtbot, window, Qt.Key.Key_2)
@@ -35,7 +37,7 @@ def test_a_click_on_the_bar_answers(kind: str, window: Any, play: Any, qtbot: An
 
 def test_enter_presses_the_option_that_has_the_focus(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "choose")
-    qtbot.waitUntil(lambda: window.table.bar.buttons[0].hasFocus())
+    qtbot.waitUntil(window.table.bar.buttons[0].hasFocus)
     keys(qtbot, window, Qt.Key.Key_Return)
     assert session.given == [("yes",)]
 

@@ -11,6 +11,7 @@ import fakes
 from PySide6.QtCore import Qt
 
 from kf_desktop.ui.dialogs.ask import AskDialog
+from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.theme.theme import THEMES
@@ -76,9 +77,6 @@ def test_a_game_that_cannot_be_loaded_is_told(window: Any) -> None:
 
 def test_settings_take_effect_at_once(window: Any) -> None:
     window.start.open_settings()
-    form = window.start.page.findChild(type(window.start.page).__mro__[0], "") or window.start.page
-    from kf_desktop.ui.dialogs.settings import SettingsForm
-
     form = window.start.page.findChild(SettingsForm)
     form.language.setCurrentIndex(form.language.findData("zh_CN"))
     form.language.activated.emit(1)
@@ -112,7 +110,9 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
 
 def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
     """What the first window imports decides how soon it is there."""
-    code = "import sys, kf_desktop.ui.app; print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
+    code = (
+        "import sys, kf_desktop.ui.app; print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
+    )
     code += "('kf_desktop.content', 'kf_desktop.rules', 'kf_desktop.story', 'kf_desktop.saves'))])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

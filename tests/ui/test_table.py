@@ -6,7 +6,7 @@ from typing import Any
 
 import fakes
 import pytest
-from PySide6.QtCore import QUrl, Qt
+from PySide6.QtCore import Qt, QUrl
 
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
@@ -66,7 +66,9 @@ def test_space_reads_a_card_large_and_any_key_puts_it_back(window: Any, play: An
     assert not zoom.isVisible()
 
 
-def test_keys_of_the_table_do_nothing_while_something_lies_over_it(window: Any, play: Any, qtbot: Any) -> None:
+def test_keys_of_the_table_do_nothing_while_something_lies_over_it(
+    window: Any, play: Any, qtbot: Any
+) -> None:
     session = play(fakes.clash_state(), "choose")
     window.help()
     assert window.table.covered()

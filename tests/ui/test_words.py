@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fakes
-import kf_desktop
 import pytest
 
+import kf_desktop
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
@@ -44,13 +44,19 @@ def test_languages_have_the_same_keys_and_placeholders() -> None:
 
 
 def test_chinese_has_chinese_punctuation() -> None:
-    mixed = [key for key, words in load("zh_CN").items() if re.search(r"[\u4e00-\u9fff}][,;!?]|[,;!?][\u4e00-\u9fff]", words)]
+    mixed = [
+        key
+        for key, words in load("zh_CN").items()
+        if re.search(r"[\u4e00-\u9fff}][,;!?]|[,;!?][\u4e00-\u9fff]", words)
+    ]
     assert mixed == []
 
 
 def test_every_key_that_the_window_names_has_words() -> None:
     known = load("en")
-    asked = {key for name, call in calls("ui") if name == "tr" and call.args for key in literals(call.args[0])}
+    asked = {
+        key for name, call in calls("ui") if name == "tr" and call.args for key in literals(call.args[0])
+    }
     assert sorted(asked - set(known)) == []
 
 
@@ -116,7 +122,12 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 def test_text_can_be_read_on_its_ground(palette: Palette) -> None:
     pairs = [(ink, ground) for ink in ("ink", "ink_soft") for ground in ("ground", "panel", "raised", "bar")]
-    pairs += [("ember_ink", "ember"), ("ember_text", "panel"), ("ember_text", "ground"), ("ink", "ground_deep")]
+    pairs += [
+        ("ember_ink", "ember"),
+        ("ember_text", "panel"),
+        ("ember_text", "ground"),
+        ("ink", "ground_deep"),
+    ]
     pairs += [("parchment_ink", "parchment"), ("parchment_soft", "parchment"), ("parchment_red", "parchment")]
     weak = []
     for ink, ground in pairs:

@@ -24,7 +24,13 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 HAND, MEDIUM, LARGE = (178, 112), (212, 270), (430, 420)
-TONES = {"plain": "parchment_soft", "monster": "parchment_red", "knight": "ember", "map": "moss", "gear": "sky"}
+TONES = {
+    "plain": "parchment_soft",
+    "monster": "parchment_red",
+    "knight": "ember",
+    "map": "moss",
+    "gear": "sky",
+}
 
 
 class CardWidget(QAbstractButton):

@@ -111,14 +111,20 @@ def _bp(card: Any, library: Library) -> CardFace:
 
 
 def _monster(card: Any, library: Library) -> CardFace:
-    words = CATALOGUE.listed([say.describe_keyword(each, CATALOGUE.language, library) for each in card.abilities])
+    words = CATALOGUE.listed(
+        [say.describe_keyword(each, CATALOGUE.language, library) for each in card.abilities]
+    )
     return _face(words, "monster", subtitle=tr(f"tier.{card.tier}"))
 
 
 def _portrait(card: Any, library: Library) -> CardFace:
     stats = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
     lines: Lines = [(tr(f"card.{stat}"), str(getattr(card, stat))) for stat in stats]
-    dice = [tr(f"dice.{name}", count=count) for name in ("red", "black", "white") if (count := getattr(card.power, name))]
+    dice = [
+        tr(f"dice.{name}", count=count)
+        for name in ("red", "black", "white")
+        if (count := getattr(card.power, name))
+    ]
     lines.insert(0, (tr("card.power"), CATALOGUE.listed(dice) or "–"))
     return _face(lines, "knight", subtitle=tr("card.portrait"))
 

@@ -86,6 +86,10 @@ class Catalogue(QObject):
         """Whether there are words for the key."""
         return key in load(self.language)
 
+    def placeholders(self, key: str) -> set[str]:
+        """The names that the words of the key ask for."""
+        return placeholders(load(self.language).get(key, ""))
+
     def text(self, key: str, /, **args: Any) -> str:
         """The words of the key with the placeholders filled in; the key itself if it has none."""
         words = load(self.language).get(key)

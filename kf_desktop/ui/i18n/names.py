@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.clauses import speaker
+from kf_desktop.rules.core.dice import POWER_DICE
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ _SHELVES: dict[str, tuple[str, ...]] = {
 }
 """Where the id of an argument is looked for first; everything else is looked for on every shelf."""
 
-_SPACES = ("space", "cell", "at", "anchor")
+_SPACES = ("space", "cell", "anchor")
+_SYMBOLS = ("◆", "◇", "✶")
+"""Power, Potential and Hope, as the dice show them."""
 
 
 class Names:
@@ -86,18 +89,28 @@ class Names:
 
     def _resolved(self, kind: str, value: Any, view: TableView) -> Any:
         if isinstance(value, list | tuple):
-            singular = {"knights": "knight", "tiles": "tile"}.get(kind, kind.removesuffix("s"))
+            singular = "die" if kind == "dice" else kind.removesuffix("s")
             return CATALOGUE.listed([str(self._resolved(singular, each, view)) for each in value])
-        if isinstance(value, bool):
-            return value
-        if isinstance(value, int):
-            if kind == "figure":
-                return self._figure(value, view)
-            return self._space(value, view) if kind in _SPACES else value
-        if not isinstance(value, str) or not value:
-            return value if value is not None else "–"
-        if kind in ("tile", "place_tile"):
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self._number(kind, value, view)
+        return self._words(kind, value, view) if isinstance(value, str) and value else _bare(value)
+
+    def _number(self, kind: str, value: int, view: TableView) -> int | str:
+        """A plain number, or what it stands for: a figure, a space."""
+        if kind == "figure":
+            return self._figure(value, view)
+        return self._space(value, view) if kind in _SPACES else value
+
+    def _words(self, kind: str, value: str, view: TableView) -> str:
+        """The name of an id, of several ids, or of an id with a count; any other text as it is."""
+        if kind == "tile" and value not in self.library.terrain:
             return self.tile(view.expedition.kingdom, value)
+        if kind == "die" and ":" in value:
+            return self._power_die(value)
+        if kind == "when":
+            return value.replace(">=", "≥").replace("<=", "≤")
+        if " " in value and all(map(self._known, value.split())):
+            return CATALOGUE.listed([self.name(kind, each) for each in value.split()])
         first, _, count = value.rpartition(" ")
         if count.isdecimal() and first:
             return f"{self.name(kind, first)} {count}"
@@ -106,11 +119,23 @@ class Names:
     def _figure(self, number: int, view: TableView) -> str:
         """A monster's figure: its name, with the number of the base ring if there are several."""
         clash = view.state.clash
-        fight = clash if clash is not None else getattr(view.state, "encounter", None)
+        fight = clash if clash is not None else view.expedition.encounter
         if fight is None:
-            return str(number)
+            return f"{CATALOGUE.text('word.figure')} {number}"
         name = self.name("monster", fight.monster)
-        return f"{name} {number}" if len(fight.figures) > 1 else name
+        monster = self.library.monsters.get(fight.monster)
+        return f"{name} {number}" if monster is not None and monster.kind == "mob" else name
+
+    def _known(self, id: str) -> bool:
+        return id in self._cards
+
+    def _power_die(self, shown: str) -> str:
+        """`red:5` as the die's colour and what that face shows (DIC-014)."""
+        colour, _, face = shown.partition(":")
+        if colour not in POWER_DICE or not face.isdecimal():
+            return shown
+        symbols = zip(_SYMBOLS, POWER_DICE[colour][int(face)], strict=True)
+        return f"{self.name('colour', colour)} {''.join(sign * count for sign, count in symbols)}"
 
     def _space(self, cell: int, view: TableView) -> str:
         clash = view.state.clash
@@ -125,3 +150,8 @@ class Names:
 def _is_id(value: str) -> bool:
     """Whether the text could be an id: lower case, figures, dots and underscores."""
     return value.replace(".", "").replace("_", "").isalnum() and value == value.lower()
+
+
+def _bare(value: Any) -> Any:
+    """What has no name: a truth as it is, nothing as a dash."""
+    return value if isinstance(value, bool) else value or "–"

@@ -41,9 +41,11 @@ def option(option: Option, view: TableView) -> str:
     if not option.label:
         resolved = str(names.resolve({kind: value}, view)[kind]) if value else tr(f"option.{kind}")
         return resolved
-    words = tr(f"option.{option.label}", **args)
-    for extra in ("cost", "price", "heat_cost"):
-        if extra in option.args and f"{{{extra}}}" not in words and CATALOGUE.has(f"option_{extra}"):
+    special = [f"option.{option.label}_with_{name}" for name in option.args]
+    key = first_key(*special, f"option.{option.label}")
+    words, asked = tr(key, **args), CATALOGUE.placeholders(key)
+    for extra in ("cost", "price"):
+        if extra in option.args and extra not in asked:
             words += tr(f"option_{extra}", **{extra: args[extra]})
     return words
 
@@ -51,9 +53,10 @@ def option(option: Option, view: TableView) -> str:
 def event(event: Event, view: TableView) -> str:
     """What has happened, as a sentence."""
     args = names_of(view.library).resolve(event.args, view)
-    what = event.args.get("what")
-    special = f"event.{event.kind}.{what}"
-    return tr(special if isinstance(what, str) and CATALOGUE.has(special) else f"event.{event.kind}", **args)
+    key = f"event.{event.kind}"
+    if not event.args.get("knight") and CATALOGUE.has(f"{key}.nobody"):
+        key = f"{key}.nobody"
+    return tr(key, **args)
 
 
 def reasons(event: Event, view: TableView) -> list[str]:
@@ -62,19 +65,32 @@ def reasons(event: Event, view: TableView) -> list[str]:
 
 
 def _reason(reason: Any, view: TableView) -> str:
-    names = names_of(view.library)
     if isinstance(reason, dict):
-        kind = reason.get("kind") or reason.get("reason")
-        args = names.resolve({key: value for key, value in reason.items() if key != "kind"}, view)
-        if isinstance(kind, str) and CATALOGUE.has(f"reason.{kind}"):
-            return tr(f"reason.{kind}", **args)
-        parts = [f"{tr_or(f'reason_part.{key}', key)}: {value}" for key, value in args.items()]
-        return " · ".join(parts)
+        return _reason_parts(reason, view)
     if isinstance(reason, list):
         return " · ".join(filter(None, (_reason(part, view) for part in reason)))
-    if isinstance(reason, str):
-        return tr_or(f"reason.{reason}", str(names.resolve({"what": reason}, view)["what"]))
-    return "" if reason is None else str(reason)
+    return "" if reason is None else str(names_of(view.library).resolve({"what": reason}, view)["what"])
+
+
+def _reason_parts(reason: dict[str, Any], view: TableView) -> str:
+    """What, who and how much; then the title of the rule."""
+    args = names_of(view.library).resolve(
+        {key: value for key, value in reason.items() if key != "rule"}, view
+    )
+    parts = []
+    for key, value in args.items():
+        if key == "who":
+            continue
+        if key in ("knight", "card", "word", "what", "monster"):
+            parts.append(str(value))
+        elif isinstance(value, bool):
+            parts.append("✓" if value else "✕")
+        elif key == "amount" and isinstance(value, int):
+            parts.append(f"{value:+d}")
+        else:
+            parts.append(f"{tr_or(f'reason_part.{key}', key)} {value}")
+    title = rule(str(reason["rule"]))[0] if "rule" in reason else ""
+    return " · ".join(parts) + (f" ({title})" if title else "")
 
 
 def tr_or(key: str, otherwise: str) -> str:

@@ -40,7 +40,9 @@ def tale(knight: Knight) -> list[str]:
     """Your Tale: a line a chapter, with signs for what succeeded and what failed."""
     lines = []
     for number, chapter in enumerate(knight.sheet.tale, 1):
-        rows = "  ".join(f"{each.number} {RESULTS[each.result or 'running']}" for each in chapter.investigations)
+        rows = "  ".join(
+            f"{each.number} {RESULTS[each.result or 'running']}" for each in chapter.investigations
+        )
         line = tr("sheet.chapter", number=number, quest=RESULTS[chapter.quest])
         lines.append(f"{line}   {tr('sheet.investigations', rows=rows)}" if rows else line)
     return lines
@@ -52,7 +54,9 @@ def record(knight: Knight, view: TableView) -> list[str]:
     lines = []
     if sheet.saint:
         lines.append(tr("sheet.saint", saint=names.name("saint", sheet.saint)))
-    hearts = [f"{names.name('knight', other)} {'♥' * count}" for other, count in sheet.rapport.items() if count]
+    hearts = [
+        f"{names.name('knight', other)} {'♥' * count}" for other, count in sheet.rapport.items() if count
+    ]
     if hearts:
         lines.append(tr("sheet.rapport", hearts=CATALOGUE.listed(hearts)))
     if sheet.matrix:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import said
+from kf_desktop.ui.cards.market import offered_faces
 from kf_desktop.ui.cards.options import options_by_face
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.i18n import speech
@@ -35,6 +36,7 @@ class KnightSheetView(BoardView):
         self.knight = ""
         self.card_rows: list[CardRow] = []
         self._view: TableView | None = None
+        self._asked, self._wanted = -1, ""
         self._numbers: dict[str, str] = {}
         outer = column(self, gap=6)
         self.tabs = row(gap=6)
@@ -56,14 +58,18 @@ class KnightSheetView(BoardView):
         outer.addWidget(scrolling(content), 1)
 
     def open(self, knight: str) -> None:
-        """Turn to that knight."""
-        self.knight = knight
+        """Turn to that knight, whoever is asked."""
+        self.knight = self._wanted = knight
         if self._view is not None:
             self.show_table(self._view)
 
     def show_table(self, view: TableView) -> None:
         """Show the chosen knight, or the first one."""
         self._view = view
+        asked = view.asked()
+        if asked is not None and view.decision is not None and view.decision.seq != self._asked:
+            self.knight, self._asked = self._wanted or asked.id, view.decision.seq
+        self._wanted = ""
         if self.knight not in view.state.knights:
             self.knight = view.state.party[0] if view.state.party else ""
         self._show_tabs(view)
@@ -91,6 +97,11 @@ class KnightSheetView(BoardView):
                 layout.addWidget(label(words, "chip", tone=tone))
             self.parts.addWidget(holder)
         options = options_by_face(view)
+        shown = {
+            f"techniques:{id}" for id in (*knight.hand, *knight.cooldown, *knight.delay, *knight.discard)
+        }
+        offered = [face for rows in offered_faces(view).values() for face, _ in rows if face.id not in shown]
+        self._add_cards(tr("sheet.offered"), offered, options)
         for title, faces in sections.techniques(knight, view):
             self._add_cards(title, faces, options)
         self._add_cards(tr("sheet.gear"), sections.gear(knight, view), options)

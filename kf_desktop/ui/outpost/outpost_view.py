@@ -26,7 +26,12 @@ class OutpostView(MarketView):
         """What each knight can spend, in one box."""
         names = speech.names_of(view.library)
         purses = [
-            tr("outpost.purse", knight=names.name("knight", knight.id), gold=knight.sheet.gold, leads=knight.sheet.leads)
+            tr(
+                "outpost.purse",
+                knight=names.name("knight", knight.id),
+                gold=knight.sheet.gold,
+                leads=knight.sheet.leads,
+            )
             for knight in view.party()
         ]
         return [(tr("outpost.purses"), CATALOGUE.listed(purses))]
@@ -38,8 +43,14 @@ class OutpostView(MarketView):
         taken += [face_of(library, "scouts", scout) for scout in expedition.scouts]
         taken += [face_of(library, "mercenaries", each.id) for each in expedition.mercenaries]
         town: list[Shelf] = [
-            (tr("shelf.contracts"), [face_of(library, "contracts", c.id) for c in library.contracts_of(expedition.kingdom)]),
-            (tr("shelf.scouts"), [face_of(library, "scouts", s.id) for s in library.scouts_of(expedition.kingdom)]),
+            (
+                tr("shelf.contracts"),
+                [face_of(library, "contracts", c.id) for c in library.contracts_of(expedition.kingdom)],
+            ),
+            (
+                tr("shelf.scouts"),
+                [face_of(library, "scouts", s.id) for s in library.scouts_of(expedition.kingdom)],
+            ),
             (
                 tr("shelf.mercenaries"),
                 [face_of(library, "mercenaries", id) for id in view.state.campaign.mercenaries],

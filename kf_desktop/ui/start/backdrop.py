@@ -64,7 +64,12 @@ class Backdrop(QWidget):
         painter.rotate(7)
         painter.scale(high, high)
         shade = QLinearGradient(QPointF(-0.48, 0), QPointF(0.48, 0))
-        for place, name, light in ((0, "ground_deep", 100), (0.3, "ember", 42), (0.46, "line", 100), (1, "ground_deep", 90)):
+        for place, name, light in (
+            (0, "ground_deep", 100),
+            (0.3, "ember", 42),
+            (0.46, "line", 100),
+            (1, "ground_deep", 90),
+        ):
             tone = colour(name)
             shade.setColorAt(place, tone if light == 100 else _dimmed(tone, light))
         painter.setPen(QPen(colour("ember", 130), 0.003))
@@ -72,7 +77,12 @@ class Backdrop(QWidget):
         painter.drawPath(_crown())
         painter.drawPath(_bell())
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for height, half, alpha in ((0.2, 0.262, 110), (0.225, 0.264, 70), (0.66, 0.345, 110), (0.69, 0.355, 70)):
+        for height, half, alpha in (
+            (0.2, 0.262, 110),
+            (0.225, 0.264, 70),
+            (0.66, 0.345, 110),
+            (0.69, 0.355, 70),
+        ):
             band = QPainterPath(QPointF(-half, height))
             band.quadTo(0, height + 0.07, half, height)
             painter.setPen(QPen(colour("ember", alpha), 0.004))
@@ -105,7 +115,9 @@ class Backdrop(QWidget):
             x = area.width() * min(0.99, max(0.0, random.gauss(0.68, 0.17)))
             y = area.height() * (1 - random.random() ** 1.6)
             size = 0.8 + 2.4 * random.random() * area.height() / 1000
-            painter.setBrush(colour("ember" if random.random() < 0.7 else "gold", int(40 + 170 * random.random())))
+            painter.setBrush(
+                colour("ember" if random.random() < 0.7 else "gold", int(40 + 170 * random.random()))
+            )
             painter.drawEllipse(QPointF(x, y), size, size)
 
 

@@ -49,7 +49,11 @@ class SaveList(QWidget):
         words = column(gap=2)
         party = CATALOGUE.listed([_said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
-        place = [tr("top.expedition", number=entry.expedition), tr(f"phase.{entry.phase}")] if entry.knights else []
+        place = (
+            [tr("top.expedition", number=entry.expedition), tr(f"phase.{entry.phase}")]
+            if entry.knights
+            else []
+        )
         if _said(entry.kingdom):
             place.insert(0, _said(entry.kingdom))
         words.addWidget(label(" · ".join(place), "soft", wrap=True))
@@ -97,7 +101,10 @@ def _picture(entry: SaveEntry) -> QLabel:
         made.setProperty("role", "box")
         made.setText(" ".join(_said(knight.name)[:1] for knight in entry.knights))
     else:
-        keep, smooth = Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+        keep, smooth = (
+            Qt.AspectRatioMode.KeepAspectRatioByExpanding,
+            Qt.TransformationMode.SmoothTransformation,
+        )
         made.setPixmap(picture.scaled(size, keep, smooth))
     return made
 

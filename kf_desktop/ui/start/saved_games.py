@@ -16,7 +16,14 @@ from weakref import WeakKeyDictionary
 from kf_desktop.saves.autosaver import Autosaver
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import FolderLock
-from kf_desktop.saves.savefile import LONGEST_NAME, SaveFile, Summary, read_save, thumbnail_bytes, thumbnail_text
+from kf_desktop.saves.savefile import (
+    LONGEST_NAME,
+    SaveFile,
+    Summary,
+    read_save,
+    thumbnail_bytes,
+    thumbnail_text,
+)
 from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.library import KnightEntry, LibraryError, NewCampaign, SaveEntry

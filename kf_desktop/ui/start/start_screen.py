@@ -187,4 +187,3 @@ class StartScreen(Backdrop):
 
         if name:
             self._with_library(take)
-

@@ -142,7 +142,7 @@ def _paragraph(block: Spans, *, first: bool) -> QWidget:
     initial = block[0][0][:1] if block and block[0][1] == "plain" else ""
     if first and initial.isalpha():
         red = THEMES.theme.palette.parchment_red
-        html = f'<span style="font-size:{px(34)}px;color:{red};">{initial}</span>{html[len(initial):]}'
+        html = f'<span style="font-size:{px(34)}px;color:{red};">{initial}</span>{html[len(initial) :]}'
     made = rich(f'<p style="line-height:132%;">{html}</p>', "prose")
     made.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
     return made

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
+from kf_desktop.rules.core.dice import POWER_DICE
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
@@ -162,7 +163,9 @@ class DecisionBar(QFrame):
         if kind is Kind.ROLL:
             faces = " ".join(key.partition(":")[2] for key in self.answering.picked)
             most = self.answering.decision.most if self.answering.decision else 0
-            self.because.setText(tr("bar.rolled", faces=faces or "–", count=len(self.answering.picked), most=most))
+            self.because.setText(
+                tr("bar.rolled", faces=faces or "–", count=len(self.answering.picked), most=most)
+            )
 
     def press(self, index: int) -> None:
         """Press the option at that place."""
@@ -194,9 +197,9 @@ def _die(args: dict[str, str | int | bool], key: str, words: str, side: int) -> 
     die.key = key
     die.setAccessibleName(words)
     die.setToolTip(words)
-    if "colour" in args and "power" in args:
-        symbols = (int(args["power"]), int(args.get("potential", 0)), int(args.get("hope", 0)))
-        die.show_power(str(args["colour"]), symbols)
+    if args.get("colour") in POWER_DICE:
+        colour = str(args["colour"])
+        die.show_power(colour, POWER_DICE[colour][int(args.get("face", 0))])
         return die
     success = args.get("success")
     total = str(args.get("total", ""))

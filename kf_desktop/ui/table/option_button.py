@@ -33,7 +33,11 @@ class OptionButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(THEMES.theme.font(17, bold=True))
-        words = metrics.horizontalAdvance(self.text()) + px(36 + (26 if self.key else 0)) + metrics.horizontalAdvance("✓ ")
+        words = (
+            metrics.horizontalAdvance(self.text())
+            + px(36 + (26 if self.key else 0))
+            + metrics.horizontalAdvance("✓ ")
+        )
         width = min(max(words, px(92)), px(WIDEST))
         lines = 2 if words > px(WIDEST) else 1
         self.setToolTip(self.text() if words > px(WIDEST) * 1.8 else "")

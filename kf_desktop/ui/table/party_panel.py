@@ -67,7 +67,9 @@ class KnightPanel(QFrame):
         self.counts.setText("\n".join(filter(None, lines)))
         asked = view.asked()
         restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
-        said = ", ".join([self.bars.accessibleName(), *(words for words, _ in knight_facts.signs(knight, view))])
+        said = ", ".join(
+            [self.bars.accessibleName(), *(words for words, _ in knight_facts.signs(knight, view))]
+        )
         name(self, self.name.text(), f"{said}. {self.counts.text()}")
 
     def _show_signs(self, signs: list[tuple[str, str]]) -> None:

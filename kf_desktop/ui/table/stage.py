@@ -57,6 +57,10 @@ def right_view(view: TableView) -> str:
         return "story"
     if decision is not None and decision.kind is Kind.TILE:
         return "map"
+    if decision is not None and decision.prompt.startswith("loadout."):
+        return "knights"
+    if view.expedition.encounter is not None:
+        return "clash"
     if view.scene in SCENES:
         return SCENES[view.scene]
     return "clash" if view.state.clash is not None else "map"
@@ -138,11 +142,10 @@ class Stage(QWidget):
 
     def open_knight(self, knight: str) -> None:
         """Flip to the sheet of a knight."""
+        self.flip("knights")
         sheet = self.views["knights"]
         if isinstance(sheet, KnightSheetView):
-            sheet.knight = knight
-            self._stale.add("knights")
-        self.flip("knights")
+            sheet.open(knight)
 
     def _refresh(self) -> None:
         """Draw the view on top, if it has not been drawn since the state changed."""

@@ -117,11 +117,15 @@ class Table(QWidget):
             action()
         elif key == "Escape":
             over.dismiss()
-        elif key in ("Return", "Enter") and isinstance(button := over.window().focusWidget(), QAbstractButton):
+        elif key in ("Return", "Enter") and isinstance(
+            button := over.window().focusWidget(), QAbstractButton
+        ):
             button.click()
 
     def _over(self) -> CardZoom | Overlay | None:
-        covers = [child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()]
+        covers = [
+            child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()
+        ]
         return covers[-1] if covers else None
 
     def covered(self) -> bool:
@@ -167,7 +171,9 @@ class Table(QWidget):
             self.stage.open_knight(rest)
         elif kind == "card":
             shelf, _, id = rest.partition(":")
-            face = face_of(self.controller.library, shelf, id, clash=self.controller.view().state.clash is not None)
+            face = face_of(
+                self.controller.library, shelf, id, clash=self.controller.view().state.clash is not None
+            )
             self.zoom.open(face, self._neighbours(face))
 
     def _neighbours(self, face: CardFace) -> list[CardFace]:

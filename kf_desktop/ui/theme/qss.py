@@ -25,7 +25,8 @@ def _base(p: Palette, px: Px, language: str) -> str:
 * {{ font-family: {_names(language)}; font-size: {px(16)}px; color: {p.ink}; outline: none; }}
 QMainWindow, QDialog, QMessageBox, QFileDialog, #window {{ background: {p.ground}; }}
 QLabel {{ background: transparent; }}
-QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember}; padding: {px(5)}px {px(8)}px; }}
+QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember};
+  padding: {px(5)}px {px(8)}px; }}
 QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
@@ -54,19 +55,23 @@ QPushButton:hover, QToolButton:hover {{ background: {p.hover}; }}
 QPushButton:focus, QToolButton:focus {{ border: 2px solid {p.gold}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {p.line_strong}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {p.ink_faint}; border-color: {p.line}; }}
-QPushButton:checked, QToolButton:checked {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.ember};
+QPushButton:checked, QToolButton:checked {{ background: {p.ember}; color: {p.ember_ink};
+  border-color: {p.ember};
   font-weight: bold; }}
 QPushButton:checked:focus, QToolButton:checked:focus {{ border-color: {p.gold}; }}
 QPushButton[primary="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.ember};
   font-weight: bold; }}
 QPushButton[primary="true"]:focus {{ border-color: {p.gold}; }}
-QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_faint}; border-color: {p.line}; }}
-QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent; border: 2px solid transparent;
+QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_faint};
+  border-color: {p.line}; }}
+QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
+  border: 2px solid transparent;
   padding: {px(3)}px {px(8)}px; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ background: transparent;
-  color: {p.ember_text}; font-weight: normal; border: 2px solid transparent; border-bottom: 2px solid {p.ember}; border-radius: 0; }}
+  color: {p.ember_text}; font-weight: normal; border: 2px solid transparent;
+  border-bottom: 2px solid {p.ember}; border-radius: 0; }}
 QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.gold}; }}
 QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px;
   padding: {px(9)}px {px(22)}px; text-align: left; }}
@@ -76,23 +81,27 @@ QCheckBox:focus, QRadioButton:focus {{ border-color: {p.gold}; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: {px(18)}px; height: {px(18)}px;
   background: {p.ground_deep}; border: 2px solid {p.line_strong}; border-radius: {px(4)}px; }}
 QRadioButton::indicator {{ border-radius: {px(11)}px; }}
-QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {p.ember}; border-color: {p.gold}; }}
+QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {p.ember};
+  border-color: {p.gold}; }}
 """
 
 
 def _inputs(p: Palette, px: Px, language: str) -> str:
     return f"""
 QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {p.ground_deep}; color: {p.ink};
-  border: 2px solid {p.line_strong}; border-radius: {px(5)}px; padding: {px(4)}px {px(8)}px; min-height: {px(24)}px;
+  border: 2px solid {p.line_strong}; border-radius: {px(5)}px; padding: {px(4)}px {px(8)}px;
+  min-height: {px(24)}px;
   selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{ border-color: {p.gold}; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {p.ink_faint}; border-color: {p.line}; }}
 QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button {{ background: {p.raised};
   border-left: 1px solid {p.line_strong}; width: {px(24)}px; }}
-QComboBox::drop-down:hover, QSpinBox::up-button:hover, QSpinBox::down-button:hover {{ background: {p.hover}; }}
+QComboBox::drop-down:hover, QSpinBox::up-button:hover,
+  QSpinBox::down-button:hover {{ background: {p.hover}; }}
 QComboBox QAbstractItemView {{ background: {p.panel}; border: 1px solid {p.ember}; padding: {px(3)}px;
   selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
-QSlider::groove:horizontal {{ background: {p.ground_deep}; border: 1px solid {p.line_strong}; height: {px(8)}px;
+QSlider::groove:horizontal {{ background: {p.ground_deep}; border: 1px solid {p.line_strong};
+  height: {px(8)}px;
   border-radius: {px(4)}px; }}
 QSlider::sub-page:horizontal {{ background: {p.ember}; border-radius: {px(4)}px; }}
 QSlider::handle:horizontal {{ background: {p.gold}; border: 2px solid {p.ground_deep}; width: {px(16)}px;
@@ -126,7 +135,8 @@ def _bars(p: Palette, px: Px, language: str) -> str:
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QAbstractScrollArea::corner {{ background: {p.ground_deep}; }}
 QScrollBar:vertical {{ background: {p.ground_deep}; width: {px(12)}px; margin: 0; border-radius: {px(6)}px; }}
-QScrollBar:horizontal {{ background: {p.ground_deep}; height: {px(12)}px; margin: 0; border-radius: {px(6)}px; }}
+QScrollBar:horizontal {{ background: {p.ground_deep}; height: {px(12)}px; margin: 0;
+  border-radius: {px(6)}px; }}
 QScrollBar::handle {{ background: {p.line_strong}; border-radius: {px(5)}px; margin: {px(2)}px; }}
 QScrollBar::handle:vertical {{ min-height: {px(30)}px; }}
 QScrollBar::handle:horizontal {{ min-width: {px(30)}px; }}
@@ -146,7 +156,8 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #topBar {{ background: {p.panel}; border-bottom: 1px solid {p.line}; }}
 #phase {{ background: {p.ground_deep}; color: {p.ink_soft}; border: 1px solid {p.line};
   border-radius: {px(4)}px; padding: {px(2)}px {px(6)}px; font-size: {px(14)}px; }}
-#phase[now="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold}; font-weight: bold; }}
+#phase[now="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold};
+  font-weight: bold; }}
 #phase[past="true"] {{ color: {p.ink_soft}; background: {p.raised}; }}
 #decisionBar {{ background: {p.bar}; border-top: 2px solid {p.ember}; }}
 #decisionBar QLabel#asked {{ font-size: {px(20)}px; font-weight: bold; }}
