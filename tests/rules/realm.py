@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path as Folder
 from typing import Any
 
@@ -14,6 +15,7 @@ from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingd
 from kf_desktop.content.knights import Technique
 from kf_desktop.content.monsters import EncounterCard
 from kf_desktop.content.perils import MortisCard
+from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.expedition.hunt import resolve
 from kf_desktop.rules.game import ExpeditionFailed
@@ -115,7 +117,7 @@ class Realm(Camp):
 
     def chain(self, *ids: str, side: str = "east") -> Realm:
         """Tiles in a row, all explored."""
-        for one, other in zip(ids, ids[1:], strict=False):
+        for one, other in pairwise(ids):
             self.road(one, side, other)
         return self.place(*ids)
 
@@ -205,8 +207,10 @@ class Realm(Camp):
 
     def codex(self, *numbers: int, adventures: Sequence[tuple[int, int, int, bool]] = (), **do: Effects) -> Realm:
         """The Codex with these paragraphs; `p1010=[…]` gives one effects."""
-        table = [AdventureEntry(**{"from": low, "to": high}, paragraph=number, unique=once)
-                 for low, high, number, once in adventures]
+        table = [
+            AdventureEntry(**{"from": low, "to": high}, paragraph=number, unique=once)
+            for low, high, number, once in adventures
+        ]
         return self._book(CODEX, "codex", numbers, do, kingdom=REALM, adventure=table)
 
     def book(self, knight: str, *numbers: int, quest: Mapping[str, Any] | None = None, **do: Effects) -> Realm:
@@ -244,6 +248,14 @@ class Realm(Camp):
         """Resolve a card's effects in the delve."""
         leader = self[self.expedition.leader]
         self.play(resolve(self.game, ops(*effects), Context(source="test", knight=leader)), *answers)
+
+    def begin(self, steps: Steps[Any], *answers: Any) -> Steps[Any]:
+        """Run a procedure up to the first question after these answers; it stays open."""
+        waiting = list(answers)
+        decision = next(steps)
+        while decision.forced() is not None or waiting:
+            decision = steps.send(self._answer(decision, waiting))
+        return steps
 
     def step(self, *answers: Any) -> str:
         """Play one step of the delve; which comes next ("" = a new round, or the scene on top)."""
@@ -288,7 +300,10 @@ class Realm(Camp):
     # --- looking ---------------------------------------------------------------------------------
 
     def clues(self) -> dict[str, dict[str, int]]:
-        return {name: {kind: count for kind, count in knight.clues.items() if count} for name, knight in self.state.knights.items()}
+        return {
+            name: {kind: count for kind, count in knight.clues.items() if count}
+            for name, knight in self.state.knights.items()
+        }
 
     def trace(self, kind: str = "tile_step", arg: str = "step") -> list[Any]:
         return [event.args[arg] for event in self.events(kind)]

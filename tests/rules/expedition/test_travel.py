@@ -7,13 +7,23 @@ from kf_desktop.content.kingdom import Path
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition import map as kingdom_map
 from kf_desktop.rules.expedition.clues import clue_on_side
-from kf_desktop.rules.expedition.tracks import CURSE_MAX, EXHIBITION_TIME, FULL_TIME, HUNT_SPACES, SPAWN_THREAT, THREAT_MAX, TIME_MAX
+from kf_desktop.rules.expedition.tracks import (
+    CURSE_MAX,
+    EXHIBITION_TIME,
+    FULL_TIME,
+    HUNT_SPACES,
+    SPAWN_THREAT,
+    THREAT_MAX,
+    TIME_MAX,
+)
 from kf_desktop.rules.scenes import SCENES
 
 
 def realm(*knights: str) -> Realm:
     """Tile 12 with 14 (hidden) in the north and 9 (explored) in the east; three cards to explore."""
-    return Realm(*knights).road("12", "north", "14").road("12", "east", "9").place("9").hidden("14").deck("r1", "r2", "r3")
+    return (
+        Realm(*knights).road("12", "north", "14").road("12", "east", "9").place("9").hidden("14").deck("r1", "r2", "r3")
+    )
 
 
 @pytest.mark.rule("DEL-048")
@@ -81,7 +91,14 @@ def test_entering_a_tile_places_what_its_paths_name() -> None:
 
 @pytest.mark.rule("DEL-075", "DEL-076")
 def test_fog_paths_shortcuts_and_missing_tiles_place_nothing() -> None:
-    table = realm().way("14", "north", "99").tile("5").tile("6").way("14", "east", "5", "shortcut").way("14", "west", "6", "fog")
+    table = (
+        realm()
+        .way("14", "north", "99")
+        .tile("5")
+        .tile("6")
+        .way("14", "east", "5", "shortcut")
+        .way("14", "west", "6", "fog")
+    )
     table.travel_to("14")
     assert list(table.expedition.tiles) == ["12", "9", "14"]
     assert [way.to for way in kingdom_map.ways(table.game, "14")] == ["12"]
