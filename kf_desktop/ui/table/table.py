@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -94,9 +95,9 @@ class Table(QWidget):
     def _add_shortcuts(self) -> None:
         """Keys that work wherever the focus is."""
         for key in KEYS:
-            self._key(key, lambda key=key: self.bar.press(index_of(key)))
+            self._key(key, partial(self.bar.press, index_of(key)))
         for number, id in enumerate(VIEWS, 2):
-            self._key(f"F{number}", lambda id=id: self.stage.flip(id))
+            self._key(f"F{number}", partial(self.stage.flip, id))
         self._key("F8", self.log.browser.setFocus)
         self._key("Return", self._enter)
         self._key("Enter", self._enter)

@@ -1,0 +1,43 @@
+"""The real rules at the real table: the window shows whatever the game comes to, and has words for it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+
+ANSWERS = 150
+QUIET = ("event.only_one_answer",)
+
+
+@pytest.mark.parametrize(("seed", "table_dice", "language"), [(1, False, "en"), (2, True, "zh_CN")])
+def test_an_expedition_is_played_at_the_table(
+    seed: int, table_dice: bool, language: str, window: Any, qtbot: Any, qapp: Any
+) -> None:
+    CATALOGUE.switch(language)
+    CATALOGUE.missing.clear()
+    box = load_box()
+    knights = list(box.knights)[:4]
+    session: Any = Session(RULES, box, new_campaign(box, "T", knights, seed, table_dice=table_dice))
+    window.play(session)
+    random = Random(seed)
+    for _ in range(ANSWERS):
+        decision = session.decision
+        if decision is None:
+            break
+        keys = [option.key for option in decision.options]
+        count = random.randint(decision.least, min(decision.most, len(keys)))
+        answer = random.choices(keys, k=decision.most) if decision.repeats else random.sample(keys, count)
+        window.controller.answer(tuple(answer))
+        qapp.processEvents()
+    assert len(session.events) > ANSWERS
+    assert [key for key in CATALOGUE.missing if key not in QUIET] == []
+    while session.answers and window.controller.undo() and len(session.answers) > ANSWERS // 2:
+        qapp.processEvents()
