@@ -321,6 +321,11 @@ class RevealTile:
 
 
 @definition
+class Shortcuts:
+    op: Literal["shortcuts"] = "shortcuts"
+
+
+@definition
 class Explore:
     op: Literal["explore"] = "explore"
     amount: Amount = ONE
@@ -699,6 +704,7 @@ AnyEffect: TypeAlias = (
     | PointOfInterest
     | Read
     | RevealTile
+    | Shortcuts
     | Explore
     | PeekExploration
     | Cup

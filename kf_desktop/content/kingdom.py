@@ -172,7 +172,7 @@ class DeepFogCard:
     id: Id
     name: Text
     kingdom: Id | None = None
-    value: int = Field(ge=0)
+    value: int = Field(ge=-1)
     hazard: Effects = ()
     penalty: Effects = ()
     flavour: Text | None = None

@@ -8,6 +8,7 @@ from kf_desktop.engine.grid import DIRECTIONS, STEP
 from kf_desktop.rules.effects import Context, amount_of, perform, performs
 from kf_desktop.rules.expedition.hunt import in_fog, settle, settle_map
 from kf_desktop.rules.expedition.map import fog_destinations, leader_of, leader_seats, tile_of
+from kf_desktop.rules.expedition.shrine import breach
 from kf_desktop.rules.expedition.tracks import gain_threat
 from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.state import FogCard
@@ -33,6 +34,7 @@ def enter(game: Game) -> Steps[str]:
     to = yield from _choose_destination(game)
     game.shuffle("fog", expedition.deep_fog)
     game.emit("enters_fog", "FOG-001", "FOG-006", tile=to, strength=strength_of(game, to))
+    breach(game, "enter_fog")
     yield from _lay(game, 0, 0)
     return to
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kf_desktop.content.effects import RevealTile
+from kf_desktop.content.effects import RevealTile, Shortcuts
 from kf_desktop.content.kingdom import Path, Tile
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -194,6 +194,16 @@ def reveal(game: Game, tile: str) -> None:
     """Turn a tile face up without exploring it (DEL-053)."""
     game.state.expedition.tiles[tile].up = True
     game.emit("tile_revealed", "DEL-053", tile=tile)
+
+
+@performs(Shortcuts)
+def _open_shortcuts(game: Game, effect: Shortcuts, context: Context) -> Steps[None]:
+    """Some element lets the party use shortcuts from now on (DEL-066)."""
+    flags = game.state.expedition.flags
+    if SHORTCUTS not in flags:
+        flags.append(SHORTCUTS)
+        game.emit("shortcuts_open", "DEL-066", card=context.source)
+    yield from ()
 
 
 @performs(RevealTile)

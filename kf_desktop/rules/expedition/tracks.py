@@ -62,8 +62,11 @@ def gain_curse(game: Game, amount: int) -> None:
         return
     if expedition.curse + amount > CURSE_MAX:
         raise ExpeditionFailed("curse")
+    from kf_desktop.rules.expedition.shrine import breach
+
     expedition.curse += amount
     game.emit("track_up", "DEL-012", what="curse", amount=amount, now=expedition.curse)
+    breach(game, "gain_curse")
 
 
 def lose_curse(game: Game, amount: int) -> None:
