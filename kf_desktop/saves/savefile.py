@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kf_desktop import __version__
-from kf_desktop.engine.codec import CodecError, canonical, decode, digest, fingerprint
+from kf_desktop.engine.codec import CodecError, decode, digest
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import write_atomically
 from kf_desktop.saves.migrations import VERSION, migrate
@@ -49,9 +49,14 @@ class SaveFile:
 
     def text(self) -> str:
         """The file's text: a head that says what it is, and the body. The digest tells an edited body."""
-        body = canonical({"packs": self.packs, "session": self.session, "summary": asdict(self.summary)})
+        body = body_text({"summary": asdict(self.summary), "packs": self.packs, "session": self.session})
         head = {"format": FORMAT, "version": VERSION, "program": __version__, "digest": digest(body)}
         return f'{json.dumps(head)[:-1]}, "body": {body}}}\n'
+
+
+def body_text(body: dict[str, Any]) -> str:
+    """The body as text. The keys keep their order: the rules may go through a table in the order it was filled."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def write_save(save: SaveFile, path: Path) -> None:
@@ -74,7 +79,7 @@ def read_save(path: Path) -> SaveFile:
     if version > VERSION:
         raise SaveError("newer", file=path.name, version=version, known=VERSION)
     body = data.get("body")
-    if not isinstance(body, dict) or _fingerprint(body) != data.get("digest"):
+    if not isinstance(body, dict) or _digest(body) != data.get("digest"):
         raise SaveError("changed", file=path.name)
     try:
         return _parse(migrate(body, version))
@@ -101,10 +106,10 @@ def _read_json(path: Path) -> dict[str, Any]:
     return data
 
 
-def _fingerprint(body: dict[str, Any]) -> str:
+def _digest(body: dict[str, Any]) -> str:
     """The digest of the body; none if no text can be made of it (half a surrogate pair, bottomless lists)."""
     try:
-        return fingerprint(body)
+        return digest(body_text(body))
     except (ValueError, RecursionError):
         return ""
 

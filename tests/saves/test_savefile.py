@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kf_desktop.engine.codec import fingerprint
+from kf_desktop.engine.codec import digest, fingerprint
 from kf_desktop.saves import migrations
 from kf_desktop.saves.errors import SENTENCES, SaveError
 from kf_desktop.saves.savefile import (
@@ -15,6 +15,7 @@ from kf_desktop.saves.savefile import (
     LARGEST,
     LARGEST_THUMBNAIL,
     SaveFile,
+    body_text,
     read_save,
     thumbnail_bytes,
     thumbnail_text,
@@ -48,7 +49,7 @@ def rewrite(path: Path, signed: bool = False, **changes: object) -> None:
     """Edit the head or (`signed`: with the right digest) the body."""
     data = json.loads(path.read_text(encoding="utf-8")) | changes
     if signed:
-        data["digest"] = fingerprint(data["body"])
+        data["digest"] = digest(body_text(data["body"]))
     path.write_text(json.dumps(data), encoding="utf-8")
 
 
@@ -60,7 +61,13 @@ def test_the_file_is_one_json_text_that_says_what_it_is(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     assert list(data) == ["format", "version", "program", "digest", "body"]
     assert data["format"] == FORMAT
-    assert sorted(data["body"]) == ["packs", "session", "summary"]
+    assert list(data["body"]) == ["summary", "packs", "session"]
+
+
+def test_tables_keep_their_order(path: Path, save: SaveFile) -> None:
+    save.session["pool"] = {"opening": 2, "break": 1, "black": 3}
+    write_save(save, path)
+    assert list(read_save(path).session["pool"]) == ["opening", "break", "black"]
 
 
 def test_a_file_laid_out_anew_by_an_editor_is_still_good(path: Path, save: SaveFile) -> None:
@@ -92,8 +99,20 @@ def test_an_edited_summary_is_noticed(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"\x89PNG\r\n\x1a\n\x00", b"not json", b"[1, 2]", b'"text"', b"null", b"3", b'{"format": "other"}', b"{}"]
-    + [b"\xff\xfe{\x00}\x00", b"[" * 100_000, b'{"format": ' * 50_000],
+    [
+        *(
+            b"",
+            b"\x89PNG\r\n\x1a\n\x00",
+            b"not json",
+            b"[1, 2]",
+            b'"text"',
+            b"null",
+            b"3",
+            b"{}",
+            b'{"format": "other"}',
+        ),
+        *(b"\xff\xfe{\x00}\x00", b"[" * 100_000, b'{"format": ' * 50_000),
+    ],
 )
 def test_a_foreign_file(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "holiday.kfsave"

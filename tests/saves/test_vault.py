@@ -70,7 +70,7 @@ def test_a_vault_that_cannot_be_written_still_names_a_party(tmp_path: Path) -> N
     vault = Vault(tmp_path / "saves")
     name, folder = vault.new_party("The Bell", "ilse")
     assert name == "ilse"
-    with pytest.raises(OSError, match="."):
+    with pytest.raises(OSError, match=r"."):
         vault.autosave(a_save(), folder)
     assert list(vault.entries()) == []
 

@@ -1,0 +1,61 @@
+"""Expeditions played by bots, decision by decision."""
+
+import json
+from collections.abc import Iterator
+
+from kf_desktop.bots import Bot, make_bot
+from kf_desktop.engine.codec import encode, fingerprint
+from kf_desktop.engine.decision import Answer, Decision
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.saves.games import GameSession, to_save, to_session
+from kf_desktop.saves.savefile import SaveFile, Summary
+
+KNIGHTS = ("ilse", "bruno")
+MOST = 20_000
+
+
+def begin(box: Box, seed: int, *, table_dice: bool = False) -> GameSession:
+    return Session(RULES, box, new_campaign(box, "soak", KNIGHTS, seed, table_dice=table_dice))
+
+
+def underway(session: GameSession) -> bool:
+    """Whether the first expedition still asks something."""
+    return session.decision is not None and not session.state.campaign.expeditions
+
+
+def step(session: GameSession, answer: Answer) -> list[Event]:
+    """Give the answer; what happened then."""
+    before = len(session.events)
+    session.answer(answer)
+    return session.events[before:]
+
+
+def play(session: GameSession, bot: Bot, decisions: int = MOST) -> Iterator[Decision]:
+    """Let the bot play the expedition on; before each answer the decision is handed out."""
+    for _ in range(decisions):
+        if session.decision is None or session.state.campaign.expeditions:
+            return
+        yield session.decision
+        session.answer(bot(session.state, session.decision))
+
+
+def played(box: Box, seed: int, bot: str = "random", decisions: int = MOST) -> GameSession:
+    """An expedition from its beginning, so many decisions far."""
+    session = begin(box, seed)
+    for _ in play(session, make_bot(bot, seed), decisions):
+        pass
+    return session
+
+
+def state_of(session: GameSession) -> str:
+    return fingerprint(encode(session.state))
+
+
+def through_a_file(session: GameSession, box: Box) -> GameSession:
+    """The session saved as text and loaded again."""
+    body = json.loads(to_save(session, "soak").text())["body"]
+    return to_session(SaveFile(Summary("soak", "soak", []), body["packs"], body["session"]), box)

@@ -1,0 +1,129 @@
+"""Whole expeditions: saving, loading, undoing, replaying and refusing change nothing, at any decision."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bots.invariants import broken_invariant
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from tests.soak.plays import begin, play, played, state_of, step, through_a_file, underway
+
+PLAYS = [("cautious", 3), *(("random", seed) for seed in range(1, 21))]
+FEW = [("cautious", 3), ("random", 1), ("random", 6)]
+
+
+@pytest.mark.parametrize(("name", "seed"), PLAYS)
+def test_saving_loading_and_going_on_at_every_decision_gives_the_same_events(box: Box, name: str, seed: int) -> None:
+    """The game that is never saved and the one that is loaded anew before every answer, side by side."""
+    straight = loaded = begin(box, seed)
+    bot = make_bot(name, seed)
+    while underway(straight):
+        loaded = through_a_file(loaded, box)
+        assert loaded.notice == ""
+        assert loaded.decision == straight.decision
+        assert state_of(loaded) == state_of(straight)
+        assert straight.decision is not None
+        answer = bot(straight.state, straight.decision)
+        assert step(loaded, answer) == step(straight, answer)
+    assert loaded.state == straight.state
+
+
+@pytest.mark.parametrize(("name", "seed"), FEW)
+def test_undo_and_the_same_answer_reach_the_same_state(box: Box, name: str, seed: int) -> None:
+    session = begin(box, seed)
+    for decision in play(session, make_bot(name, seed)):
+        if not session.answers:
+            continue
+        answer, events, state = session.answers[-1], list(session.events), state_of(session)
+        assert session.undo()
+        session.answer(answer)
+        assert session.decision == decision
+        assert session.events == events
+        assert state_of(session) == state
+
+
+@pytest.mark.parametrize(("name", "seed"), FEW)
+def test_replaying_the_journal_from_its_start_reaches_the_same_state(box: Box, name: str, seed: int) -> None:
+    session = begin(box, seed)
+    for number, _ in enumerate(play(session, make_bot(name, seed))):
+        if number % 25 == 0:
+            again = Session.replay(RULES, box, session.data())
+            assert again.notice == ""
+            assert again.decision == session.decision
+            assert again.state == session.state
+            assert again.events == session.events[-len(again.events) :]
+
+
+@pytest.mark.parametrize(("name", "seed"), FEW)
+def test_an_answer_that_is_not_offered_is_refused_and_changes_nothing(box: Box, name: str, seed: int) -> None:
+    session = begin(box, seed)
+    before: list[str] = ["yes"]
+    for decision in play(session, make_bot(name, seed)):
+        keys = [option.key for option in decision.options]
+        wrong = [
+            ["nobody:home"],
+            [key for key in before if key not in keys][:1] * max(1, decision.least),
+            keys[:1] * (decision.most + 1),
+            keys[:1] * (decision.least - 1),
+            ["\ud800"],
+        ]
+        state, events = encode(session.state), len(session.events)
+        for answer in wrong:
+            if decision.refusal(answer):
+                with pytest.raises(IllegalAnswer, match=r"^[A-Z'].*\.$"):
+                    session.answer(answer)
+        assert encode(session.state) == state
+        assert len(session.events) == events
+        assert session.decision is decision
+        before = keys
+
+
+@pytest.mark.parametrize("first", range(1, 51, 10))
+def test_every_state_of_fifty_expeditions_keeps_the_invariants(box: Box, first: int) -> None:
+    for seed in range(first, first + 10):
+        session = begin(box, seed)
+        for _ in play(session, make_bot("cautious" if seed % 2 else "random", seed)):
+            assert not broken_invariant(session.state, box), f"seed {seed}, answer {len(session.answers)}"
+        assert session.state.campaign.expeditions == 1
+
+
+def test_the_hash_seed_of_the_process_changes_nothing() -> None:
+    """The same seeds and answers in three processes: the same events, to the last letter."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-m", "tests.soak.tell"],
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
+            cwd=Path(__file__).resolve().parents[2],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        ).stdout
+        for hash_seed in "012"
+    ]
+    assert told[0].count("\n") == 4
+    assert told[0] == told[1] == told[2]
+
+
+def test_table_dice_are_saved_in_the_middle_of_a_roll(box: Box) -> None:
+    session = begin(box, 5, table_dice=True)
+    rolls = 0
+    for decision in play(session, make_bot("random", 5), 400):
+        if decision.prompt.startswith("roll."):
+            rolls += 1
+            again = through_a_file(session, box)
+            assert again.decision == decision
+            assert again.state == session.state
+    assert rolls
+
+
+def test_another_seed_is_another_expedition(box: Box) -> None:
+    assert state_of(played(box, 1, decisions=60)) != state_of(played(box, 2, decisions=60))
