@@ -35,7 +35,7 @@ class DelvePanel(QWidget):
         inner.addWidget(self.kingdom)
         inner.addWidget(self.tracks)
         layout.addWidget(frame)
-        frame = panel()
+        self.wheel_frame = frame = panel()
         inner = column(frame, margin=9, gap=4)
         self.wheel_title = label(role="section")
         inner.addWidget(self.wheel_title)
@@ -47,7 +47,7 @@ class DelvePanel(QWidget):
         both.addLayout(self.districts, 1)
         inner.addLayout(both)
         layout.addWidget(frame)
-        frame = panel()
+        self.deck_frame = frame = panel()
         self.deck = column(frame, margin=9, gap=2)
         layout.addWidget(frame)
         frame = panel()
@@ -65,6 +65,8 @@ class DelvePanel(QWidget):
             Track(tr("word.curse"), expedition.curse, max(CURSE_SIZE, expedition.curse), "violet"),
             Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold"),
         )
+        self.wheel_frame.setVisible(kingdom is not None)
+        self.deck_frame.setVisible(bool(expedition.exploration or expedition.exploration_discard))
         self._show_wheel(view, kingdom)
         self._show_deck(view)
         self._show_goals(view)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from kf_desktop.engine.events import Event
@@ -75,17 +74,12 @@ class LogPanel(QWidget):
         if first != len(self._shown) or not grown or dress != self._dress:
             self.browser.clear()
         self._dress, self._shown = dress, events
-        lines = [self._line(index, events[index], view) for index in range(first, len(events))]
-        self._append("".join(lines))
-        self._announce(view)
-
-    def _append(self, html: str) -> None:
-        if html:
-            cursor = QTextCursor(self.browser.document())
-            cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertHtml(html)
+        for index in range(first, len(events)):
+            if line := self._line(index, events[index], view):
+                self.browser.append(line)
         bar = self.browser.verticalScrollBar()
         bar.setValue(bar.maximum())
+        self._announce(view)
 
     def _line(self, index: int, event: Event, view: TableView) -> str:
         if event.kind in SILENT:
@@ -98,7 +92,8 @@ class LogPanel(QWidget):
             )
         why = ""
         if event.rules or event.reasons:
-            why = f' <a href="why:{index}" style="color:{palette.ember_text};">{escape(tr("log.why"))}</a>'
+            style = f"color:{palette.ink_soft};text-decoration:none;"
+            why = f' <a href="why:{index}" style="{style}">{escape(tr("log.why"))}</a>'
         weight = "bold" if event.kind in IMPORTANT else "normal"
         return (
             f'<p style="margin:0 0 {px(3)}px 0;color:{palette.ink};font-size:{px(16)}px;'

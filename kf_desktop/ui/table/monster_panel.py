@@ -108,7 +108,12 @@ class MonsterPanel(QWidget):
             supply = {
                 int(level): len(cards) for level, cards in getattr(clash, f"{name}_supply").items() if cards
             }
-            line = tr(f"monster.{name}_deck", count=len(deck), levels=_counted(levels), discard=len(discard))
+            line = tr(
+                f"monster.{name}_deck",
+                count=len(deck),
+                levels=f" ({_counted(levels)})" if levels else "",
+                discard=len(discard),
+            )
             shown = label(line, wrap=True)
             if supply:
                 shown.setToolTip(tr("monster.supply", cards=_counted(supply)))

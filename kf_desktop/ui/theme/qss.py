@@ -179,6 +179,8 @@ def _pages(p: Palette, px: Px, language: str) -> str:
     ink, soft = p.parchment_ink, p.parchment_soft
     return f"""
 #page QLabel {{ color: {ink}; }}
+#page QScrollBar:vertical {{ background: transparent; }}
+#page QScrollBar::handle:vertical {{ background: {p.parchment_edge}; }}
 #page QLabel[role="title"] {{ font-size: {px(24)}px; }}
 #page QLabel[role="soft"] {{ color: {soft}; }}
 #page QLabel[role="section"] {{ color: {p.parchment_red}; }}
