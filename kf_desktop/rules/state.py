@@ -356,3 +356,4 @@ class State:
     clash: Clash | None = None
     pool: dict[str, int] = field(default_factory=dict)  # the Knight Pool: tokens by id
     table_dice: bool = False
+    before_clash: str = ""  # the state as JSON from before the clash, while a Sigh could bring it back

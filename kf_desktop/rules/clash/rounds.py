@@ -10,6 +10,7 @@ from kf_desktop.rules.clash.conditions import trigger_conditions
 from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.setup import set_up
+from kf_desktop.rules.clash.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.spawning import spawn_if_due
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of
@@ -34,6 +35,7 @@ def clash_scene(game: Game, frame: Frame) -> Steps[None]:
 
 def _setup(game: Game, frame: Frame) -> Steps[None]:
     """Steps 1 to 3 of a clash, then 'start of clash' effects (CLA-003, TIM-001)."""
+    remember(game)
     frame.step = "start"
     yield from set_up(game, frame.args["type"], frame.args["monster"])
     read_clash_words(game)
@@ -116,6 +118,9 @@ def _end_of_round(game: Game) -> None:
 
 def _aftermath(game: Game, frame: Frame) -> Steps[None]:
     """Step 5: the Aftermath; the scene is over (CLA-003, AFT-001)."""
+    if (yield from clash_is_replayed(game)):
+        return
+    game.state.before_clash = ""
     args = dict(frame.args)
     pop(game)
     yield from resolve_aftermath(game, args)
