@@ -33,7 +33,15 @@ def table_of(*knights: str, monster: str = "test.dot", **card: Any) -> Realm:
     for name in table.state.party:
         table.weapon(name, f"blade_{name}", attack={"dice": 2, "power": {"raw": 3}})
         table[name].heat_limit, table[name].vigor, table[name].vigor_limit = 0, 9, 9
+        _quiet_arc(table, name)
     return table
+
+
+def _quiet_arc(table: Realm, name: str) -> None:
+    """The arc opens at Passion 9 only, so that no window asks about it."""
+    arc = table.game.content.heroic_arcs[table[name].loadout.heroic_arc]
+    levels = tuple(replace(level, passion=9) for level in arc.levels)
+    table._put("heroic_arcs", arc.id, replace(arc, levels=levels))
 
 
 def on_board(table: Realm, at: str = "B3", tier: str = "mob", **knights: str) -> Encounter:
@@ -379,7 +387,19 @@ def test_the_attack_sequence() -> None:
     assert [kind for kind in dict.fromkeys(kinds) if kind in wanted] == [k for k in wanted if k in kinds]
     assert table["k1"].passion == 4 and table["k1"].sheet.gold == 2
     assert not table.events("body_part") and not table.events("priority_target")
-    assert table.state.pool == {"opening": 1}  # the arc's, from the second window
+    assert table.state.pool == {}
+
+
+@pytest.mark.rule("ENC-062")
+def test_keywords_place_tokens_but_move_nobody() -> None:
+    table = table_of("k1")
+    _no_own_dice(table, "k1")
+    words = ["opening 2", "knockback 2", "reposition 2", "envenomed 1"]
+    table.weapon("k1", "blade_k1", attack={"dice": 2, "power": {"raw": 3}}, keywords=words)
+    encounter = on_board(table, k1="B2")
+    rounds(table, strike("k1"), ["face:5", "face:5"])
+    assert table.state.pool == {"opening": 2}
+    assert encounter.figures[0].cell == cell("mob", "B3") and encounter.knights == {"k1": cell("mob", "B2")}
 
 
 @pytest.mark.rule("ENC-052", "ENC-054")
@@ -455,6 +475,7 @@ def _power(table: Realm) -> list[Any]:
 def test_tokens_of_the_second_window_help_the_next() -> None:
     table = table_of("k1", "k2")
     _no_own_dice(table, "k1", "k2")
+    table.weapon("k1", "blade_k1", attack={"dice": 2, "power": {"raw": 3}}, keywords=["opening 1"])
     on_board(table, k1="B2", k2="C3")
     table.state.pool = {"opening": 2}
     rounds(table, strike("k1"), ["face:3", "face:3"], strike("k2"), ["face:3", "face:2"])
