@@ -18,6 +18,7 @@ from kf_desktop.rules.effects import Context, perform, performs
 from kf_desktop.rules.expedition import encounter_board as boards
 from kf_desktop.rules.expedition.encounter_board import Board, Place, Symbols
 from kf_desktop.rules.expedition.map import count_progress, leader_of, leader_seats
+from kf_desktop.rules.expedition.shrine import breach
 from kf_desktop.rules.expedition.wheel import monster_here, rotate
 from kf_desktop.rules.game import ChainBreak, Game, Kind, Knight, Option, Steps, choose, party
 from kf_desktop.rules.state import Encounter, Figure, GearItem
@@ -233,6 +234,8 @@ def _place_knights(
         cell = yield from _choose_space(game, knight, spaces)
         if cell == OFF:
             game.emit("removed", "ENC-028", "ENC-029", knight=knight.id)
+            if len(spaces) > 1:
+                breach(game, "refuse_encounter", knight)  # of free will: there was a space to stand on
         else:
             encounter.knights[knight.id] = cell
             game.emit("placed", "ENC-026", knight=knight.id, space=board.grid.name(cell))
