@@ -10,6 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import Settings, save_settings
@@ -32,6 +33,7 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self.settings = settings
+        MOTION.speed = settings.animation
         self._settings_file = settings_file
         self._open_library = library
         self._library: SaveLibrary | None = None
@@ -172,6 +174,7 @@ class Window(QMainWindow):
         settings = self.settings
         CATALOGUE.switch(settings.language)
         THEMES.set(palette=settings.theme, scale=settings.scale or None)
+        MOTION.speed = settings.animation
         self._remember()
 
     def _remember(self) -> None:

@@ -74,9 +74,17 @@ def words(painter: QPainter, area: QRectF, text: str, ink: QColor, align: Align 
     painter.drawText(area, align, shown)
 
 
+def fitted(painter: QPainter, text: str, size: float, room: float) -> None:
+    """A bold font of that height, or as small as the words need to fit, down to two thirds."""
+    set_font(painter, size, bold=True)
+    wide = QFontMetricsF(painter.font()).horizontalAdvance(text)
+    if wide > room:
+        set_font(painter, max(size * 0.66, size * room / wide), bold=True)
+
+
 def plate(painter: QPainter, centre: QPointF, text: str, size: float, widest: float) -> None:
     """A name on a dark plate, centred on the point."""
-    set_font(painter, size, bold=True)
+    fitted(painter, text, size, widest - size * 0.7)
     metrics = QFontMetricsF(painter.font())
     wide = min(widest, metrics.horizontalAdvance(text) + size * 0.7)
     area = QRectF(centre.x() - wide / 2, centre.y() - size * 0.66, wide, size * 1.32)
@@ -106,7 +114,7 @@ def number_chip(painter: QPainter, centre: QPointF, size: float, text: str, ink:
 
 
 @lru_cache(maxsize=64)
-def glow(wide: int, high: int, corner: int, ring: str, strength: int) -> QPixmap:
+def glow(wide: int, high: int, corner: int, ring: str, strength: int, filled: bool) -> QPixmap:
     """A lit frame with a soft inside, in pixels."""
     drawn = QPixmap(wide, high)
     drawn.fill(Qt.GlobalColor.transparent)
@@ -118,7 +126,8 @@ def glow(wide: int, high: int, corner: int, ring: str, strength: int) -> QPixmap
     painter.setPen(Qt.PenStyle.NoPen)
     light.setAlpha(26 * strength)
     painter.setBrush(light)
-    painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), corner, corner)
+    if filled:
+        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), corner, corner)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     steps = max(2, min(8, int(depth)))
     for step in range(steps):
@@ -135,11 +144,19 @@ def glow(wide: int, high: int, corner: int, ring: str, strength: int) -> QPixmap
     return drawn
 
 
-def draw_glow(painter: QPainter, area: QRectF, name: str = "choice", strength: int = 1, corner: float = 0.12) -> None:
+def draw_glow(
+    painter: QPainter,
+    area: QRectF,
+    name: str = "choice",
+    strength: int = 1,
+    corner: float = 0.12,
+    *,
+    filled: bool = True,
+) -> None:
     """Let the area glow in one of the colours of marks."""
     zoom = zoom_of(painter)
     wide, high = round(area.width() * zoom), round(area.height() * zoom)
     if wide < 4 or high < 4:
         return
-    drawn = glow(wide, high, round(min(wide, high) * corner), mark(name).name(), strength)
+    drawn = glow(wide, high, round(min(wide, high) * corner), mark(name).name(), strength, filled)
     painter.drawPixmap(area, drawn, QRectF(drawn.rect()))

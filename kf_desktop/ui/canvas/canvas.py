@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture
@@ -28,7 +30,8 @@ class Canvas(QGraphicsView):
     """An arrow key: columns to the right, rows up."""
     entered = Signal()
     """Enter or Space on the place of the cursor."""
-    zoomed = Signal()
+    tabbed: Callable[[bool], bool]
+    """Tab (True) or Shift+Tab: whether there was something to go to here."""
 
     def __init__(self, scene: QGraphicsScene) -> None:
         super().__init__(scene)
@@ -36,6 +39,7 @@ class Canvas(QGraphicsView):
         self.whole = QRectF(0, 0, 100, 100)
         self.takes_enter = False
         """Whether there is something under the cursor for Enter to answer."""
+        self.tabbed = lambda onward: False
         self._fitted = True
         self._press: QPointF | None = None
         self._dragging = False
@@ -78,7 +82,6 @@ class Canvas(QGraphicsView):
         self._fitted = True
         self._scale_to(self._least())
         self.centerOn(self.whole.center())
-        self.zoomed.emit()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom around a point of the viewport; out no farther than all there is."""
@@ -94,7 +97,6 @@ class Canvas(QGraphicsView):
         after = self.mapToScene(at.toPoint())
         centre = self.mapToScene(self.viewport().rect().center())
         self._look_at(centre + before - after)
-        self.zoomed.emit()
 
     def reveal(self, area: QRectF) -> None:
         """Bring the area into sight if it is out of it."""
@@ -182,6 +184,10 @@ class Canvas(QGraphicsView):
             event.accept()
             return True
         return super().event(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes through what is to be chosen here, and then on to the next control."""
+        return self.tabbed(next) or super().focusNextPrevChild(next)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Keys(event.key())

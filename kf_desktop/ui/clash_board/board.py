@@ -97,6 +97,9 @@ class ClashBoard(BoardView):
     def takes_focus(self) -> QWidget:
         return self.canvas
 
+    def offers(self) -> bool:
+        return self.places.any()
+
     # --- marks --------------------------------------------------------------------------------------
 
     def _mark(self) -> None:

@@ -145,7 +145,8 @@ class MonsterItem(QGraphicsItem):
             size = text_size(painter, 36, 14, 46)
             number_chip(painter, QPointF(side - 19, side - 19), size, str(look.number), NIGHT, ring)
         else:
-            plate(painter, QPointF(side / 2, side - 20), look.name, text_size(painter, 26, 12, 44), side - 12)
+            low = side - (34 if look.facing == "south" else 20)
+            plate(painter, QPointF(side / 2, low), look.name, text_size(painter, 26, 12, 44), side + 40)
 
     def _glyph(self, painter: QPainter) -> None:
         look, side = self.look, self.side

@@ -59,7 +59,7 @@ class _Layer(QGraphicsItem):
 
 
 class UnderMarks(_Layer):
-    """On the floor: front, Blindspots, the spaces that can be chosen."""
+    """On the floor: front, Blindspots, the spaces and figures that can be chosen."""
 
     def __init__(self, marks: Marks) -> None:
         super().__init__(marks)
@@ -75,6 +75,24 @@ class UnderMarks(_Layer):
             area = cell_rect(marks.look, cell).adjusted(5, 5, -5, -5)
             strength = 4 if picked else 3 if cell == marks.hover else 2
             draw_glow(painter, area, "picked" if picked else "choice", strength)
+        for key, options in marks.places.figures.items():
+            chosen = [option.key for option in options if option.key in marks.chosen]
+            self._ring(painter, key, bool(chosen))
+
+    def _ring(self, painter: QPainter, key: str, picked: bool) -> None:
+        piece = self.marks.look.piece(key)
+        if piece is None:
+            return
+        area = _figure_rect(self.marks.look, key)
+        hot = key == self.marks.studied
+        ink = mark("picked" if picked else "choice")
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, shade in ((11, NIGHT), (6.5 if hot or picked else 5, ink)):
+            painter.setPen(QPen(shade, width))
+            if isinstance(piece, KnightLook):
+                painter.drawEllipse(area.center(), 48, 48)
+            else:
+                painter.drawRoundedRect(area.adjusted(-2, -2, 2, 2), 16, 16)
 
     def _front(self, painter: QPainter) -> None:
         if not self.marks.front:
@@ -88,7 +106,7 @@ class UnderMarks(_Layer):
 
 
 class OverMarks(_Layer):
-    """Above the figures: rings, arrows, the way, sight lines, the cursor."""
+    """Above the figures: arrows, the way, sight lines, the cursor."""
 
     def __init__(self, marks: Marks) -> None:
         super().__init__(marks)
@@ -99,9 +117,6 @@ class OverMarks(_Layer):
         marks = self.marks
         for line, clear, blocked in marks.sights:
             _sight(painter, marks.look, line, clear, blocked)
-        for key, options in marks.places.figures.items():
-            picked = [option.key for option in options if option.key in marks.chosen]
-            self._ring(painter, key, bool(picked))
         if len(marks.way) > 1:
             self._way(painter)
         for side, arrow in side_arrows(marks.look, marks.places).items():
@@ -109,21 +124,6 @@ class OverMarks(_Layer):
         self._numbers(painter)
         if marks.cursor >= 0:
             _cursor(painter, cell_rect(marks.look, marks.cursor))
-
-    def _ring(self, painter: QPainter, key: str, picked: bool) -> None:
-        piece = self.marks.look.piece(key)
-        if piece is None:
-            return
-        area = _figure_rect(self.marks.look, key)
-        hot = key == self.marks.studied
-        ink = mark("picked" if picked else "choice")
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for width, shade in ((11, NIGHT), (6.5 if hot or picked else 5, ink)):
-            painter.setPen(QPen(shade, width))
-            if isinstance(piece, KnightLook):
-                painter.drawEllipse(area.center(), 49, 49)
-            else:
-                painter.drawRoundedRect(area.adjusted(-1, -1, 1, 1), 14, 14)
 
     def _way(self, painter: QPainter) -> None:
         spots = [cell_rect(self.marks.look, cell).center() for cell in self.marks.way]

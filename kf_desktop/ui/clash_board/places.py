@@ -27,10 +27,9 @@ class Places:
     sides: dict[str, Option] = field(default_factory=dict)
     pivot: str = ""
 
-    def keys(self) -> list[str]:
-        """The keys of all options that the board shows."""
-        some = [option.key for options in self.figures.values() for option in options]
-        return [option.key for option in (*self.cells.values(), *self.sides.values())] + some
+    def any(self) -> bool:
+        """Whether there is anything to choose on the board."""
+        return bool(self.cells or self.figures or self.sides)
 
 
 def places_of(decision: Decision | None, look: BoardLook) -> Places:

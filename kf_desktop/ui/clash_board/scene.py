@@ -87,10 +87,11 @@ class ClashScene(QGraphicsScene):
                 self.addItem(item)
                 continue
             _dress(item, piece)
-            way = [item.pos(), *(_spot(look, piece, cell) for cell in travels.get(key, ())), goal]
-            steps = [spot for index, spot in enumerate(way) if index == 0 or spot != way[index - 1]]
+            start = item.pos()
             item.setPos(goal)
-            self.slides.start(item, steps)
+            if key in travels:
+                way = [start, *(_spot(look, piece, cell) for cell in travels[key]), goal]
+                self.slides.start(item, [spot for index, spot in enumerate(way) if spot != way[index - 1] or not index])
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         if not isinstance(rect, QRectF):

@@ -42,6 +42,10 @@ class BoardView(QWidget):
         """Repaint in the theme's colours and sizes."""
         self.update()
 
+    def offers(self) -> bool:
+        """Whether the view itself shows options that the keyboard can reach; the bar has them in any case."""
+        return False
+
     def takes_focus(self) -> QWidget:
         """The widget that the keyboard goes to when the view comes up."""
         return self

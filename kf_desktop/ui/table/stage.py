@@ -8,7 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from kf_desktop.engine.decision import Kind
+from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
@@ -16,14 +18,13 @@ from kf_desktop.ui.storybook.pages import place_of
 from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.table.placeholders import BoardPlaceholder
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column, row
 
 VIEWS: dict[str, Callable[[], BoardView]] = {
-    "map": lambda: BoardPlaceholder("view.map"),
-    "clash": lambda: BoardPlaceholder("view.clash"),
+    "map": KingdomMap,
+    "clash": ClashBoard,
     "story": StoryReader,
     "outpost": OutpostView,
     "spoils": SpoilsView,
@@ -57,6 +58,8 @@ def right_view(view: TableView) -> str:
         return "story"
     if decision is not None and decision.kind is Kind.TILE:
         return "map"
+    if view.expedition.encounter is not None:
+        return "clash"
     if decision is not None and decision.prompt.startswith("loadout."):
         return "knights"
     if view.expedition.encounter is not None:
@@ -126,6 +129,11 @@ class Stage(QWidget):
             words = tr(f"view.{id}")
             button.setText(f"● {words}" if id == right else words)
             button.setAccessibleName(words)
+
+    def holds_keyboard(self) -> bool:
+        """Whether the keyboard is in the view on top and has something to answer there."""
+        view = self.views[self.current]
+        return view.offers() and view.takes_focus().hasFocus()
 
     def flip(self, id: str) -> None:
         """Show another view; the game stays where it is."""

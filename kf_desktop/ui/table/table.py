@@ -141,7 +141,7 @@ class Table(QWidget):
         (self.monster if in_clash else self.delve).show_table(view)
         for part in (self.top, self.party, self.stage, self.hand, self.log, self.bar):
             part.show_table(view)
-        if not self.covered():
+        if not self.covered() and not self.stage.holds_keyboard():
             QTimer.singleShot(0, self.bar, self.bar.focus_first)
         notice = self.controller.session.notice
         if notice:

@@ -1,0 +1,210 @@
+"""The kingdom map as a view of the table: pointer and keys become answers, the state becomes a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
+
+from kf_desktop.ui import a11y
+from kf_desktop.ui.canvas.canvas import Canvas
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.kingdom_map.look import MapLook, read_map
+from kf_desktop.ui.kingdom_map.places import Places, places_of
+from kf_desktop.ui.kingdom_map.scene import MapScene
+from kf_desktop.ui.kingdom_map.words import MapWords
+from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.theme.widgets import column, label
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.ui.table.view import TableView
+    from kf_desktop.ui.theme.theme import Theme
+
+CLUES = ("historic", "errant", "mystic", "martial")
+
+
+class KingdomMap(BoardView):
+    """Tiles, ways and who is where; the tiles that can be chosen glow with what they cost."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scene = MapScene()
+        self.canvas = Canvas(self.scene)
+        self.nothing: QLabel = label(role="soft")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout = column(self)
+        layout.addWidget(self.nothing, 1)
+        layout.addWidget(self.canvas, 1)
+        self.look: MapLook | None = None
+        self.places = Places()
+        self.chosen: tuple[str, ...] = ()
+        self.spot = self.hover = ""
+        self._view: TableView | None = None
+        self._words: MapWords | None = None
+        self.canvas.pressed.connect(self._press)
+        self.canvas.hovered.connect(self._point)
+        self.canvas.left.connect(self._leave)
+        self.canvas.moved_by_key.connect(self._step)
+        self.canvas.entered.connect(self._enter)
+        self.canvas.tabbed = self._tab
+
+    # --- the table speaks ---------------------------------------------------------------------------
+
+    def show_table(self, view: TableView) -> None:
+        """Draw the state, the party sliding to where it is now."""
+        self._view, self.look = view, read_map(view)
+        self.nothing.setText(tr("map.none"))
+        self.nothing.setVisible(self.look is None)
+        self.canvas.setVisible(self.look is not None)
+        self.places, self.spot, self.hover = Places(), "", ""
+        if self.look is None:
+            return
+        self._words = MapWords(view, self.look)
+        names = speech.names_of(view.library)
+        self.scene.marks.words = {clue: names.name("clue", clue) for clue in CLUES}
+        self.scene.show_look(self.look, moving=bool(view.fresh_events()))
+        self.canvas.show_whole(self.look.whole())
+        a11y.name(self.canvas, tr("map.name"), f"{tr('map.keys')}\n{self._words.everything()}")
+        self._mark()
+
+    def set_decision(self, decision: Decision | None) -> None:
+        """Let the options on the map glow."""
+        self.chosen, self.spot = (), ""
+        self.places = places_of(decision, self.look) if self.look is not None else Places()
+        self._mark()
+
+    def set_chosen(self, keys: Sequence[str]) -> None:
+        """Show what has been picked."""
+        if tuple(keys) != self.chosen:
+            self.chosen = tuple(keys)
+            self._mark()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint everything anew."""
+        self.scene.repaint_all()
+        self.canvas.resetCachedContent()
+
+    def takes_focus(self) -> QWidget:
+        return self.canvas
+
+    def offers(self) -> bool:
+        return bool(self.places.spots())
+
+    def _mark(self) -> None:
+        if self.look is None:
+            return
+        lit = self.spot or self.hover
+        self.canvas.takes_enter = bool(self.places.options(self.spot))
+        self.scene.marks.show_marks(self.look, self.places, self.chosen, lit)
+        self.scene.fog.show_fog(self.look, self.places, lit)
+
+    # --- the pointer --------------------------------------------------------------------------------
+
+    def _spot_at(self, place: QPointF) -> str:
+        """What can be chosen there; in the Deep Fog only what lies above the veil."""
+        if self.look is not None and self.look.fog:
+            return self.scene.fog.at(place)
+        tile = self.scene.tile_at(place)
+        return f"tile:{tile}" if tile in self.places.tiles else ""
+
+    def _press(self, place: QPointF) -> None:
+        options = self.places.options(self._spot_at(place))
+        self.spot = ""
+        if options:
+            self._answer(options, QCursor.pos())
+
+    def _point(self, place: QPointF) -> None:
+        hover = self._spot_at(place)
+        hand = Qt.CursorShape.PointingHandCursor if hover else Qt.CursorShape.ArrowCursor
+        self.canvas.viewport().setCursor(hand)
+        if hover != self.hover:
+            self.hover = hover
+            self._mark()
+        tile = self.scene.tile_at(place)
+        if not tile or self.look is None or self._words is None or self.look.fog:
+            QToolTip.hideText()
+            return
+        around = self.canvas.mapFromScene(self.look.tiles[tile].area).boundingRect()
+        told = self._words.tip(self.look.tiles[tile])
+        QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport(), around)
+
+    def _leave(self) -> None:
+        if self.hover:
+            self.hover = ""
+            self._mark()
+
+    def _answer(self, options: list[Option], at: QPoint) -> None:
+        """Answer with the only option there, or ask which of them is meant."""
+        if len(options) == 1:
+            self.option_chosen.emit(options[0].key)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for option in options:
+            words = speech.option(option, self._view) if self._view is not None else option.key
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
+        menu.popup(at)
+
+    # --- keys ---------------------------------------------------------------------------------------
+
+    def _tab(self, onward: bool) -> bool:
+        """The next of what can be chosen; False at the end, and the keyboard goes on."""
+        spots = self.places.spots()
+        place = spots.index(self.spot) if self.spot in spots else (-1 if onward else len(spots))
+        place += 1 if onward else -1
+        if not 0 <= place < len(spots):
+            self.spot = ""
+            self._mark()
+            return False
+        self._go_to(spots[place])
+        return True
+
+    def _step(self, right: int, up: int) -> None:
+        """The nearest of what can be chosen that lies that way."""
+        spots = self.places.spots()
+        if not spots:
+            a11y.announce(self.canvas, tr("map.no_options"))
+            return
+        if self.spot not in spots:
+            self._go_to(spots[0])
+            return
+        here = self._area(self.spot).center()
+        far: dict[str, float] = {}
+        for spot in spots:
+            gone = self._area(spot).center() - here
+            along, aside = gone.x() * right - gone.y() * up, abs(gone.x() * up) + abs(gone.y() * right)
+            if along > 1:
+                far[spot] = along + 2 * aside
+        if far:
+            self._go_to(min(far, key=lambda spot: far[spot]))
+
+    def _go_to(self, spot: str) -> None:
+        self.spot = spot
+        self.canvas.reveal(self._area(spot))
+        self._mark()
+        if self._words is not None:
+            a11y.announce(self.canvas, self._words.spot(spot, self.places))
+
+    def _area(self, spot: str) -> QRectF:
+        kind, _, id = spot.partition(":")
+        if self.look is None:
+            return QRectF()
+        if kind == "tile":
+            return self.look.tiles[id].area
+        table = self.scene.fog.table
+        if kind == "side":
+            return table.arrow(id).boundingRect() if self.look.fog else QRectF()
+        return next((table.card_rect(card) for card in self.look.fog if card.card == id), QRectF())
+
+    def _enter(self) -> None:
+        """Answer with the option under the cursor."""
+        options = self.places.options(self.spot)
+        if options:
+            corner = self.canvas.mapFromScene(self._area(self.spot).center())
+            self._answer(options, self.canvas.viewport().mapToGlobal(corner))

@@ -1,0 +1,83 @@
+"""What glows on the map: the tiles that can be chosen with what they cost, and the cursor."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, text_size
+from kf_desktop.ui.kingdom_map.look import MapLook
+from kf_desktop.ui.kingdom_map.places import Places, costs_of
+from kf_desktop.ui.kingdom_map.tiles import BONE, INKS, NIGHT, in_signs
+
+
+class MapMarks(QGraphicsItem):
+    """Frames around the tiles of the options, with a plate of costs on the upper edge."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = MapLook()
+        self.places = Places()
+        self.chosen: tuple[str, ...] = ()
+        self.spot = ""
+        self.words: dict[str, str] = {}
+        """Names of clue types and the like, by the value in an option."""
+        self.setZValue(20)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_marks(self, look: MapLook, places: Places, chosen: tuple[str, ...], spot: str) -> None:
+        """Mark these."""
+        if look.whole() != self.look.whole():
+            self.prepareGeometryChange()
+        self.look, self.places, self.chosen, self.spot = look, places, chosen, spot
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self.look.whole().adjusted(-40, -40, 40, 40)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for id, options in self.places.tiles.items():
+            area = self.look.tiles[id].area.adjusted(-12, -12, 12, 12)
+            picked = [option.key for option in options if option.key in self.chosen]
+            hot = self.spot == f"tile:{id}"
+            draw_glow(painter, area, "picked" if picked else "choice", 2 if hot or picked else 1, 0.09, filled=False)
+            if hot:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor("#fff6e0"), 5))
+                painter.drawRoundedRect(area.adjusted(-5, -5, 5, 5), 22, 22)
+            if picked and len(self.chosen) > 1:
+                number = str(self.chosen.index(picked[0]) + 1)
+                number_chip(painter, area.center(), 64, number, NIGHT, mark("picked"))
+            self._costs(painter, area, [cost for option in options[:1] for cost in costs_of(option)])
+
+    def _costs(self, painter: QPainter, area: QRectF, costs: list[tuple[str, str]]) -> None:
+        """A dark plate across the upper edge of the frame: sign and number of each cost."""
+        if not costs:
+            return
+        size = text_size(painter, 32, 15, 46)
+        set_font(painter, size * 0.74, bold=True)
+        metrics = QFontMetricsF(painter.font())
+        told = [(sign, self.words.get(words, words)) for sign, words in costs]
+        wide = sum(size * 1.35 + metrics.horizontalAdvance(words) for _, words in told) + size * 0.3
+        plate = QRectF(area.center().x() - wide / 2, area.top() - size * 0.66, wide, size * 1.3)
+        painter.setPen(QPen(mark("choice"), 2.5))
+        painter.setBrush(QColor(20, 14, 9, 238))
+        painter.drawRoundedRect(plate, size * 0.4, size * 0.4)
+        left = plate.left() + size * 0.72
+        for sign, words in told:
+            chip(
+                painter,
+                QPointF(left, plate.center().y()),
+                size,
+                in_signs(sign),
+                QColor(INKS.get(sign, "#f4e9d0")),
+                NIGHT,
+            )
+            set_font(painter, size * 0.74, bold=True)
+            painter.setPen(BONE)
+            start = left + size * 0.58
+            room = QRectF(start, plate.top(), plate.right() - start, plate.height())
+            painter.drawText(room, Align.AlignVCenter | Align.AlignLeft, words)
+            left = start + metrics.horizontalAdvance(words) + size * 0.77

@@ -1,0 +1,75 @@
+"""Where the options of a decision are on the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kf_desktop.engine.grid import DIRECTIONS
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision, Option, Scalar
+    from kf_desktop.ui.kingdom_map.look import MapLook
+
+COSTS = {"time": "time", "hours": "time", "hour": "time", "threat": "threat", "fog": "fog", "strength": "fog"}
+"""Arguments of an option that are shown on the map, with their signs."""
+
+
+@dataclass(slots=True)
+class Places:
+    """Options by tile, by Deep Fog card and by direction."""
+
+    tiles: dict[str, list[Option]] = field(default_factory=dict)
+    cards: dict[str, Option] = field(default_factory=dict)
+    sides: dict[str, Option] = field(default_factory=dict)
+
+    def spots(self) -> list[str]:
+        """Everything that can be chosen, in a steady order: `tile:<id>`, `card:<id>`, `side:<direction>`."""
+        cards, sides = [f"card:{id}" for id in self.cards], [f"side:{side}" for side in self.sides]
+        return [*(f"tile:{id}" for id in self.tiles), *cards, *sides]
+
+    def options(self, spot: str) -> list[Option]:
+        """The options at one of the spots."""
+        kind, _, id = spot.partition(":")
+        if kind == "tile":
+            return self.tiles.get(id, [])
+        found = (self.cards if kind == "card" else self.sides).get(id)
+        return [found] if found is not None else []
+
+
+def places_of(decision: Decision | None, look: MapLook) -> Places:
+    """The options that have a place on the map."""
+    places = Places()
+    if decision is None:
+        return places
+    fog = [card.card for card in look.fog]
+    for option in decision.options:
+        value = option.key.partition(":")[2]
+        tile = str(option.args.get("tile", value))
+        card = str(option.args.get("card", value))
+        if value in DIRECTIONS:
+            places.sides[value] = option
+        elif tile in look.tiles:
+            places.tiles.setdefault(tile, []).append(option)
+        elif card in fog:
+            places.cards[card] = option
+    return places
+
+
+def costs_of(option: Option) -> list[tuple[str, str]]:
+    """Signs and words of what the option costs or gives, from its arguments."""
+    shown: list[tuple[str, str]] = []
+    for name, value in option.args.items():
+        if name in COSTS and not isinstance(value, bool):
+            shown.append((COSTS[name], _amount(name, value)))
+        elif name in ("clue", "clues"):
+            shown.append(("clue", str(value)))
+        elif name in ("tiles", "steps"):
+            shown.append(("steps", str(value)))
+    return shown
+
+
+def _amount(name: str, value: Scalar) -> str:
+    if name == "threat" and isinstance(value, int):
+        return f"+{value}" if value > 0 else f"−{-value}"
+    return str(value)

@@ -1,0 +1,225 @@
+"""The tiles: painted cards, cloth on the hidden side and a place on the other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from kf_desktop.ui.canvas.brush import Align, blend, chance, chip, fitted, set_font, text_size, words
+from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, picture
+from kf_desktop.ui.kingdom_map.look import TileLook
+
+NIGHT, BONE = QColor("#15100b"), QColor("#f4e9d0")
+INKS = {"time": "#e9cf8a", "threat": "#ff9d7a", "clue": "#9fd0ee", "fog": "#d7dfe2", "curse": "#d2b0f0"}
+"""Colours of signs, beside their shapes and numbers."""
+CORNER = 13
+
+
+def in_signs(name: str) -> str:
+    """The picture of a sign."""
+    return first_picture(f"signs/{name}", "signs/terrain")
+
+
+class TileItem(QGraphicsItem):
+    """A tile; painted once for a zoom."""
+
+    def __init__(self, look: TileLook) -> None:
+        super().__init__()
+        self.look = look
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setZValue(4)
+
+    def show_look(self, look: TileLook) -> None:
+        """Draw the tile as it is now."""
+        if look != self.look:
+            self.look = look
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self.look.area.adjusted(-8, -8, 16, 16)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = self.look.area
+        painter.setPen(Qt.PenStyle.NoPen)
+        for drop in (9, 5):
+            painter.setBrush(QColor(0, 0, 0, 85))
+            painter.drawRoundedRect(area.translated(drop, drop), CORNER, CORNER)
+        if self.look.up or self.look.explored:
+            self._front(painter, area)
+        else:
+            self._back(painter, area)
+
+    # --- the front ----------------------------------------------------------------------------------
+
+    def _front(self, painter: QPainter, area: QRectF) -> None:
+        look = self.look
+        own = QColor(look.colour)
+        shade = QLinearGradient(area.topLeft(), area.bottomLeft())
+        shade.setColorAt(0, blend(own, BONE, 0.16))
+        shade.setColorAt(1, blend(own, NIGHT, 0.42))
+        painter.setPen(QPen(NIGHT, 3))
+        painter.setBrush(shade)
+        painter.drawRoundedRect(area, CORNER, CORNER)
+        painter.save()
+        path = QPainterPath()
+        path.addRoundedRect(area.adjusted(2, 2, -2, -2), CORNER - 1, CORNER - 1)
+        painter.setClipPath(path)
+        self._ornament(painter, area, own)
+        painter.restore()
+        self._frame(painter, area, own)
+        self._banner(painter, area)
+        self._medal(painter, area)
+        self._signs(painter, area, list(look.front))
+        if not look.explored:
+            self._unseen(painter, area)
+
+    def _ornament(self, painter: QPainter, area: QRectF, own: QColor) -> None:
+        """The district's picture, cut otherwise for each tile, with light falling in from one side."""
+        number = sum(ord(letter) * 31**place for place, letter in enumerate(self.look.id))
+        name = first_picture(f"tiles/{self.look.district}", "tiles/plain")
+        scale = painter.worldTransform().m11() or 1.0
+        unit = 1.05 + 0.25 * chance(number, 3)
+        wide, high = 240 * unit, 180 * unit
+        ink = blend(own, NIGHT, 0.62)
+        drawn = picture(name, ink.name(), max(2, round(wide * scale)), max(2, round(high * scale)))
+        left = area.left() - chance(number, 1) * 54 * unit
+        painter.setOpacity(0.62)
+        row = 0
+        top = area.bottom() - high + 4
+        while top + high > area.top():
+            x = left - (row % 2) * wide * 0.5
+            while x < area.right():
+                painter.drawPixmap(QRectF(x, top, wide, high), drawn, QRectF(drawn.rect()))
+                x += wide
+            top -= high
+            row += 1
+        painter.setOpacity(1)
+        light = QRadialGradient(area.topLeft() + QPointF(area.width() * 0.3, 0), area.width() * 0.9)
+        light.setColorAt(0, QColor(255, 220, 160, 62))
+        light.setColorAt(0.6, QColor(255, 220, 160, 0))
+        light.setColorAt(1, QColor(0, 0, 0, 90))
+        painter.fillRect(area, light)
+
+    def _frame(self, painter: QPainter, area: QRectF, own: QColor) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(blend(own, BONE, 0.5), 2))
+        painter.drawRoundedRect(area.adjusted(5, 5, -5, -5), CORNER - 4, CORNER - 4)
+
+    def _banner(self, painter: QPainter, area: QRectF) -> None:
+        """The name on a strip of parchment along the lower edge."""
+        size = text_size(painter, 22, 12, 38)
+        high = size * 1.5
+        strip = QRectF(area.left() + 7, area.bottom() - 7 - high, area.width() - 14, high)
+        paper = QLinearGradient(strip.topLeft(), strip.bottomLeft())
+        paper.setColorAt(0, QColor("#efe2bf"))
+        paper.setColorAt(1, QColor("#d3bf8e"))
+        painter.setPen(QPen(QColor("#5b4526"), 1.6))
+        painter.setBrush(paper)
+        painter.drawRoundedRect(strip, 6, 6)
+        fitted(painter, self.look.name, size, strip.width() - 12)
+        words(painter, strip.adjusted(5, 0, -5, 0), self.look.name, QColor("#26190c"))
+
+    def _medal(self, painter: QPainter, area: QRectF) -> None:
+        """The number in the upper left, the district's letter in the upper right."""
+        size = text_size(painter, 38, 17, 56)
+        centre = area.topRight() + QPointF(-size * 0.66, size * 0.66)
+        own = QColor(self.look.colour)
+        painter.setPen(QPen(blend(own, BONE, 0.65), 3))
+        painter.setBrush(blend(own, NIGHT, 0.6))
+        painter.drawEllipse(centre, size / 2, size / 2)
+        set_font(painter, size * 0.66, bold=True)
+        painter.setPen(BONE)
+        around = QRectF(centre.x() - size, centre.y() - size, size * 2, size * 2)
+        painter.drawText(around, Align.AlignCenter, self.look.sign)
+        small = text_size(painter, 20, 11, 34)
+        plate = QRectF(area.left() + 9, area.top() + 9, small * 1.7, small * 1.3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(18, 13, 9, 200))
+        painter.drawRoundedRect(plate, 5, 5)
+        set_font(painter, small, bold=True)
+        painter.setPen(BONE)
+        painter.drawText(plate, Align.AlignCenter, self.look.id)
+
+    def _signs(self, painter: QPainter, area: QRectF, signs: list[tuple[str, str]]) -> None:
+        """Signs of the front in a row above the banner."""
+        size = text_size(painter, 34, 15, 46)
+        bottom = area.bottom() - 12 - text_size(painter, 22, 12, 38) * 1.5 - size / 2
+        left = area.left() + 12 + size / 2
+        for sign, number in signs:
+            ink = QColor(INKS.get(sign, "#f4e9d0"))
+            chip(painter, QPointF(left, bottom), size, in_signs(sign), ink, NIGHT)
+            left += size * 1.1
+            if number:
+                left = _count(painter, QPointF(left - size * 0.5, bottom), size, number) + size * 0.62
+
+    def _unseen(self, painter: QPainter, area: QRectF) -> None:
+        """Turned face up and not yet visited: under a veil, with a mark of its own."""
+        painter.setPen(QPen(BONE, 3, Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(30, 26, 24, 90))
+        painter.drawRoundedRect(area.adjusted(2, 2, -2, -2), CORNER - 1, CORNER - 1)
+        size = text_size(painter, 34, 15, 46)
+        chip(painter, QPointF(area.center().x(), area.top() + size * 0.72), size, in_signs("sight"), BONE, NIGHT)
+
+    # --- the back -----------------------------------------------------------------------------------
+
+    def _back(self, painter: QPainter, area: QRectF) -> None:
+        look = self.look
+        own = QColor(look.colour)
+        cloth = QRadialGradient(area.center(), area.width() * 0.75)
+        cloth.setColorAt(0, blend(own, NIGHT, 0.5))
+        cloth.setColorAt(1, blend(own, NIGHT, 0.78))
+        painter.setPen(QPen(NIGHT, 3))
+        painter.setBrush(cloth)
+        painter.drawRoundedRect(area, CORNER, CORNER)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(blend(own, BONE, 0.3), 3))
+        painter.drawRoundedRect(area.adjusted(6, 6, -6, -6), CORNER - 4, CORNER - 4)
+        painter.setPen(QPen(blend(own, BONE, 0.18), 1.5, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(area.adjusted(12, 12, -12, -12), CORNER - 6, CORNER - 6)
+        side = min(area.width(), area.height()) * 0.74
+        middle = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
+        draw_picture(painter, in_signs("curse"), middle, QColor(255, 240, 214, 26))
+        self._medal(painter, area)
+        self._size(painter, area)
+        self._costs(painter, area)
+
+    def _size(self, painter: QPainter, area: QRectF) -> None:
+        """S, M, L, XL, or a star for a special tile."""
+        size = text_size(painter, 18, 10, 30)
+        spot = QRectF(area.left(), area.top() + 10, area.width(), size * 1.3)
+        set_font(painter, size, bold=True)
+        words(painter, spot, "★" if self.look.size == "special" else self.look.size, QColor(244, 233, 208, 200))
+
+    def _costs(self, painter: QPainter, area: QRectF) -> None:
+        """Time, Threat, clues and fog in two rows, each with its number."""
+        size = text_size(painter, 40, 16, min(58, area.height() / 4))
+        shown = [(sign, amount) for sign, amount in self.look.back if amount or sign == "time"]
+        top = area.center().y() + size * 0.36 - (size * 0.6 if len(shown) > 2 else 0)
+        for index, (sign, amount) in enumerate(shown):
+            line, place = divmod(index, 2)
+            in_line = min(2, len(shown) - line * 2)
+            x = area.center().x() + (place - (in_line - 1) / 2) * size * 2.35 - size * 0.45
+            centre = QPointF(x, top + line * size * 1.26)
+            chip(painter, centre, size, in_signs(sign), QColor(INKS[sign]), NIGHT)
+            number = _signed(amount) if sign == "threat" else str(amount)
+            _count(painter, centre + QPointF(size * 0.6, 0), size, number)
+
+
+def _count(painter: QPainter, spot: QPointF, size: float, number: str) -> float:
+    """A number beside its sign; where it ends."""
+    set_font(painter, size * 0.78, bold=True)
+    wide = painter.fontMetrics().horizontalAdvance(number)
+    area = QRectF(spot.x(), spot.y() - size, wide + size, size * 2)
+    path_ink = QColor(10, 7, 4, 220)
+    painter.setPen(path_ink)
+    for dx, dy in ((1.6, 1.6), (-1.2, 1.2), (1.2, -1.2), (-1.2, -1.2)):
+        painter.drawText(area.translated(dx, dy), Align.AlignVCenter | Align.AlignLeft, number)
+    painter.setPen(BONE)
+    painter.drawText(area, Align.AlignVCenter | Align.AlignLeft, number)
+    return spot.x() + wide
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount else "0"

@@ -1,0 +1,67 @@
+"""What is said of the map: of a tile under the cursor or the pointer, and of all of it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
+from kf_desktop.ui.kingdom_map.places import Places
+from kf_desktop.ui.table.view import TableView
+
+
+class MapWords:
+    """Sentences about the map of one view."""
+
+    def __init__(self, view: TableView, look: MapLook) -> None:
+        self.view, self.look = view, look
+        self.names = speech.names_of(view.library)
+
+    def spot(self, spot: str, places: Places) -> str:
+        """A place that can be chosen, and what choosing it does."""
+        kind, _, id = spot.partition(":")
+        parts = [self.tile(self.look.tiles[id])] if kind == "tile" else []
+        parts += [speech.option(option, self.view) for option in places.options(spot)]
+        return ". ".join(parts)
+
+    def tile(self, tile: TileLook) -> str:
+        """A tile: what it is and who is there."""
+        return CATALOGUE.listed([self.title(tile), *self._facts(tile)])
+
+    def title(self, tile: TileLook) -> str:
+        """The name of an open tile; district and number of a hidden one."""
+        if tile.up or tile.explored:
+            return self.names.tile(self.view.expedition.kingdom, tile.id)
+        return tr("map.hidden", district=self._district(tile), tile=tile.id)
+
+    def everything(self) -> str:
+        """All tiles, for those who cannot see them."""
+        return "\n".join(self.tile(tile) for tile in self.look.tiles.values())
+
+    def tip(self, tile: TileLook) -> str:
+        """What is shown while the pointer rests on a tile."""
+        lines = self._facts(tile)
+        if tile.up or tile.explored:
+            lines.insert(0, self._district(tile))
+        told = "<br>".join([f"<b>{escape(self.title(tile))}</b>", *(escape(line) for line in lines)])
+        card = self.view.library.tiles[self.view.expedition.kingdom][tile.id]
+        if card.flavour is not None and (tile.up or tile.explored):
+            told += f"<br><i>{escape(card.flavour.get(CATALOGUE.language))}</i>"
+        return told
+
+    def _district(self, tile: TileLook) -> str:
+        return self.names.name("district", tile.district)
+
+    def _facts(self, tile: TileLook) -> list[str]:
+        facts = []
+        if not tile.up and not tile.explored:
+            back = dict(tile.back)
+            clues = back["clue"]
+            facts.append(tr("map.back", time=back["time"], threat=back["threat"], clues=clues, fog=back["fog"]))
+        elif not tile.explored:
+            facts.append(tr("map.unseen"))
+        facts += [tr("map.here")] if tile.here else []
+        facts += [tr("map.monster", monster=self.names.name("monster", id)) for id, _, _ in tile.monsters]
+        facts += [tr("map.token", token=self.names.name("token", id), amount=count) for id, count, _ in tile.tokens]
+        return facts
