@@ -60,7 +60,9 @@ def _towards_monster(state: State, decision: Decision) -> Answer | None:
     def distance(key: str) -> int:
         name = key[5:]
         x, y = int(name[1:]) - 1, ord(name[0]) - 65
-        return min(abs(figure.cell % clash.columns - x) + abs(figure.cell // clash.columns - y) for figure in clash.figures)
+        return min(
+            abs(figure.cell % clash.columns - x) + abs(figure.cell // clash.columns - y) for figure in clash.figures
+        )
 
     return (min(spaces, key=distance),)
 

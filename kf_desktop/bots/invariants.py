@@ -1,24 +1,37 @@
-"""What must be true of every state: cards are neither lost nor doubled, numbers keep their limits, figures their spaces."""
+"""What must be true of every state: no card is lost or doubled, numbers keep their limits, figures their spaces."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import OFF, square_grid
 from kf_desktop.rules.box import Box
-from kf_desktop.rules.state import Clash, Knight, State
+from kf_desktop.rules.state import Knight, State
 
 Check = Callable[[State, Box], Iterator[str]]
 
+IN_MOTION = (
+    *("displace", "knockback", "slide", "stalwart", "path", "order.crash", "order.knockback", "order.terrain"),
+    "choose.incarnation",
+)
+"""Questions asked while a figure is moved by force, or is about to be taken off the board: until they are
+answered, two figures may be on one space."""
 
-def broken_invariant(state: State, box: Box) -> str:
-    """The first thing that is wrong, as a sentence; empty if all is well."""
-    return next((wrong for check in CHECKS for wrong in check(state, box)), "")
+
+def broken_invariant(state: State, box: Box, decision: Decision | None = None) -> str:
+    """The first thing that is wrong while that is asked, as a sentence; empty if all is well."""
+    checks = CHECKS if decision is not None and decision.prompt in IN_MOTION else (*CHECKS, _spaces)
+    return next((wrong for check in checks for wrong in check(state, box)), "")
 
 
 def _tracks(state: State, box: Box) -> Iterator[str]:
     expedition = state.expedition
-    for name, value, most in (("Threat", expedition.threat, 9), ("Curse", expedition.curse, 4), ("Time", expedition.time, 16)):
+    for name, value, most in (
+        ("Threat", expedition.threat, 9),
+        ("Curse", expedition.curse, 4),
+        ("Time", expedition.time, 16),
+    ):
         if not 0 <= value <= most:
             yield f"{name} is {value}, outside 0 to {most}"
 
@@ -31,7 +44,9 @@ def _knights(state: State, box: Box) -> Iterator[str]:
             yield f"{knight.id} has Heat {knight.heat}"
         if not 0 <= knight.vigor <= min(15, knight.vigor_limit):
             yield f"{knight.id} has Vigor {knight.vigor} of {knight.vigor_limit}"
-        if knight.sheet.gold < 0 or knight.sheet.leads < 0 or knight.sheet.bane < 0:
+        owned = {**knight.sheet.notes, **knight.sheet.rapport, **knight.clues, **knight.conditions}
+        counted = (knight.sheet.gold, knight.sheet.leads, knight.sheet.bane, knight.sheet.sighs, knight.resource)
+        if min(counted) < 0 or min(owned.values(), default=0) < 0:
             yield f"{knight.id} has less than nothing of something"
         yield from _techniques(knight)
 
@@ -48,36 +63,52 @@ def _decks(state: State, box: Box) -> Iterator[str]:
     if not expedition.kingdom or not expedition.mortis:
         return
     for deck, cards in expedition.mortis.items():
-        kept = [card for knight in state.knights.values() for card in knight.mortis if box.mortis[card].deck == int(deck)]
+        kept = [
+            card for knight in state.knights.values() for card in knight.mortis if box.mortis[card].deck == int(deck)
+        ]
         everything = sorted(card.id for card in box.mortis_of(int(deck), expedition.kingdom))
         if sorted([*cards, *kept]) != everything:
             yield f"Mortis deck {deck} does not hold its cards"
+    yield from _doubled("a Judicium card", expedition.judicium)
+    fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
+    if sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):
+        yield "the Deep Fog deck does not hold its cards"
+    for kind, card in box.loot.items():
+        out = [*expedition.loot, *(scrap for scraps in expedition.scrap.values() for scrap in scraps)].count(kind)
+        if out > card.count:
+            yield f"{out} loot cards {kind} are out, of {card.count}"
     seen = [*expedition.exploration, *expedition.exploration_discard, *expedition.effect_cards.values()]
-    if len(dict.fromkeys(seen)) < len(seen):
-        yield "an exploration card is in two places"
-    if len(dict.fromkeys(expedition.map_tokens)) < len(expedition.map_tokens):
-        yield "a monster is on the map twice"
+    yield from _doubled("an exploration card", seen)
+    for tile in (expedition.tile, *expedition.map_tokens.values()):
+        if tile and tile not in expedition.tiles:
+            yield f"tile {tile} is not on the map"
+
+
+def _doubled(what: str, cards: Sequence[str]) -> Iterator[str]:
+    if len(dict.fromkeys(cards)) < len(cards):
+        yield f"{what} is in two places"
 
 
 def _clash(state: State, box: Box) -> Iterator[str]:
     clash = state.clash
-    if clash is None or not clash.figures or any(figure.cell == OFF for figure in clash.figures):
+    if clash is None:
         return
-    yield from _spaces(state, box, clash)
     cards = [
         *clash.bp_deck, *clash.bp_discard, *clash.bp_aside,
         *[wound for wound in clash.wound_stack if wound in box.bp],
         *[figure.bp for figure in clash.figures if figure.bp and figure.bp not in clash.wound_stack],
         *[card for supply in clash.bp_supply.values() for card in supply],
     ]  # fmt: skip
-    if len(dict.fromkeys(cards)) < len(cards):
-        yield "a BP card is in two places"
+    yield from _doubled("a BP card", cards)
     ai = [*clash.ai_deck, *clash.ai_discard, *[card for supply in clash.ai_supply.values() for card in supply]]
-    if len(dict.fromkeys(ai)) < len(ai):
-        yield "an AI card is in two places"
+    yield from _doubled("an AI card", ai)
 
 
-def _spaces(state: State, box: Box, clash: Clash) -> Iterator[str]:
+def _spaces(state: State, box: Box) -> Iterator[str]:
+    """Figures stand wholly on the board, and no two of them on one space."""
+    clash = state.clash
+    if clash is None or any(figure.cell == OFF for figure in clash.figures):
+        return
     grid = square_grid(clash.columns, clash.rows)
     size = box.monsters[clash.monster].footprint
     taken: dict[int, str] = {}

@@ -84,7 +84,7 @@ def play_expedition(box: Box, seed: int, bot_name: str, knights: Sequence[str], 
             result = _outcome(session.state) or result
             session.answer(bot(session.state, session.decision))
             decisions += 1
-            if invariants and (broken := broken_invariant(session.state, box)):
+            if invariants and (broken := broken_invariant(session.state, box, session.decision)):
                 errors.append(broken)
                 break
     except Exception as error:  # a soak run reports every failure and goes on with the next seed

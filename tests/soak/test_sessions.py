@@ -90,8 +90,9 @@ def test_an_answer_that_is_not_offered_is_refused_and_changes_nothing(box: Box, 
 def test_every_state_of_fifty_expeditions_keeps_the_invariants(box: Box, first: int) -> None:
     for seed in range(first, first + 10):
         session = begin(box, seed)
-        for _ in play(session, make_bot("cautious" if seed % 2 else "random", seed)):
-            assert not broken_invariant(session.state, box), f"seed {seed}, answer {len(session.answers)}"
+        for decision in play(session, make_bot("cautious" if seed % 2 else "random", seed)):
+            broken = broken_invariant(session.state, box, decision)
+            assert not broken, f"seed {seed}, answer {len(session.answers)}: {broken}"
         assert session.state.campaign.expeditions == 1
 
 
