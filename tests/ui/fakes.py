@@ -90,9 +90,7 @@ def knight(id: str, seat: str, **changes: Any) -> s.Knight:
     card = library().knights[id]
     start = card.start
     armory = [s.GearItem(gear, charges=library().gear[gear].charges) for gear in start.gear]
-    loadout = s.Loadout(
-        start.portrait, start.heroic_arc, start.peril_arc, start.talent, list(start.techniques)
-    )
+    loadout = s.Loadout(start.portrait, start.heroic_arc, start.peril_arc, start.talent, list(start.techniques))
     loadout.hands = [gear for gear in start.gear if library().gear[gear].type == "weapon"]
     loadout.armor = next((gear for gear in start.gear if library().gear[gear].type == "armor"), "")
     loadout.supports = [gear for gear in start.gear if library().gear[gear].type == "support"]
@@ -113,9 +111,7 @@ def state(scene: str, **args: str) -> s.State:
     """A campaign of two knights somewhere in its third expedition."""
     kingdom = library().kingdoms["cinder_abbacy"]
     tiles = list(library().tiles["cinder_abbacy"])
-    expedition = s.Expedition(
-        3, "cinder_abbacy", scene, "ilse", "ilse", threat=6, curse=2, time=5, tile=tiles[0]
-    )
+    expedition = s.Expedition(3, "cinder_abbacy", scene, "ilse", "ilse", threat=6, curse=2, time=5, tile=tiles[0])
     expedition.tiles = {tiles[0]: s.TileState(True, True), tiles[1]: s.TileState(True)}
     expedition.wheel = ["cinder_novices", "bell_ox", "bell_ox"][: len(kingdom.districts)]
     expedition.levels = {"cinder_novices": 1, "bell_ox": 2}
@@ -159,13 +155,9 @@ def story_state() -> s.State:
 EVENTS = (
     Event("phase", {"phase": "clash"}, ("EXP-001",)),
     Event("gain", {"what": "passion", "knight": "ilse", "amount": 1, "now": 4}, ("STA-012",)),
-    Event(
-        "lose", {"what": "vigor", "knight": "bruno", "amount": 4, "now": 3, "cause": "bell_ox"}, ("STA-012",)
-    ),
+    Event("lose", {"what": "vigor", "knight": "bruno", "amount": 4, "now": 3, "cause": "bell_ox"}, ("STA-012",)),
     Event("overheats", {"knight": "bruno", "amount": 1}, ("STA-026",)),
-    Event(
-        "rerolled", {"knight": "ilse", "before": 3, "after": 9}, ("DIC-021",), ({"kind": "die", "before": 3},)
-    ),
+    Event("rerolled", {"knight": "ilse", "before": 3, "after": 9}, ("DIC-021",), ({"kind": "die", "before": 3},)),
 )
 
 
@@ -192,9 +184,7 @@ def decisions() -> dict[str, Decision]:
     ilse = ("Ann",)
     who: dict[str, str | int | bool] = {"knight": "ilse"}
     return {
-        "choose": Decision(
-            Kind.CHOOSE, "choose.may", yes_no, ilse, args=who, source=hand[0], because=("GLD-026",)
-        ),
+        "choose": Decision(Kind.CHOOSE, "choose.may", yes_no, ilse, args=who, source=hand[0], because=("GLD-026",)),
         "cell": Decision(Kind.CELL, "choose.may", cells, ilse, args=who),
         "path": Decision(Kind.PATH, "choose.may", cells[:4], ilse, 0, 1, who),
         "tile": Decision(Kind.TILE, "choose.may", [Option("tile:01"), Option("tile:02")]),
@@ -248,9 +238,7 @@ class FakeLibrary:
                 {"en": "Tamsin Rook", "zh_CN": "塔姆辛·鲁克"},
                 {"en": "the Forger", "zh_CN": "伪造者"},
             ),
-            KnightEntry(
-                "page", {"en": "The Page in Glass", "zh_CN": "琉璃侍童"}, {"en": "nobody", "zh_CN": "无名者"}
-            ),
+            KnightEntry("page", {"en": "The Page in Glass", "zh_CN": "琉璃侍童"}, {"en": "nobody", "zh_CN": "无名者"}),
         ]
 
     def saves(self) -> list[SaveEntry]:
@@ -291,9 +279,7 @@ def saves() -> list[SaveEntry]:
     return [
         SaveEntry("a", "The Bell Under Ash", party, 3, "clash", kingdom, "2026-05-01T21:40", True),
         SaveEntry("b", "The Bell Under Ash", party, 2, "spoils", kingdom, "2026-04-24T23:05"),
-        SaveEntry(
-            "c", "Sundays", party[:1], 1, "vision", {}, "2026-03-02T18:20", problem="The file is damaged."
-        ),
+        SaveEntry("c", "Sundays", party[:1], 1, "vision", {}, "2026-03-02T18:20", problem="The file is damaged."),
     ]
 
 

@@ -18,9 +18,7 @@ def keys(qtbot: Any, window: Any, *pressed: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", SINGLE)
-def test_a_figure_key_answers_a_decision_for_one_option(
-    kind: str, window: Any, play: Any, qtbot: Any
-) -> None:
+def test_a_figure_key_answers_a_decision_for_one_option(kind: str, window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), kind)
     second = session.decision.options[1].key
     keys(qtbot, window, Qt.Key.Key_2)

@@ -13,7 +13,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
-ANSWERS = 150
+ANSWERS = 90
 QUIET = ("event.only_one_answer",)
 
 
@@ -39,5 +39,6 @@ def test_an_expedition_is_played_at_the_table(
         qapp.processEvents()
     assert len(session.events) > ANSWERS
     assert [key for key in CATALOGUE.missing if key not in QUIET] == []
-    while session.answers and window.controller.undo() and len(session.answers) > ANSWERS // 2:
+    for _ in range(8):
+        window.controller.undo()
         qapp.processEvents()

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.table.top_bar import phase_index
+from kf_desktop.ui.theme.theme import THEMES
 
 PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "knights", "rest": "map"}
 
@@ -66,9 +67,7 @@ def test_space_reads_a_card_large_and_any_key_puts_it_back(window: Any, play: An
     assert not zoom.isVisible()
 
 
-def test_keys_of_the_table_do_nothing_while_something_lies_over_it(
-    window: Any, play: Any, qtbot: Any
-) -> None:
+def test_keys_of_the_table_do_nothing_while_something_lies_over_it(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "choose")
     window.help()
     assert window.table.covered()
@@ -151,3 +150,15 @@ def test_leaving_the_table_keeps_a_picture(window: Any, play: Any, saved: fakes.
     assert saved.pictures == 1
     assert window.table is None
     assert window.start is not None
+
+
+def test_a_window_narrow_for_its_text_keeps_the_middle_and_the_bar(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "card")
+    assert window.table.hand.isVisible()
+    THEMES.set(scale=200)
+    qtbot.wait(5)
+    table = window.table
+    assert not table.party.isVisible() and not table.split.isVisible() and not table.hand.isVisible()
+    assert table.stage.width() > 1200
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_F8)
+    assert table.split.isVisible()

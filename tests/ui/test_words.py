@@ -45,18 +45,14 @@ def test_languages_have_the_same_keys_and_placeholders() -> None:
 
 def test_chinese_has_chinese_punctuation() -> None:
     mixed = [
-        key
-        for key, words in load("zh_CN").items()
-        if re.search(r"[\u4e00-\u9fff}][,;!?]|[,;!?][\u4e00-\u9fff]", words)
+        key for key, words in load("zh_CN").items() if re.search(r"[\u4e00-\u9fff}][,;!?]|[,;!?][\u4e00-\u9fff]", words)
     ]
     assert mixed == []
 
 
 def test_every_key_that_the_window_names_has_words() -> None:
     known = load("en")
-    asked = {
-        key for name, call in calls("ui") if name == "tr" and call.args for key in literals(call.args[0])
-    }
+    asked = {key for name, call in calls("ui") if name == "tr" and call.args for key in literals(call.args[0])}
     assert sorted(asked - set(known)) == []
 
 

@@ -98,9 +98,7 @@ class CardWidget(QAbstractButton):
             lines.append(f'<p style="margin:0 0 {px(4)}px 0;">{head}{escape(text)}</p>')
         if self.face.flavour and self.card_size == LARGE:
             flavour = escape(self.face.flavour)
-            lines.append(
-                f'<p style="margin-top:{px(10)}px;color:{palette.parchment_soft};"><i>{flavour}</i></p>'
-            )
+            lines.append(f'<p style="margin-top:{px(10)}px;color:{palette.parchment_soft};"><i>{flavour}</i></p>')
         return f'<div style="color:{palette.parchment_ink};">{"".join(lines)}</div>'
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -32,9 +32,7 @@ def face_of(library: Library, shelf: str, id: str, *, clash: bool = False) -> Ca
     face = _technique(card, library, clash) if shelf == "techniques" else maker(card, library)
     title = said(getattr(card, "name", None)) or face.title
     parts = (face.subtitle, face.value, face.value_name, face.lines)
-    return CardFace(
-        f"{shelf}:{id}", title, *parts, said(getattr(card, "flavour", None)), face.footer, face.tone
-    )
+    return CardFace(f"{shelf}:{id}", title, *parts, said(getattr(card, "flavour", None)), face.footer, face.tone)
 
 
 def said(text: Any) -> str:
@@ -111,9 +109,7 @@ def _bp(card: Any, library: Library) -> CardFace:
 
 
 def _monster(card: Any, library: Library) -> CardFace:
-    words = CATALOGUE.listed(
-        [say.describe_keyword(each, CATALOGUE.language, library) for each in card.abilities]
-    )
+    words = CATALOGUE.listed([say.describe_keyword(each, CATALOGUE.language, library) for each in card.abilities])
     return _face(words, "monster", subtitle=tr(f"tier.{card.tier}"))
 
 
@@ -121,9 +117,7 @@ def _portrait(card: Any, library: Library) -> CardFace:
     stats = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
     lines: Lines = [(tr(f"card.{stat}"), str(getattr(card, stat))) for stat in stats]
     dice = [
-        tr(f"dice.{name}", count=count)
-        for name in ("red", "black", "white")
-        if (count := getattr(card.power, name))
+        tr(f"dice.{name}", count=count) for name in ("red", "black", "white") if (count := getattr(card.power, name))
     ]
     lines.insert(0, (tr("card.power"), CATALOGUE.listed(dice) or "–"))
     return _face(lines, "knight", subtitle=tr("card.portrait"))

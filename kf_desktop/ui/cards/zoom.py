@@ -68,9 +68,7 @@ class CardZoom(QFrame):
         area.setWidget(self.card)
         size = self.card.sizeHint()
         self.card.resize(size)
-        area.setFixedSize(
-            min(size.width() + px(14), self.width()), min(size.height() + 4, self.height() - px(40))
-        )
+        area.setFixedSize(min(size.width() + px(14), self.width()), min(size.height() + 4, self.height() - px(40)))
         self._layout.addWidget(area, 0, Qt.AlignmentFlag.AlignCenter)
         announce(self, face.spoken())
 

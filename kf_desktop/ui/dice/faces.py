@@ -25,9 +25,7 @@ def hexagon(rect: QRectF) -> QPolygonF:
     )
 
 
-def paint_d10(
-    painter: QPainter, rect: QRectF, face: int, *, crit: bool = False, success: bool | None = None
-) -> None:
+def paint_d10(painter: QPainter, rect: QRectF, face: int, *, crit: bool = False, success: bool | None = None) -> None:
     """A d10. The crit die is pale (KAT-032); a success has a full rim, a failure a broken one."""
     rim = colour("line_strong") if success is None else colour("moss" if success else "blood")
     pen = QPen(rim, max(2.0, rect.width() / 16))

@@ -74,9 +74,7 @@ def _reason(reason: Any, view: TableView) -> str:
 
 def _reason_parts(reason: dict[str, Any], view: TableView) -> str:
     """What, who and how much; then the title of the rule."""
-    args = names_of(view.library).resolve(
-        {key: value for key, value in reason.items() if key != "rule"}, view
-    )
+    args = names_of(view.library).resolve({key: value for key, value in reason.items() if key != "rule"}, view)
     parts = []
     for key, value in args.items():
         if key == "who":

@@ -40,9 +40,7 @@ def tale(knight: Knight) -> list[str]:
     """Your Tale: a line a chapter, with signs for what succeeded and what failed."""
     lines = []
     for number, chapter in enumerate(knight.sheet.tale, 1):
-        rows = "  ".join(
-            f"{each.number} {RESULTS[each.result or 'running']}" for each in chapter.investigations
-        )
+        rows = "  ".join(f"{each.number} {RESULTS[each.result or 'running']}" for each in chapter.investigations)
         line = tr("sheet.chapter", number=number, quest=RESULTS[chapter.quest])
         lines.append(f"{line}   {tr('sheet.investigations', rows=rows)}" if rows else line)
     return lines
@@ -54,9 +52,7 @@ def record(knight: Knight, view: TableView) -> list[str]:
     lines = []
     if sheet.saint:
         lines.append(tr("sheet.saint", saint=names.name("saint", sheet.saint)))
-    hearts = [
-        f"{names.name('knight', other)} {'♥' * count}" for other, count in sheet.rapport.items() if count
-    ]
+    hearts = [f"{names.name('knight', other)} {'♥' * count}" for other, count in sheet.rapport.items() if count]
     if hearts:
         lines.append(tr("sheet.rapport", hearts=CATALOGUE.listed(hearts)))
     if sheet.matrix:
@@ -105,9 +101,7 @@ def _gear_face(id: str, item: GearItem | None, view: TableView) -> CardFace:
     state = [tr("sheet.exhausted")] if item.exhausted else []
     if item.charges:
         state.append(tr("sheet.charges", charges="●" * item.charges))
-    return CardFace(
-        face.id, face.title, face.subtitle, "", "", face.lines, face.flavour, " · ".join(state), face.tone
-    )
+    return CardFace(face.id, face.title, face.subtitle, "", "", face.lines, face.flavour, " · ".join(state), face.tone)
 
 
 def lasting(knight: Knight, view: TableView) -> list[CardFace]:

@@ -97,9 +97,7 @@ class KnightSheetView(BoardView):
                 layout.addWidget(label(words, "chip", tone=tone))
             self.parts.addWidget(holder)
         options = options_by_face(view)
-        shown = {
-            f"techniques:{id}" for id in (*knight.hand, *knight.cooldown, *knight.delay, *knight.discard)
-        }
+        shown = {f"techniques:{id}" for id in (*knight.hand, *knight.cooldown, *knight.delay, *knight.discard)}
         offered = [face for rows in offered_faces(view).values() for face, _ in rows if face.id not in shown]
         self._add_cards(tr("sheet.offered"), offered, options)
         for title, faces in sections.techniques(knight, view):

@@ -42,9 +42,7 @@ class SpoilsView(MarketView):
             counts[card] = counts.get(card, 0) + 1
         loot: list[CardFace] = []
         for card, count in counts.items():
-            shelf = next(
-                (name for name in ("loot", "gear", "upgrades") if card in getattr(library, name)), "loot"
-            )
+            shelf = next((name for name in ("loot", "gear", "upgrades") if card in getattr(library, name)), "loot")
             face = face_of(library, shelf, card)
             loot.append(face if count == 1 else _counted(face, count))
         return [(tr("shelf.loot"), loot)]

@@ -115,9 +115,7 @@ class Backdrop(QWidget):
             x = area.width() * min(0.99, max(0.0, random.gauss(0.68, 0.17)))
             y = area.height() * (1 - random.random() ** 1.6)
             size = 0.8 + 2.4 * random.random() * area.height() / 1000
-            painter.setBrush(
-                colour("ember" if random.random() < 0.7 else "gold", int(40 + 170 * random.random()))
-            )
+            painter.setBrush(colour("ember" if random.random() < 0.7 else "gold", int(40 + 170 * random.random())))
             painter.drawEllipse(QPointF(x, y), size, size)
 
 

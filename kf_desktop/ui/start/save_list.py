@@ -49,11 +49,7 @@ class SaveList(QWidget):
         words = column(gap=2)
         party = CATALOGUE.listed([_said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
-        place = (
-            [tr("top.expedition", number=entry.expedition), tr(f"phase.{entry.phase}")]
-            if entry.knights
-            else []
-        )
+        place = [tr("top.expedition", number=entry.expedition), tr(f"phase.{entry.phase}")] if entry.knights else []
         if _said(entry.kingdom):
             place.insert(0, _said(entry.kingdom))
         words.addWidget(label(" · ".join(place), "soft", wrap=True))

@@ -163,9 +163,7 @@ class DecisionBar(QFrame):
         if kind is Kind.ROLL:
             faces = " ".join(key.partition(":")[2] for key in self.answering.picked)
             most = self.answering.decision.most if self.answering.decision else 0
-            self.because.setText(
-                tr("bar.rolled", faces=faces or "–", count=len(self.answering.picked), most=most)
-            )
+            self.because.setText(tr("bar.rolled", faces=faces or "–", count=len(self.answering.picked), most=most))
 
     def press(self, index: int) -> None:
         """Press the option at that place."""

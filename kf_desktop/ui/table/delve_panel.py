@@ -96,9 +96,7 @@ class DelvePanel(QWidget):
         """How many exploration cards are left, and what the back of the top one promises on each side."""
         clear(self.deck)
         expedition = view.expedition
-        count = tr(
-            "delve.deck", count=len(expedition.exploration), discard=len(expedition.exploration_discard)
-        )
+        count = tr("delve.deck", count=len(expedition.exploration), discard=len(expedition.exploration_discard))
         self.deck.addWidget(label(tr("delve.exploration"), "section"))
         self.deck.addWidget(label(count, "soft", wrap=True))
         top = view.library.explorations.get(expedition.exploration[0]) if expedition.exploration else None

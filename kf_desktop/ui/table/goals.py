@@ -31,17 +31,13 @@ def goals(view: TableView) -> list[Goal]:
         done = "✓ " if expedition.contract_done else ""
         contract = view.library.contracts.get(expedition.contract)
         words = said(contract.text) if contract is not None else ""
-        found.append(
-            Goal(f"{done}{tr('goal.contract')}: {names.name('contract', expedition.contract)}", words)
-        )
+        found.append(Goal(f"{done}{tr('goal.contract')}: {names.name('contract', expedition.contract)}", words))
     return found
 
 
 def _knight_goal(knight: Knight, view: TableView) -> Goal:
     name = speech.names_of(view.library).name("knight", knight.id)
-    clues = CATALOGUE.listed(
-        [f"{tr(f'word.{kind}')} {count}" for kind, count in knight.clues.items() if count]
-    )
+    clues = CATALOGUE.listed([f"{tr(f'word.{kind}')} {count}" for kind, count in knight.clues.items() if count])
     told = tr("goal.clues", clues=clues) if clues else ""
     kind, _, number = knight.mission.partition(":")
     title, words = tr(f"goal.{kind}", number=number), ""

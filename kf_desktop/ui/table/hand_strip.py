@@ -27,6 +27,7 @@ class HandStrip(QWidget):
         super().__init__()
         self.answering = answering
         self._fits, self._on_board = False, True
+        self._has_room = True
         self.row = CardRow(HAND, wrap=False)
         self.row.chosen.connect(answering.choose)
         self.row.read.connect(self.read)
@@ -39,7 +40,7 @@ class HandStrip(QWidget):
         knight = view.asked()
         fitting = view.state.clash is not None or view.scene in ("delve", "rest", "encounter")
         self._fits = knight is not None and bool(knight.hand) and fitting
-        self.setVisible(self._fits and self._on_board)
+        self.setVisible(self._fits and self._on_board and self._has_room)
         if knight is None:
             return
         self.setFixedHeight(px(142))
@@ -49,10 +50,15 @@ class HandStrip(QWidget):
         self.row.show_cards(title, faces, options_by_face(view))
         self._mark()
 
+    def fit(self, has_room: bool) -> None:
+        """Stay away where the window is too low for it."""
+        self._has_room = has_room
+        self.setVisible(self._fits and self._on_board and has_room)
+
     def follow(self, view: str) -> None:
         """Only below a board: the other views need the room, and the knight's sheet shows the hand itself."""
         self._on_board = view in ("clash", "map")
-        self.setVisible(self._fits and self._on_board)
+        self.setVisible(self._fits and self._on_board and self._has_room)
 
     def _mark(self) -> None:
         numbers = {option.key: key_of(index) for index, option in enumerate(self.answering.options)}

@@ -35,9 +35,7 @@ def bars(knight: Knight, view: TableView) -> tuple[Bar, Bar, Bar]:
     return (
         Bar(tr("stat.passion"), knight.passion, TRACK, "ember"),
         Bar(tr("stat.heat"), knight.heat, TRACK, "blood", knight.heat_limit),
-        Bar(
-            tr("stat.vigor"), knight.vigor, full, "moss", knight.vigor_limit or full, thresholds(knight, view)
-        ),
+        Bar(tr("stat.vigor"), knight.vigor, full, "moss", knight.vigor_limit or full, thresholds(knight, view)),
     )
 
 

@@ -79,17 +79,13 @@ class MonsterPanel(QWidget):
         needed = 0
         if levels:
             column_ = levels[0]
-            needed = (
-                column_.exhibition if clash.type == "exhibition" and column_.exhibition else column_.wounds
-            )
+            needed = column_.exhibition if clash.type == "exhibition" and column_.exhibition else column_.wounds
         wounds = sum(2 if wound == "double" else 1 for wound in clash.wound_stack)
         facts = [(tr("monster.wounds"), f"{wounds}/{needed}" if needed else str(wounds))]
         if levels:
             facts.insert(0, (tr("monster.to_hit"), f"{levels[0].to_hit + _modified(clash, 'to_hit')}+"))
             facts.append((tr("monster.at"), f"+{levels[0].at + _modified(clash, 'at')}"))
-            facts.append(
-                (tr("monster.dice"), f"+{levels[0].evasion_dice + _modified(clash, 'evasion_dice')}")
-            )
+            facts.append((tr("monster.dice"), f"+{levels[0].evasion_dice + _modified(clash, 'evasion_dice')}"))
         for name, value in facts:
             box = panel()
             inner = column(box, margin=2, gap=0)
@@ -105,9 +101,7 @@ class MonsterPanel(QWidget):
         for name in ("ai", "bp"):
             deck, discard = getattr(clash, f"{name}_deck"), getattr(clash, f"{name}_discard")
             levels = _levels(deck, getattr(library, name))
-            supply = {
-                int(level): len(cards) for level, cards in getattr(clash, f"{name}_supply").items() if cards
-            }
+            supply = {int(level): len(cards) for level, cards in getattr(clash, f"{name}_supply").items() if cards}
             line = tr(
                 f"monster.{name}_deck",
                 count=len(deck),

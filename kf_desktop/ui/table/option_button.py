@@ -34,9 +34,7 @@ class OptionButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(THEMES.theme.font(17, bold=True))
         words = (
-            metrics.horizontalAdvance(self.text())
-            + px(36 + (26 if self.key else 0))
-            + metrics.horizontalAdvance("✓ ")
+            metrics.horizontalAdvance(self.text()) + px(36 + (26 if self.key else 0)) + metrics.horizontalAdvance("✓ ")
         )
         width = min(max(words, px(92)), px(WIDEST))
         lines = 2 if words > px(WIDEST) else 1

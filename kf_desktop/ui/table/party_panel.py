@@ -16,14 +16,14 @@ from kf_desktop.ui.table.signs import KnightSign
 from kf_desktop.ui.table.stat_bars import StatBars
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import FlowLayout, clear, column, flow, label, restyle, row, scrolling
+from kf_desktop.ui.theme.widgets import ElidedLabel, FlowLayout, clear, column, flow, label, restyle, row, scrolling
 
 if TYPE_CHECKING:
     from kf_desktop.rules.state import Knight
 
 
-ROOMY = 4
-"""From so many knights on, every panel saves a line."""
+CROWD = 4
+"""From so many knights on, a panel says less at a time."""
 
 
 class KnightPanel(QFrame):
@@ -42,8 +42,9 @@ class KnightPanel(QFrame):
         self.sign = KnightSign(38)
         titles = column(gap=0)
         self.name, self.title = label(role="heading"), label(role="soft")
-        titles.addWidget(self.name)
-        titles.addWidget(self.title)
+        self.marks = ElidedLabel("soft")
+        for each in (self.name, self.title, self.marks):
+            titles.addWidget(each)
         head.addWidget(self.sign)
         head.addLayout(titles, 1)
         layout.addLayout(head)
@@ -51,25 +52,30 @@ class KnightPanel(QFrame):
         layout.addWidget(self.bars)
         self.chips, self.chip_flow = flow(gap=4)
         layout.addWidget(self.chips)
-        self.counts = label(role="soft", wrap=True)
+        self.counts, self.brief = label(role="soft", wrap=True), ElidedLabel("soft")
         layout.addWidget(self.counts)
+        layout.addWidget(self.brief)
 
     def show_knight(self, knight: Knight, view: TableView) -> None:
-        """Show the knight as it is now; in a large party without the title."""
-        self.title.setVisible(len(view.state.party) < ROOMY)
+        """Show the knight as it is now; in a large party with signs for words, in three lines fewer."""
+        crowded = len(view.state.party) >= CROWD
+        for part, roomy in ((self.title, True), (self.counts, True), (self.marks, False), (self.brief, False)):
+            part.setVisible(roomy is not crowded)
         definition = view.library.knights.get(knight.id)
         self.sign.show_knight(knight.id, view)
         self.name.setText(speech.names_of(view.library).name("knight", knight.id))
         self.title.setText(definition.title.get(CATALOGUE.language) if definition is not None else "")
         self.bars.show_bars(*knight_facts.bars(knight, view))
-        self._show_signs(knight_facts.signs(knight, view))
+        signs = knight_facts.signs(knight, view)
+        self._show_signs([] if crowded else signs)
+        self.marks.set_words("  ".join(words if len(signs) == 1 else words[:1] for words, _ in signs))
+        self.marks.setToolTip(CATALOGUE.listed([words for words, _ in signs]))
         lines = (knight_facts.counts(knight, view), knight_facts.spent(knight, view))
         self.counts.setText("\n".join(filter(None, lines)))
+        self.brief.set_words(" · ".join(filter(None, reversed(lines))))
         asked = view.asked()
         restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
-        said = ", ".join(
-            [self.bars.accessibleName(), *(words for words, _ in knight_facts.signs(knight, view))]
-        )
+        said = ", ".join([self.bars.accessibleName(), *(words for words, _ in signs)])
         name(self, self.name.text(), f"{said}. {self.counts.text()}")
 
     def _show_signs(self, signs: list[tuple[str, str]]) -> None:

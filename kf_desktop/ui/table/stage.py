@@ -96,9 +96,16 @@ class Stage(QWidget):
             self._add_button(id, number)
         self.bar.addStretch()
         self.right = ""
+        self._short = False
         self._view: TableView | None = None
         self._stale: set[str] = set()
         answering.changed.connect(self._mark)
+
+    def shorten(self, short: bool) -> None:
+        """Where the row of views has no room, only the one on top and the right one are named."""
+        self._short = short
+        for id, button in self.buttons.items():
+            button.setVisible(not short or id in (self.current, self.right))
 
     def _add_button(self, id: str, number: int) -> None:
         button = QPushButton()
@@ -164,6 +171,7 @@ class Stage(QWidget):
             self.views[current].set_decision(self._view.decision)
         for id, button in self.buttons.items():
             button.setChecked(id == current)
+        self.shorten(self._short)
         self._mark()
         self.flipped.emit(current)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
@@ -29,6 +29,12 @@ from kf_desktop.ui.table.top_bar import TopBar
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, row, scrolling
 
+NARROW, TINY, TABS, LOW = 1080, 760, 480, 640
+"""Widths and height, at 100 % text, below which the table shows less at a time."""
+
+SIDE = 312
+"""Width of the right column."""
+
 
 class Table(QWidget):
     """Everything on the screen while a game is played. It draws `controller.view()` and nothing else."""
@@ -38,6 +44,7 @@ class Table(QWidget):
     def __init__(self, controller: GameController) -> None:
         super().__init__()
         self.controller = controller
+        self._side_wanted = False
         self.setObjectName("window")
         self.top, self.party, self.log = TopBar(), PartyPanel(), LogPanel()
         self.stage = Stage(controller.answering)
@@ -73,7 +80,7 @@ class Table(QWidget):
         self.split.setStretchFactor(0, 5)
         self.split.setStretchFactor(1, 4)
         self.split.setChildrenCollapsible(False)
-        self.split.setFixedWidth(px(312))
+        self.split.setFixedWidth(px(SIDE))
         middle.addWidget(self.split)
 
     def _connect(self) -> None:
@@ -98,7 +105,7 @@ class Table(QWidget):
             self._key(key, partial(self.bar.press, index_of(key)))
         for number, id in enumerate(VIEWS, 2):
             self._key(f"F{number}", partial(self.stage.flip, id))
-        self._key("F8", self.log.browser.setFocus)
+        self._key("F8", self._show_log)
         self._key("Return", self._enter)
         self._key("Enter", self._enter)
         self._key("Backspace", self.controller.answering.put_back)
@@ -118,23 +125,44 @@ class Table(QWidget):
             action()
         elif key == "Escape":
             over.dismiss()
-        elif key in ("Return", "Enter") and isinstance(
-            button := over.window().focusWidget(), QAbstractButton
-        ):
+        elif key in ("Return", "Enter") and isinstance(button := over.window().focusWidget(), QAbstractButton):
             button.click()
 
     def _over(self) -> CardZoom | Overlay | None:
-        covers = [
-            child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()
-        ]
+        covers = [child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()]
         return covers[-1] if covers else None
 
     def covered(self) -> bool:
         """Whether something lies over the table: then its keys are not the table's."""
         return self._over() is not None
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a window that is narrow for its text, the middle and the decision bar come first.
+
+        The party is then read in the knights' view, and F8 brings the right column up.
+        """
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = self.width()
+        self.party.setVisible(width >= px(NARROW))
+        self.hand.fit(self.height() >= px(LOW))
+        self.top.shorten(width < px(NARROW))
+        self.split.setVisible(width >= px(TINY) or self._side_wanted)
+        self.stage.shorten(width - (px(SIDE) if self.split.isVisible() else 0) < px(TABS))
+
+    def _show_log(self) -> None:
+        """Go to the log; where there is no room for the right column, bring it up or send it away."""
+        if self.width() < px(TINY):
+            self._side_wanted = not self._side_wanted
+            self._fit()
+        if self.split.isVisible():
+            self.log.browser.setFocus()
+
     def refresh(self) -> None:
         """Draw the game as it is now."""
+        self._fit()
         view = self.controller.view()
         in_clash = view.state.clash is not None
         self.side.setCurrentIndex(0 if in_clash else 1)
@@ -172,9 +200,7 @@ class Table(QWidget):
             self.stage.open_knight(rest)
         elif kind == "card":
             shelf, _, id = rest.partition(":")
-            face = face_of(
-                self.controller.library, shelf, id, clash=self.controller.view().state.clash is not None
-            )
+            face = face_of(self.controller.library, shelf, id, clash=self.controller.view().state.clash is not None)
             self.zoom.open(face, self._neighbours(face))
 
     def _neighbours(self, face: CardFace) -> list[CardFace]:

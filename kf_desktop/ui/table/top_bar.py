@@ -37,6 +37,7 @@ class TopBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("topBar")
+        self.short = False
         layout = row(self, margin=5, gap=8)
         self.menu = QPushButton("☰")
         self.menu.setProperty("quiet", "true")
@@ -57,6 +58,12 @@ class TopBar(QFrame):
         self.tracks = label(role="strong")
         layout.addWidget(self.tracks)
 
+    def shorten(self, short: bool) -> None:
+        """Show only the phase that is being played, where the others have no room."""
+        self.short = short
+        for cell in self.phases:
+            cell.setVisible(not short or cell.property("now") == "true")
+
     def show_table(self, view: TableView) -> None:
         """Show the state's campaign, phase and tracks."""
         expedition = view.expedition
@@ -74,5 +81,6 @@ class TopBar(QFrame):
             words = tr(f"phase.{PHASES[index]}")
             cell.setText(f"▸ {words}" if index == now else words)
             restyle(cell, now=str(index == now).lower(), past=str(index < now).lower())
+        self.shorten(self.short)
         tracks = tr("top.tracks", threat=expedition.threat, curse=expedition.curse, time=expedition.time)
         self.tracks.setText(tracks)

@@ -31,9 +31,7 @@ def families(language: str, *, title: bool = False) -> list[str]:
     return list(chosen)
 
 
-def font(
-    language: str, pixels: int, *, title: bool = False, bold: bool = False, italic: bool = False
-) -> QFont:
+def font(language: str, pixels: int, *, title: bool = False, bold: bool = False, italic: bool = False) -> QFont:
     """A font of that height in pixels."""
     made = QFont()
     made.setFamilies(families(language, title=title))

@@ -29,9 +29,7 @@ class Theme:
         """A length given for 100 %, at this scale."""
         return round(size * self.scale / 100)
 
-    def font(
-        self, size: float = TEXT, *, title: bool = False, bold: bool = False, italic: bool = False
-    ) -> QFont:
+    def font(self, size: float = TEXT, *, title: bool = False, bold: bool = False, italic: bool = False) -> QFont:
         """A font for painting, in the language of the moment."""
         return font(CATALOGUE.language, self.px(size), title=title, bold=bold, italic=italic)
 
