@@ -133,6 +133,10 @@ class SavedGames:
             there = self.vault.import_save(save)
         return self._entry(Entry(there, save))
 
+    def flush(self) -> bool:
+        """Wait until every answer is on the disk; False if that did not work."""
+        return self._autosaver.flush()
+
     def close(self) -> None:
         """Write what waits to be written."""
         self._autosaver.close()
