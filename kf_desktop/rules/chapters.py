@@ -16,6 +16,7 @@ from kf_desktop.rules.clash import (
     peril,
     responses,
     rounds,
+    rush,
     spawning,
     windows,
     wounds,

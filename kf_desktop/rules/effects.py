@@ -19,7 +19,7 @@ from kf_desktop.rules.state import Figure, Knight
 
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.attack import KnightAttack
-    from kf_desktop.rules.clash.monster_attack import MonsterAttack
+    from kf_desktop.rules.clash.defence import MonsterAttack
 
 
 @dataclass(slots=True)
@@ -39,8 +39,14 @@ class Context:
     successes: int = 0
     attack: KnightAttack | None = None
     monster_attack: MonsterAttack | None = None
+    during: MonsterAttack | None = None  # the attack that a bonus attack would break (WIN-023)
     book: str = ""
     words: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def attack_under_way(self) -> MonsterAttack | None:
+        """The monster's attack that this interrupts or belongs to."""
+        return self.monster_attack or self.during
 
 
 Performer = Callable[[Game, Any, Context], Steps[None]]
@@ -84,12 +90,13 @@ def variable(game: Game, name: str, context: Context, knight: Knight | None = No
     """The value of a variable of amounts and conditions; 0 where it has no meaning."""
     who = knight or context.target or context.knight
     if name.startswith("token:"):
-        return who.resource if who is not None and _own_token(game, who, name[6:]) else 0
+        return who.resource if who is not None and own_token(game, who, name[6:]) else 0
     value = _VARIABLES[name](game, context, who)
     return value
 
 
-def _own_token(game: Game, knight: Knight, token: str) -> bool:
+def own_token(game: Game, knight: Knight, token: str) -> bool:
+    """Whether it is the knight's own kind of resource token."""
     resource = game.content.knights[knight.id].resource
     return resource is not None and resource.id == token
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import AnyEffect, Attack, Move
+from dataclasses import replace
+
+from kf_desktop.content.effects import AnyEffect, Gate, Move
 from kf_desktop.content.monsters import AiCard, Routine
-from kf_desktop.rules.clash.monster_attack import MonsterAttack
+from kf_desktop.rules.clash.defence import MonsterAttack
+from kf_desktop.rules.clash.hiding import find_hidden
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.targeting import find_targets
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.keywords import forget_given
 from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.game import ChainBreak, Game, Knight, Steps
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import ActivationToken, Figure
 
 TRACK_SLOTS = 10  # ACT-009
@@ -37,25 +41,36 @@ def ready_tokens(game: Game) -> None:
 
 
 def next_token(game: Game) -> ActivationToken | None:
-    """The leftmost ready token; AI before Signature on one figure; a boss keeps its order (ACT-023, ACT-031, ACT-039)."""
-    ready = [token for token in clash_of(game).tokens if token.ready]
+    """The leftmost ready token, AI before Signature on one mob; a boss keeps its order (ACT-023, ACT-031, ACT-039)."""
+    clash = clash_of(game)
+    on_board = [figure.number for figure in clash.figures]
+    ready = [token for token in clash.tokens if token.ready and token.figure in on_board]
+    if game.content.monsters[clash.monster].kind == "boss":
+        return next(iter(ready), None)
     return min(ready, key=lambda token: (token.figure, token.kind), default=None)
 
 
 def move_token(game: Game, token: ActivationToken) -> None:
-    """The token goes to the next mob to the right without one, around the circle (ACT-024 … ACT-032)."""
+    """The token goes to the next mob to the right without one, around the circle (ACT-024 … ACT-032).
+
+    The mob that it leaves is the last candidate; if every mob holds another token it goes on to the next.
+    """
     clash = clash_of(game)
     slots = sorted(figure.number for figure in clash.figures)
     if not slots:
         return
     order = [slot for slot in slots if slot > token.figure] + [slot for slot in slots if slot <= token.figure]
-    if token.figure in order:
-        order.remove(token.figure)
-        order.append(token.figure)  # the slot it leaves is the last candidate
-    taken = {other.figure: True for other in clash.tokens if other is not token}
-    free = [slot for slot in order if slot not in taken]
-    token.figure = free[0] if free else order[0]
+    taken = [other.figure for other in clash.tokens if other is not token]
+    token.figure = next((slot for slot in order if slot not in taken), order[0])
     game.emit("token_moves", "ACT-024", token=token.kind, figure=token.figure)
+
+
+def take_waiting_tokens(game: Game, figure: Figure) -> None:
+    """A mob that comes to an empty track takes the tokens that waited beside it."""
+    clash = clash_of(game)
+    if clash.figures == [figure]:
+        for token in clash.tokens:
+            token.figure = figure.number
 
 
 def release_tokens(game: Game, number: int) -> None:
@@ -78,8 +93,10 @@ def resolve_token(game: Game, token: ActivationToken) -> Steps[None]:
     else:
         yield from signature(game, figure)
     token.ready = False
-    if game.content.monsters[clash.monster].kind == "mob":
-        move_token(game, token)
+    if game.content.monsters[clash.monster].kind == "mob" and figure in clash.figures:
+        move_token(game, token)  # ACT-035: that of a fallen mob has moved on already
+    forget_given(game)
+    find_hidden(game)
 
 
 def ai_activation(game: Game, figure: Figure, *, target: Knight | None = None) -> Steps[None]:
@@ -92,7 +109,8 @@ def ai_activation(game: Game, figure: Figure, *, target: Knight | None = None) -
     yield from resolve_card(game, card, figure, target=target)
     clash = clash_of(game)
     clash.ai_current = ""
-    clash.ai_discard.append(card.id)
+    if card.level:  # CLA-050: an AI 0 card leaves the clash
+        clash.ai_discard.append(card.id)
     if not clash.ai_deck:
         reshuffle_ai(game)
 
@@ -133,6 +151,7 @@ def resolve_card(
 ) -> Steps[None]:
     """Targeting, the printed steps, then After Attack; a Chain Break ends it all (ACT-015, TGT-016, WIN-022)."""
     attack = MonsterAttack(card, figure)
+    nobody = False
     if target is not None:
         attack.targets = [target]
     elif card.target:
@@ -142,47 +161,97 @@ def resolve_card(
                 yield from routine(game, figure)
             return
         attack.targets, attack.needs_sight = list(found.knights), found.needs_sight
+        nobody = not found.knights and not found.zone
     context = Context(
         source=card.id,
         target=attack.targets[0] if attack.targets else None,
         figure=figure,
-        default="target" if attack.targets else "each_knight",
+        default="each_knight" if nobody else "target",
         monster_attack=attack,
     )
-    try:
-        for step in card.steps:
-            yield from _step(game, step, attack, context)
-        yield from _after_attack(game, attack, context)
-    except ChainBreak:
+    yield from _command(game, attack)
+    for step in card.steps:
+        if not _goes_on(game, attack):
+            break
+        yield from _step(game, step, attack, context)
+        yield from settle(game)
+    if _goes_on(game, attack):
+        yield from _after_attack(game, attack)
+    elif attack.broken:
         game.emit("chain_break", "WIN-022", card=card.id)
     yield from settle(game)
+    _spend_tokens(game, attack)
+
+
+def _goes_on(game: Game, attack: MonsterAttack) -> bool:
+    """No chain break, and the monster still stands (ACT-035)."""
+    return not attack.broken and attack.figure in clash_of(game).figures
 
 
 def _step(game: Game, step: AnyEffect, attack: MonsterAttack, context: Context) -> Steps[None]:
     """One printed step; a monster that lost all its targets attacks nobody (MAT-003, DTH-012)."""
     if isinstance(step, Move):
-        if attack.figure in clash_of(game).figures:
-            yield from move_monster(game, attack.figure, attack.targets, step.how, attack)
-            yield from settle(game)
+        yield from move_monster(game, attack.figure, attack.targets, step.how, attack)
+    elif isinstance(step, Gate) and len(attack.targets) > 1:
+        for knight in attack.targets:
+            yield from _gate_for(game, step, attack, knight)
+    else:
+        yield from perform(game, [step], context)
+
+
+def _gate_for(game: Game, gate: Gate, attack: MonsterAttack, knight: Knight) -> Steps[None]:
+    """With several targets a gate is judged for each, and what it adds is that knight's alone (WIN-011)."""
+    sheet = clash_of(game).modifiers
+    before = len(sheet)
+    yield from perform(game, [gate], _aimed(attack, knight))
+    own = [token for token in sheet[before:] if token.what in ("evasion_dice", "vigor_loss")]
+    sheet[before:] = [token for token in sheet[before:] if token not in own]
+    knight.modifiers += own
+
+
+def _command(game: Game, attack: MonsterAttack) -> Steps[None]:
+    """Every target decides first whether it obeys; then each does so, or suffers the penalty (MAT-040 … MAT-043)."""
+    if attack.type_value("command") is None:
         return
-    yield from perform(game, [step], context)
+    obeys: dict[str, bool] = {}
+    for knight in attack.targets:
+        key = yield from choose(
+            Kind.CHOOSE,
+            "choose.command",
+            [Option("obey", "obey"), Option("disobey", "disobey")],
+            seats=(knight.seat,),
+            source=attack.card.id,
+            because=("MAT-040", "MAT-043"),
+            args={"knight": knight.id},
+        )
+        obeys[knight.id] = key == "obey"
+    for knight in attack.targets:
+        game.emit("command", "MAT-040", knight=knight.id, card=attack.card.id, obeys=obeys[knight.id])
+        effects = attack.card.obey if obeys[knight.id] else attack.card.penalty
+        yield from perform(game, effects, replace(_aimed(attack, knight), knight=knight))
+    yield from settle(game)
 
 
-def _after_attack(game: Game, attack: MonsterAttack, context: Context) -> Steps[None]:
+def _after_attack(game: Game, attack: MonsterAttack) -> Steps[None]:
     """After Attack for each target, Final After Attack once for the last one (WIN-014 … WIN-021)."""
-    reached = attack.attacked if any(isinstance(step, Attack) for step in attack.card.steps) else []
-    affected = [knight for knight in (reached or attack.targets) if knight.id not in attack.spared]
-    for knight in affected:
-        if not knight.dead:
+    attacked = [knight for knight in attack.attacked if knight.id not in attack.spared]
+    others = [knight for knight in attack.targets if knight not in attack.attacked and knight.id not in attack.spared]
+    for knight in (*attacked, *others):
+        if not knight.dead and _goes_on(game, attack):
             yield from perform(game, attack.card.after, _aimed(attack, knight))
-    if not affected and not attack.targets:
-        yield from perform(game, attack.card.after, context)
-    last = affected[-1] if affected else None
-    if last is not None and not last.dead:
+    if not attacked and not others:
+        yield from perform(game, attack.card.after, _aimed(attack, None))
+    last = (attacked or others)[-1] if attacked or others else None
+    if last is not None and not last.dead and _goes_on(game, attack):
         yield from perform(game, attack.card.final_after, _aimed(attack, last))
 
 
-def _aimed(attack: MonsterAttack, knight: Knight) -> Context:
-    return Context(
-        source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack
-    )
+def _aimed(attack: MonsterAttack, knight: Knight | None) -> Context:
+    return Context(source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack)
+
+
+def _spend_tokens(game: Game, attack: MonsterAttack) -> None:
+    """Temporary tokens leave once the attack that they changed is over (CND-025, CND-028)."""
+    if attack.attacked:
+        sheet = clash_of(game).modifiers
+        sheet[:] = [token for token in sheet if not any(token is spent for spent in attack.tokens)]

@@ -10,7 +10,7 @@ from kf_desktop.rules.core import gear, stats, techniques
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.loot import scavenge
 from kf_desktop.rules.expedition.moving_on import after_clash
-from kf_desktop.rules.game import Game, Knight, Steps, party
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
 
 BANE_DISCARDED = 2  # AFT-008
 
@@ -21,7 +21,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     won = clash.result == "won"
     for knight in party(game):
         end_incarnation(game, knight)
-        _revive(game, knight)
+        yield from _revive(game, knight)
         recover(game, knight)
     reset_judicium(game)
     game.state.pool = {token: count for token, count in game.state.pool.items() if _is_resource(game, token)}
@@ -38,25 +38,24 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     yield from after_clash(game, clash.type, won=won, args=args)
 
 
-def _revive(game: Game, knight: Knight) -> None:
-    """The dead rise with their maximum Vigor; those on the trail of clues lose half, rounded up (AFT-002 … AFT-004)."""
+def _revive(game: Game, knight: Knight) -> Steps[None]:
+    """The dead rise; those on the trail of clues lose half of them, rounded up, of their choice (AFT-002 … AFT-004)."""
     if not knight.dead:
         return
     knight.dead = False
-    if knight.mission != "quest":
-        for kind, lost in _clues_lost(knight).items():
-            knight.clues[kind] -= lost
     game.emit("revived", "AFT-002", knight=knight.id)
-
-
-def _clues_lost(knight: Knight) -> dict[str, int]:
-    """Half of all clues, rounded up, taken from the types in turn, the most numerous first."""
-    left = (sum(knight.clues.values()) + 1) // 2
-    lost: dict[str, int] = {}
-    for kind in sorted(knight.clues, key=lambda name: (-knight.clues[name], name)):
-        lost[kind] = min(left, knight.clues[kind])
-        left -= lost[kind]
-    return lost
+    lost = 0 if knight.mission == "quest" else (sum(knight.clues.values()) + 1) // 2
+    for _ in range(lost):
+        held = [kind for kind, count in knight.clues.items() if count > 0]
+        key = yield from choose(
+            Kind.CHOOSE,
+            "choose.lost_clue",
+            [Option(f"clue:{kind}", "clue", {"clue": kind, "amount": knight.clues[kind]}) for kind in held],
+            seats=(knight.seat,),
+            because=("AFT-003",),
+            args={"knight": knight.id},
+        )
+        knight.clues[key[5:]] -= 1
 
 
 def recover(game: Game, knight: Knight) -> None:

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Block, Dodge, Guard, Reinforce, Soak
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier, trigger_conditions, use_up
+from kf_desktop.rules.clash.defence import (
+    REINFORCEMENTS,
+    Defence,
+    MonsterAttack,
+    defensive_gear,
+    defensive_keywords,
+)
 from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear, stats
-from kf_desktop.rules.core.keywords import keyword_value
+from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
 
@@ -14,15 +23,37 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
     """One 'lose' instruction of an attack: level bonus once, then armor, then Soak (EVA-040 … EVA-052)."""
     attack = context.monster_attack
     assert attack is not None
-    total = amount + attack.take_vigor_bonus(game, knight)
+    total = amount + _bonus(game, knight, attack)
     if total <= 0:
         return
-    reduced = 0 if attack.is_judgement else (yield from _armor_roll(game, knight, context))
-    reduced += attack.soak + keyword_value(game, knight, "soak")
+    defence = attack.defence(knight)
+    reduced = 0 if attack.is_judgement else (yield from _armor_roll(game, knight, context))  # MAT-034
+    reduced += defence.soak + stacked(defensive_keywords(game, knight, attack), "soak")
     lost = max(0, total - reduced)
     game.emit("armor", "EVA-048", knight=knight.id, loss=total, reduced=min(reduced, total))
-    attack.loss_prevented = lost == 0
-    stats.lose_vigor(game, knight, lost, cause=attack.card.id)
+    defence.lost += lost
+    defence.spared_loss = defence.spared_loss or lost == 0
+    yield from lose_vigor_and_tell(game, knight, lost, context)
+
+
+def _bonus(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+    """The bonus to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
+    clash = clash_of(game)
+    bonus = condition_modifier(game, knight, "vigor_loss") + modifier(knight.modifiers, "vigor_loss")
+    use_up(knight.modifiers, "vigor_loss")
+    if attack.vigor_bonus_due:
+        attack.vigor_bonus_due = False
+        bonus += level_of(game).vigor_loss + modifier(clash.modifiers, "vigor_loss")
+        bonus += modifier(attack.figure.modifiers, "vigor_loss")
+        bonus += attack.hits if clash.bonuses >= 1 else 0
+    return bonus
+
+
+def lose_vigor_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
+    """Lose Vigor; then what happens 'when you lose Vigor' (TIM-003)."""
+    if stats.lose_vigor(game, knight, amount, cause=context.source) and game.state.clash is not None:
+        yield from trigger_conditions(game, knight, "vigor_lost")
+        yield from use_offers(game, knight, "vigor_lost", context)
 
 
 def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
@@ -30,19 +61,15 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
     attack = context.monster_attack
     assert attack is not None
     yield from use_offers(game, knight, "armor_roll", context)
-    pool = dice.Pool(attack.armor.red, attack.armor.black, attack.armor.white)
-    for item, side in gear.equipped(game, knight):
-        if side.type == "weapon" and item is not attack.weapon:
-            continue  # EVA-022: only the active weapon protects
-        for entry in gear.defense_stats(game, item):
-            pool.add(entry.armor.red, entry.armor.black, entry.armor.white, source=item.gear)
+    pool = _armor_pool(game, knight, attack)
     if not pool.count:
         return 0
     pool.trade_up()
     rolled = yield from dice.roll_power_dice(game, pool, seats=(knight.seat,))
-    yield from _reroll(game, knight, rolled)
+    amount = attack.defence(knight).rerolls_armor + stacked(defensive_keywords(game, knight, attack), "armor_reroll")
+    yield from reroll_power_dice(game, knight, rolled, amount, "reroll.armor", "EVA-050")
     potential = pool.potential + sum(die.symbols[1] for die in rolled)
-    game.emit(
+    event = game.emit(
         "armor_roll",
         "EVA-044",
         "EVA-047",
@@ -50,15 +77,21 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
         dice=[f"{die.colour}:{die.face}" for die in rolled],
         potential=potential,
     )
+    event.reasons = tuple({"what": source, "dice": text} for source, text in pool.sources)
     return potential
 
 
-def _reroll(game: Game, knight: Knight, rolled: list[dice.PowerDie]) -> Steps[None]:
-    """Only the keyword Armor Re-roll rolls armor dice again (EVA-050)."""
-    amount = keyword_value(game, knight, "armor_reroll")
-    if not amount:
-        return
-    yield from reroll_power_dice(game, knight, rolled, amount, "reroll.armor", "EVA-050")
+def _armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
+    """The armor dice of armor, supports, the active weapon, Reinforce and abilities (EVA-022, EVA-046)."""
+    given = attack.defence(knight).armor
+    pool = dice.Pool(given.red, given.black, given.white, sources=list(given.sources))
+    for item in defensive_gear(game, knight, attack):
+        for entry in gear.defense_stats(game, item):
+            pool.add(entry.armor.red, entry.armor.black, entry.armor.white, source=item.gear)
+    keywords = defensive_keywords(game, knight, attack)
+    for name, colour in REINFORCEMENTS.items():
+        pool.add(**{colour: stacked(keywords, name)}, source=name)
+    return pool
 
 
 def reroll_power_dice(
@@ -88,36 +121,44 @@ def reroll_power_dice(
     return chosen
 
 
+def _defence(context: Context) -> Defence | None:
+    """What the effect protects: the knight himself, in the attack in progress."""
+    knight = context.knight or context.target
+    if context.monster_attack is None or knight is None:
+        return None
+    return context.monster_attack.defence(knight)
+
+
 @performs(Soak)
 def _soak(game: Game, effect: Soak, context: Context) -> Steps[None]:
-    if context.monster_attack is not None:
-        context.monster_attack.soak += amount_of(game, effect.amount, context)
+    if (defence := _defence(context)) is not None:
+        defence.soak += amount_of(game, effect.amount, context)
     yield from ()
 
 
 @performs(Reinforce)
 def _reinforce(game: Game, effect: Reinforce, context: Context) -> Steps[None]:
-    if context.monster_attack is not None:
-        context.monster_attack.armor.add(effect.red, effect.black, effect.white, source=context.source)
+    if (defence := _defence(context)) is not None:
+        defence.armor.add(effect.red, effect.black, effect.white, source=context.source)
     yield from ()
 
 
 @performs(Dodge)
 def _dodge(game: Game, effect: Dodge, context: Context) -> Steps[None]:
-    if context.monster_attack is not None:
-        context.monster_attack.dodge += amount_of(game, effect.amount, context)
+    if (defence := _defence(context)) is not None:
+        defence.dodge += amount_of(game, effect.amount, context)
     yield from ()
 
 
 @performs(Guard)
 def _guard(game: Game, effect: Guard, context: Context) -> Steps[None]:
-    if context.monster_attack is not None:
-        context.monster_attack.guard += amount_of(game, effect.amount, context)
+    if (defence := _defence(context)) is not None:
+        defence.guard += amount_of(game, effect.amount, context)
     yield from ()
 
 
 @performs(Block)
 def _block(game: Game, effect: Block, context: Context) -> Steps[None]:
-    if context.monster_attack is not None:
-        context.monster_attack.block += amount_of(game, effect.amount, context)
+    if (defence := _defence(context)) is not None:
+        defence.block += amount_of(game, effect.amount, context)
     yield from ()

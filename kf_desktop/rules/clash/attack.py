@@ -11,15 +11,16 @@ from kf_desktop.rules.clash import attack_windows, board, responses
 from kf_desktop.rules.clash.armor import reroll_power_dice
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, trigger_conditions, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
+from kf_desktop.rules.clash.hiding import is_hidden
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.sight import knight_sees
 from kf_desktop.rules.clash.spawning import spawn_after_wound
 from kf_desktop.rules.clash.windows import use_offers
-from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of, monster_of, win_if_enough
-from kf_desktop.rules.core import dice, gear, pool, stats
-from kf_desktop.rules.core.keywords import passive_keywords
+from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of, monster_of
+from kf_desktop.rules.core import dice, gear, stats
+from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.effects import Context, amount_of, performs
-from kf_desktop.rules.game import ChainBreak, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem
 
 BLINDSPOT_PRECISION = 1  # MON-020
@@ -34,6 +35,7 @@ class KnightAttack:
     figure: Figure
     weapon: GearItem
     bonus_attack: bool = False
+    keywords: list[Keyword] = field(default_factory=list)  # what abilities gave this attack
     precision: int = 0  # gained for this roll
     free_rerolls: int = 0
     power_rerolls: int = 0
@@ -48,12 +50,15 @@ class KnightAttack:
     raw: int = 0
     total: int = 0
     at: int = 0
+    power_rolled: bool = False
     wounded: bool = False
     excess: int = 0
     ignored: list[str] = field(default_factory=list)  # kinds of responses ignored
-    used: list[str] = field(default_factory=list)  # flexible keywords and arc levels used
+    used: list[str] = field(default_factory=list)  # abilities, keywords and arc levels used
+    deferred: list[Keyword] = field(default_factory=list)  # of arc options chosen early, for the second window
     queued: list[str] = field(default_factory=list)  # attack responses, in order
     over: bool = False  # broken off
+    closed: bool = False  # steps 9 and 10 are done
 
     @property
     def critical(self) -> bool:
@@ -61,56 +66,73 @@ class KnightAttack:
 
 
 def knight_attack(
-    game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False
+    game: Game,
+    knight: Knight,
+    figure: Figure,
+    weapon: GearItem,
+    *,
+    bonus_attack: bool = False,
+    keywords: tuple[Keyword, ...] = (),
+    precision: int = 0,
 ) -> Steps[None]:
     """Resolve a knight's attack, steps 1 to 10, and what it sets off (KAT-002, KAT-104).
 
     Raises:
         ClashOver: the attack decided the clash.
     """
-    attack = KnightAttack(knight, figure, weapon, bonus_attack)
+    attack = KnightAttack(knight, figure, weapon, bonus_attack, list(keywords), precision)
     context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)
-    try:
-        yield from declare(game, attack, context)
-        _raise_passion(game, attack)
-        yield from _attack_roll(game, attack, context)
-        if attack.full_miss:
-            yield from _full_miss(game, attack, context)
-        else:
-            yield from _after_the_roll(game, attack, context)
-    except ChainBreak:
-        game.emit("chain_break", "WIN-031", card=weapon.gear)
-        pool.clear(game)
+    yield from declare(game, attack, context)
+    _raise_passion(game, attack)
+    yield from _attack_roll(game, attack, context)
+    if attack.full_miss and not attack.over:
+        yield from _full_miss(game, attack, context)
+    elif not attack.over:
+        yield from _after_the_roll(game, attack, context)
     yield from settle(game)
     _put_body_part_away(game, attack)
-    if not attack.bonus_attack:
-        yield from responses.resolve_queue(game, attack)
+    yield from responses.resolve_queue(game, attack)
 
 
 def _after_the_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Steps 4 to 10 of an attack that hit."""
     yield from attack_windows.first_window(game, attack, context)
     yield from settle(game)
-    if attack.knight.dead or _cannot_go_on(game, attack):
-        attack.over = True
+    yield from _check_chain(game, attack, context)
     if not attack.over:
         yield from _determine_bp(game, attack, context)
-    if not attack.over and not attack.knight.dead:
+    if not attack.over:
         yield from _power_roll(game, attack, context)
         yield from responses.respond(game, attack, context)
         yield from _wounds_and_escalation(game, attack)
+    yield from end_attack(game, attack, context)
+
+
+def end_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Steps 9 and 10, once: of a dead attacker only the clearing (DTH-011, WIN-031)."""
+    if attack.closed:
+        return
+    attack.closed = True
     attack_windows.keep_passed_tokens(game, attack)
     if not attack.knight.dead:
         yield from attack_windows.second_window(game, attack, context)
-    attack.knight.hidden = False
+        attack.knight.hidden = False
+
+
+def break_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """A chain break: what is left is skipped but for steps 9 and 10 (WIN-028 … WIN-031)."""
+    if not attack.over:
+        attack.over = True
+        game.emit("chain_break", "WIN-028", "WIN-031", card=attack.weapon.gear)
+        yield from end_attack(game, attack, context)
 
 
 # --- steps 1 and 2 ------------------------------------------------------------------------------
 
 
-def attack_keywords(game: Game, knight: Knight, weapon: GearItem) -> list[Keyword]:
-    """Keywords of the attack: the active weapon's and the knight's passive ones (KAT-047)."""
-    return [*gear.keywords_of(game, weapon), *passive_keywords(game, knight)]
+def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
+    """Keywords of the attack: the active weapon's, the knight's passive ones, those given to it (KAT-047)."""
+    return [*gear.keywords_of(game, attack.weapon), *passive_keywords(game, attack.knight), *attack.keywords]
 
 
 def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
@@ -148,7 +170,10 @@ def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) ->
 
 def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[bool]:
     """Choose target and weapon, then attack; False if there is none to choose (KAT-004, KAT-011)."""
-    choices = {f"attack:{figure.number}:{item.gear}": (figure, item) for figure, item in attack_choices(game, knight, bonus_attack=bonus_attack)}
+    choices = {
+        f"attack:{figure.number}:{item.gear}": (figure, item)
+        for figure, item in attack_choices(game, knight, bonus_attack=bonus_attack)
+    }
     if not choices:
         return False
     key = yield from choose(
@@ -170,7 +195,7 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
 def declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 1: target and weapon are declared; Commit is paid, Cantrips become what the attacker wants."""
     knight, weapon = attack.knight, attack.weapon
-    weapon.exhausted = False  # TIM-012: only a bonus attack may declare an exhausted one
+    gear.unexhaust(game, knight, weapon)  # TIM-012: only a bonus attack may declare an exhausted one
     game.emit("attack", "KAT-004", "KAT-005", knight=knight.id, figure=attack.figure.number, gear=weapon.gear)
     if any(keyword.id == "commit" for keyword in gear.keywords_of(game, weapon)):
         knight.heat += 1
@@ -213,7 +238,7 @@ def precision_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, 
         {"what": "tokens", "amount": modifier(knight.modifiers, "precision"), "rule": "CND-031"},
         {"what": "conditions", "amount": condition_modifier(game, knight, "precision"), "rule": "CND-001"},
         {"what": "blindspot", "amount": BLINDSPOT_PRECISION if blind else 0, "rule": "MON-020"},
-        {"what": "hidden", "amount": HIDDEN_PRECISION if knight.hidden else 0, "rule": "hide"},
+        {"what": "hidden", "amount": HIDDEN_PRECISION if is_hidden(game, knight) else 0, "rule": "hide"},
     ]
     return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
 
@@ -244,6 +269,8 @@ def roll_to_hit(
     event.reasons = (*need_parts, *parts)
     yield from _crit_moment(game, attack, context)
     yield from attack_windows.roll_window(game, attack, context, "attack_roll")
+    if not attack.crit_chance and _is_crit(game, attack):  # an ability has just made it Deadly
+        yield from _crit_moment(game, attack, context)
     precision, _ = precision_of(game, attack)
     again = yield from dice.reroll_d10s(
         game,
@@ -271,15 +298,13 @@ def roll_to_hit(
 
 
 def _keyword_rerolls(game: Game, attack: KnightAttack) -> int:
-    keywords = attack_keywords(game, attack.knight, attack.weapon)
-    return sum(keyword.value for keyword in keywords if keyword.id == "attack_reroll")
+    return stacked(attack_keywords(game, attack), "attack_reroll")
 
 
 def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """Natural 10 on the crit die gives a Crit Chance, 9 too with Deadly; natural 1 is a Crit Miss (KAT-034 … KAT-044)."""
+    """Natural 10 on the crit die is a Crit Chance, 9 too with Deadly; natural 1 is a Crit Miss (KAT-034 … KAT-044)."""
     face = attack.rolled[0].natural
-    deadly = any(keyword.id == "deadly" for keyword in attack_keywords(game, attack.knight, attack.weapon))
-    if face == 10 or (deadly and face == 9):
+    if _is_crit(game, attack):
         if not attack.crit_chance:
             attack.crit_chance = True
             game.emit("crit_chance", "KAT-034", knight=attack.knight.id)
@@ -289,10 +314,16 @@ def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[No
         yield from use_offers(game, attack.knight, "crit_miss", context)
 
 
+def _is_crit(game: Game, attack: KnightAttack) -> bool:
+    face = attack.rolled[0].natural
+    return face == 10 or (face == 9 and stacked(attack_keywords(game, attack), "deadly") > 0)
+
+
 def _full_miss(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Straight to step 9, then Full Miss abilities, then it is over (KAT-025 … KAT-028)."""
     game.emit("full_miss", "KAT-025", knight=attack.knight.id)
-    pool.clear(game)
+    attack.closed = True
+    attack_windows.keep_passed_tokens(game, attack)
     yield from use_offers(game, attack.knight, "full_miss", context)
 
 
@@ -305,15 +336,13 @@ def _gain_resource(game: Game, knight: Knight, moment: str) -> None:
 # --- step 5 -------------------------------------------------------------------------------------
 
 
-def _cannot_go_on(game: Game, attack: KnightAttack) -> bool:
-    """Before the power roll an attack breaks when its range is gone or the knight is down (WIN-028, WIN-029)."""
+def _check_chain(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Before the power roll a fallen attacker, or a range that is gone, breaks it (WIN-028, WIN-029, DTH-011)."""
     low, high = reach_of(game, attack.weapon)
-    broken = bool(attack.knight.knockdown) or attack.figure not in clash_of(game).figures
-    if not broken:
-        broken = not low <= board.range_to(game, attack.figure, attack.knight) <= high
-    if broken:
-        game.emit("chain_break", "WIN-028", "WIN-029", card=attack.weapon.gear)
-    return broken
+    knight, figure = attack.knight, attack.figure
+    fit = not knight.dead and not knight.knockdown and figure in clash_of(game).figures
+    if not fit or not low <= board.range_to(game, figure, knight) <= high:
+        yield from break_attack(game, attack, context)
 
 
 def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -332,8 +361,7 @@ def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[N
     if not attack.crit_chance:  # KAT-055
         yield from responses.do_responses(game, attack, context, "ultrainstinct")
         yield from settle(game)
-        if attack.knight.dead or _cannot_go_on(game, attack):
-            attack.over = True
+        yield from _check_chain(game, attack, context)
 
 
 def body_part(game: Game, attack: KnightAttack) -> BpCard:
@@ -362,6 +390,7 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     """Step 6: pool, roll, re-rolls, potentials, total (KAT-064 … KAT-088)."""
     knight = attack.knight
     yield from roll_power(game, attack, context)
+    attack.power_rolled = True
     attack.wounded = attack.total >= attack.at
     attack.excess = attack.total - attack.at
     use_up(clash_of(game).modifiers, "at")
@@ -398,24 +427,26 @@ def fill_power_pool(game: Game, attack: KnightAttack) -> None:
         if side.type != "weapon":
             for entry in gear.attack_stats(game, item):
                 pool_.add(entry.bonus.red, entry.bonus.black, entry.bonus.white, entry.bonus.raw, source=item.gear)
-    keywords = attack_keywords(game, attack.knight, attack.weapon)
     clash = game.state.clash
     watched = (clash.priority_target, clash.divine_target) if clash is not None else ()
-    if any(keyword.id == "spotlight" for keyword in keywords) and attack.knight.id in watched:
+    if stacked(attack_keywords(game, attack), "spotlight") and attack.knight.id in watched:
         pool_.add(red=1, source="spotlight")
 
 
 def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> None:
     event = game.emit(
-        "power_roll", "KAT-071", knight=attack.knight.id, dice=[f"{die.colour}:{die.face}" for die in rolled], raw=attack.pool.raw
+        "power_roll",
+        "KAT-071",
+        knight=attack.knight.id,
+        dice=[f"{die.colour}:{die.face}" for die in rolled],
+        raw=attack.pool.raw,
     )
     event.reasons = tuple({"what": source, "dice": text} for source, text in attack.pool.sources)
 
 
 def _reroll_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Steps[None]:
     """6.3: only effects re-roll power dice; a Black token also makes one Potential of its die count (KAT-073)."""
-    keywords = attack_keywords(game, attack.knight, attack.weapon)
-    plain = attack.power_rerolls + sum(keyword.value for keyword in keywords if keyword.id == "power_reroll")
+    plain = attack.power_rerolls + stacked(attack_keywords(game, attack), "power_reroll")
     black = game.state.pool.get("black", 0)
     again = yield from reroll_power_dice(game, attack.knight, rolled, plain + black, "reroll.power", "KAT-074")
     for die in again[:black]:
@@ -451,7 +482,6 @@ def deal_wound(game: Game, attack: KnightAttack) -> None:
         wound_body_part(game, attack.bp, critical=attack.critical)
     else:
         add_wound(game, attack.bp)  # ESC-008
-    win_if_enough(game)
 
 
 def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
@@ -476,8 +506,10 @@ def _reroll(game: Game, effect: Reroll, context: Context) -> Steps[None]:
         context.attack.free_rerolls += amount
     elif context.attack is not None and effect.die == "power":
         context.attack.power_rerolls += amount
-    elif context.monster_attack is not None and effect.die == "evasion":
-        context.monster_attack.rerolls += amount
+    elif context.monster_attack is not None and context.knight is not None:
+        defence = context.monster_attack.defence(context.knight)
+        defence.rerolls += amount if effect.die == "evasion" else 0
+        defence.rerolls_armor += amount if effect.die == "armor" else 0
     yield from ()
 
 

@@ -1,33 +1,42 @@
 """The windows of a knight's attack, and the keywords that work in them (KAT-047 … KAT-049, KAT-097 … KAT-101).
 
-Keywords come from the active weapon, the knight's passive sources and the Heroic Arc. Those that
-place tokens are mandatory, those that move somebody are a choice (ABI-031, ABI-033).
+Keywords come from the active weapon, the knight's passive sources, abilities used and the Heroic Arc.
+Those that place tokens are mandatory, those that move somebody are a choice (ABI-031, ABI-033).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.rules.clash import board, involuntary, pushing, walking
-from kf_desktop.rules.clash.conditions import stand_up
+from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
 from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.clash.turning import turn_away, turn_to
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import abilities, dice, gear, pool, stats
 from kf_desktop.rules.core.arcs import open_levels
-from kf_desktop.rules.core.keywords import passive_keywords
-from kf_desktop.rules.effects import Context, present
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose, choose_many
+from kf_desktop.rules.core.grants import any_possible, grant_all
+from kf_desktop.rules.core.keywords import stacked
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
 
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.attack import KnightAttack
 
 PASS = "pass"
-KeywordUse = Callable[[Game, "KnightAttack", int], Steps[None]]
+OPTIONAL = {
+    "first_window": ("knockback", "pushback", "vault", "hug", "daze", "provoke", "inspire", "sacrifice"),
+    "second_window": ("knockback", "pushback", "vault", "hug", "daze", "reposition", "motivate"),
+}
+"""Keywords that the attacker may use in a window, each once an attack (ABI-033, ABI-035)."""
+
+EARLY = {
+    "attack_roll": ("attack_roll",),
+    "first_window": ("first_window", "power_roll", "determine_bp", "on_wound"),
+}
+"""Timings of keywords that are of use only if they are taken before the second window (ARC-010)."""
 
 
 @dataclass(slots=True)
@@ -40,142 +49,57 @@ class Choice:
     keyword: str = ""
 
 
-# --- keywords that are used ---------------------------------------------------------------------
+def _keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
+    from kf_desktop.rules.clash.attack import attack_keywords
+
+    return attack_keywords(game, attack)
 
 
-def _knockback(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from involuntary.knockback(game, attack.figure, amount, attack.knight)
-
-
-def _pushback(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from pushing.pushback(game, attack.figure, amount, attack.knight)
-
-
-def _reposition(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from walking.walk(game, attack.knight, amount, optional=True)
-
-
-def _vault(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from walking.vault(game, attack.knight)
-
-
-def _hug(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from walking.hug(game, attack.knight, amount)
-
-
-def _provoke(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    clash_of(game).priority_target = attack.knight.id
-    game.emit("priority_target", "provoke", knight=attack.knight.id)
-    yield from turn_to(game, attack.figure, attack.knight)
-
-
-def _daze(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    yield from turn_away(game, attack.figure, attack.knight)
-
-
-def _inspire(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    down = [knight for knight in present(game) if knight.knockdown]
-    keys = yield from choose_many(
-        Kind.FIGURE,
-        "choose.inspire",
-        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in down],
-        0,
-        amount,
-        seats=(attack.knight.seat,),
-    )
-    for key in keys:
-        stand_up(game, game.state.knights[key[7:]])
-
-
-def _motivate(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    for knight in present(game):
-        if knight is not attack.knight and not knight.knockdown and amount > 0:
-            amount -= yield from walking.walk(game, knight, amount, optional=True)
-
-
-def _sacrifice(game: Game, attack: KnightAttack, amount: int) -> Steps[None]:
-    stats.lose_vigor(game, attack.knight, 1, cause="sacrifice")
-    pool.add_tokens(game, "break", 1)
-    yield from settle(game)
-
-
-FIRST: dict[str, KeywordUse] = {
-    "knockback": _knockback,
-    "pushback": _pushback,
-    "vault": _vault,
-    "hug": _hug,
-    "daze": _daze,
-    "provoke": _provoke,
-    "inspire": _inspire,
-    "sacrifice": _sacrifice,
-}
-SECOND: dict[str, KeywordUse] = {
-    "knockback": _knockback,
-    "pushback": _pushback,
-    "vault": _vault,
-    "hug": _hug,
-    "daze": _daze,
-    "reposition": _reposition,
-    "motivate": _motivate,
-}
-NEAR = ("knockback", "pushback", "vault", "hug", "daze")  # need the monster close by
-PLACED = {token: token for token in KNIGHT_TOKENS}
-
-
-def _possible(game: Game, attack: KnightAttack, keyword: Keyword) -> bool:
-    """Whether using the keyword could do anything now (ARC-013); in an Encounter nobody is moved (ENC-062)."""
-    if game.state.clash is None and (keyword.id in SECOND or keyword.id in ("provoke", "inspire")):
-        return False
-    if game.state.clash is None:
-        return keyword.id != "sacrifice" or attack.knight.vigor > 1
-    if attack.knight.knockdown or attack.figure not in clash_of(game).figures:
-        return keyword.id in PLACED
-    if keyword.id == "knockback" and board.monster_has(game, attack.figure, "lumbering"):
-        return False
-    if keyword.id in NEAR and keyword.id != "knockback":
-        return board.range_to(game, attack.figure, attack.knight) == 1
-    if keyword.id == "sacrifice":
-        return attack.knight.vigor > 1
-    return True
+def _total(game: Game, attack: KnightAttack, keyword: Keyword) -> Keyword:
+    """The keyword with what all its sources amount to (ABI-058, ABI-061)."""
+    same = [entry for entry in _keywords(game, attack) if entry.argument == keyword.argument]
+    return replace(keyword, value=stacked(same, keyword.id) if keyword.rule.takes_value else 0)
 
 
 # --- windows ------------------------------------------------------------------------------------
 
 
 def first_window(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """Step 4: Auto-break is placed; then the attacker may use what fits (KAT-047 … KAT-049)."""
-    for keyword in _keywords(game, attack):
-        if keyword.id == "auto_break":
-            pool.add_tokens(game, "break", keyword.value)
-        elif keyword.id == "auto_token":
-            pool.add_tokens(game, keyword.argument, keyword.value)
-    yield from _window(game, attack, context, "first_window", FIRST)
+    """Step 4: Auto tokens are placed, Rouse counts; then the attacker may use what fits (KAT-047 … KAT-049)."""
+    _rouse(game, attack)
+    automatic = [keyword for keyword in _keywords(game, attack) if keyword.id in ("auto_break", "auto_token")]
+    yield from grant_all(game, automatic, context)
+    yield from _window(game, attack, context, "first_window")
 
 
 def second_window(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 10: tokens are placed, the rest of the arc is used, then what the attacker likes (KAT-097 … KAT-101)."""
     _place_tokens(game, attack)
-    yield from _window(game, attack, context, "second_window", SECOND)
+    yield from grant_all(game, attack.deferred, context)
+    yield from _window(game, attack, context, "second_window")
     if not attack.knight.dead:
-        yield from _finish_arc(game, attack)
+        yield from _finish_arc(game, attack, context)
     _cumbersome(game, attack)
 
 
 def roll_window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
     """After a roll is seen: abilities of that timing and exerts (TEC-031)."""
-    yield from _window(game, attack, context, timing, {})
+    yield from _window(game, attack, context, timing)
 
 
-def _window(
-    game: Game, attack: KnightAttack, context: Context, timing: str, keywords: dict[str, KeywordUse]
-) -> Steps[None]:
+def on_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """A wound is dealt: keywords of the moment, before the responses (the keyword Suppress)."""
+    found = [keyword for keyword in _keywords(game, attack) if keyword.id == "suppress"]
+    yield from grant_all(game, list(dict.fromkeys(found)), context)
+
+
+def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
     """Ask until the attacker passes; each thing once, each ability name once (ABI-035, ABI-040)."""
     names: list[str] = []
     done: list[str] = []
-    while not attack.knight.dead:
-        choices = {
-            key: choice for key, choice in _choices(game, attack, context, timing, keywords, names) if key not in done
-        }
+    closing = attack.closed
+    while not attack.knight.dead and attack.closed == closing:
+        choices = {key: choice for key, choice in _choices(game, attack, context, timing, names) if key not in done}
         if not choices:
             return
         options = [
@@ -199,15 +123,10 @@ def _window(
 
 
 def _choices(
-    game: Game,
-    attack: KnightAttack,
-    context: Context,
-    timing: str,
-    keywords: dict[str, KeywordUse],
-    names: list[str],
+    game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str]
 ) -> Iterator[tuple[str, Choice]]:
     knight = attack.knight
-    timings = (timing, "either_window") if keywords else (timing,)
+    timings = (timing, "either_window") if timing in OPTIONAL else (timing,)
     for offer in [*abilities.offers(game, knight, *timings), *abilities.exerts(game, knight)]:
         flexible = getattr(offer.ability, "timing", "") == "either_window"
         if (offer.name and offer.name in names) or (flexible and offer.key in attack.used):
@@ -216,13 +135,15 @@ def _choices(
             label = "exert" if offer.key.startswith("exert:") else "use"
             yield f"use:{offer.key}", Choice(label, offer.source, _use_offer(game, attack, offer, context, names))
     for keyword in _keywords(game, attack):
-        if keyword.id in keywords and f"keyword:{keyword.id}" not in attack.used and _possible(game, attack, keyword):
-            do = _use_keyword(game, attack, keyword, keywords[keyword.id])
+        usable = keyword.id in OPTIONAL.get(timing, ()) and f"keyword:{keyword.id}" not in attack.used
+        if usable and any_possible(game, [keyword], context):
+            do = _use_keyword(game, attack, keyword, context)
             yield f"keyword:{keyword.id}", Choice("keyword", attack.weapon.gear, do, str(keyword))
     for level, index, option in _arc_options(game, attack):
-        if keywords and any(keyword.id in keywords for keyword in option) and _option_possible(game, attack, option):
+        if _option_possible(game, option, timing, context):
             words = ", ".join(map(str, option))
-            yield f"arc:{level}:{index}", Choice("arc", _arc_id(knight), _use_arc(game, attack, level, option), words)
+            do = _use_arc(game, attack, level, option, timing, context)
+            yield f"arc:{level}:{index}", Choice("arc", _arc_id(knight), do, words)
 
 
 def _use_offer(
@@ -232,55 +153,17 @@ def _use_offer(
         if offer.name:
             names.append(offer.name)
         attack.used.append(offer.key)
-        yield from abilities.use(game, attack.knight, offer, context)
-        for keyword in getattr(offer.ability, "keywords", ()):
-            yield from _apply(game, attack, keyword)
+        yield from abilities.use(game, attack.knight, offer, replace(context, source=offer.source))
 
     return do
 
 
-def _use_keyword(game: Game, attack: KnightAttack, keyword: Keyword, use: KeywordUse) -> Callable[[], Steps[None]]:
+def _use_keyword(game: Game, attack: KnightAttack, keyword: Keyword, context: Context) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
         attack.used.append(f"keyword:{keyword.id}")
-        total = sum(entry.value for entry in _keywords(game, attack) if entry.id == keyword.id)  # ABI-058
-        yield from use(game, attack, total)
+        yield from grant_all(game, [_total(game, attack, keyword)], context)
 
     return do
-
-
-def _use_arc(game: Game, attack: KnightAttack, level: int, option: tuple[Keyword, ...]) -> Callable[[], Steps[None]]:
-    def do() -> Steps[None]:
-        attack.used.append(f"arc:{level}")
-        for keyword in option:
-            yield from _apply(game, attack, keyword)
-
-    return do
-
-
-def _apply(game: Game, attack: KnightAttack, keyword: Keyword) -> Steps[None]:
-    """Do what a keyword says, at once."""
-    if keyword.id in PLACED:
-        pool.add_tokens(game, PLACED[keyword.id], keyword.value or 1)
-    elif keyword.id == "auto_break":
-        pool.add_tokens(game, "break", keyword.value)
-    elif keyword.id == "place_resource":
-        stats.gain_resource(game, attack.knight, keyword.value)
-    elif keyword.id == "fortify":
-        stats.gain_vigor(game, attack.knight, keyword.value)
-    elif keyword.id == "stand_up":
-        stand_up(game, attack.knight)
-    elif keyword.id == "attack_reroll":
-        attack.free_rerolls += keyword.value
-    elif keyword.id == "power_reroll":
-        attack.power_rerolls += keyword.value
-    elif _possible(game, attack, keyword):
-        use = FIRST.get(keyword.id) or SECOND.get(keyword.id)
-        if use is not None:
-            yield from use(game, attack, keyword.value)
-
-
-def _keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
-    return [*gear.keywords_of(game, attack.weapon), *passive_keywords(game, attack.knight)]
 
 
 # --- the Heroic Arc -----------------------------------------------------------------------------
@@ -298,11 +181,35 @@ def _arc_options(game: Game, attack: KnightAttack) -> Iterator[tuple[int, int, t
                 yield level, index, option
 
 
-def _option_possible(game: Game, attack: KnightAttack, option: tuple[Keyword, ...]) -> bool:
-    return any(keyword.id in PLACED or _possible(game, attack, keyword) for keyword in option)
+def _belongs(keyword: Keyword, timing: str) -> bool:
+    """Whether the keyword works in that window; what is of no earlier use belongs to the second (ARC-010)."""
+    if keyword.id in OPTIONAL.get(timing, ()) or keyword.rule.timing in EARLY.get(timing, ()):
+        return True
+    return timing == "second_window" and not any(keyword.rule.timing in early for early in EARLY.values())
 
 
-def _finish_arc(game: Game, attack: KnightAttack) -> Steps[None]:
+def _option_possible(game: Game, option: tuple[Keyword, ...], timing: str, context: Context) -> bool:
+    """Whether the option holds something for this window that could be done now (ARC-013)."""
+    return any_possible(game, [keyword for keyword in option if _belongs(keyword, timing)], context)
+
+
+def _use_arc(
+    game: Game, attack: KnightAttack, level: int, option: tuple[Keyword, ...], timing: str, context: Context
+) -> Callable[[], Steps[None]]:
+    """Apply what belongs to this window; tokens that wait for the second are placed there (ARC-008, ARC-010)."""
+
+    def do() -> Steps[None]:
+        attack.used.append(f"arc:{level}")
+        now = [keyword for keyword in option if _belongs(keyword, timing)]
+        attack.deferred += [
+            keyword for keyword in option if keyword not in now and _belongs(keyword, "second_window")
+        ]
+        yield from grant_all(game, now, context)
+
+    return do
+
+
+def _finish_arc(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Every level still unused must be applied, if one of its options is possible (ARC-011, ARC-013)."""
     for level, options in list(open_levels(game, attack.knight, attack.passion_bonus)):
         if f"arc:{level}" in attack.used:
@@ -310,7 +217,7 @@ def _finish_arc(game: Game, attack: KnightAttack) -> Steps[None]:
         able = {
             f"arc:{level}:{index}": option
             for index, option in enumerate(options)
-            if _option_possible(game, attack, option)
+            if _option_possible(game, option, "second_window", context)
         }
         if not able:
             continue
@@ -318,7 +225,15 @@ def _finish_arc(game: Game, attack: KnightAttack) -> Steps[None]:
             Kind.WINDOW,
             "choose.arc",
             [
-                Option(key, "arc", {"card": _arc_id(attack.knight), "keyword": ", ".join(map(str, option)), "knight": attack.knight.id})
+                Option(
+                    key,
+                    "arc",
+                    {
+                        "card": _arc_id(attack.knight),
+                        "keyword": ", ".join(map(str, option)),
+                        "knight": attack.knight.id,
+                    },
+                )
                 for key, option in able.items()
             ],
             seats=(attack.knight.seat,),
@@ -326,7 +241,7 @@ def _finish_arc(game: Game, attack: KnightAttack) -> Steps[None]:
             because=("ARC-011",),
             args={"knight": attack.knight.id, "passion": level},
         )
-        yield from _use_arc(game, attack, level, able[key])()
+        yield from _use_arc(game, attack, level, able[key], "second_window", context)()
 
 
 # --- tokens -------------------------------------------------------------------------------------
@@ -338,7 +253,7 @@ def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
         key = yield from choose(
             Kind.CHOOSE,
             "choose.cantrip",
-            [Option("token:opening", "token", {"token": "opening"}), Option("token:break", "token", {"token": "break"})],
+            [Option(f"token:{token}", "token", {"token": token}) for token in ("opening", "break")],
             seats=(attack.knight.seat,),
             because=("cantrip",),
             args={"knight": attack.knight.id},
@@ -347,17 +262,24 @@ def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
         pool.add_tokens(game, key[6:])
 
 
+def _rouse(game: Game, attack: KnightAttack) -> None:
+    """Rouse tokens: Passion counts higher for the Heroic Arc in this attack. All are used, for none can be kept."""
+    attack.passion_bonus = pool.take_tokens(game, "rouse", game.state.pool.get("rouse", 0))
+    if attack.passion_bonus:
+        game.emit("roused", "rouse", knight=attack.knight.id, amount=attack.passion_bonus)
+
+
 def _place_tokens(game: Game, attack: KnightAttack) -> None:
-    """Keywords that leave tokens are always resolved (ABI-031, KAT-101)."""
-    for keyword in _keywords(game, attack):
-        if keyword.id in PLACED:
-            pool.add_tokens(game, keyword.id, keyword.value or 1)
-        elif keyword.id == "place_resource":
-            stats.gain_resource(game, attack.knight, keyword.value)
-        elif keyword.id == "overbreak" and attack.excess >= 1:
-            pool.add_tokens(game, "break", keyword.value)
-        elif keyword.id == "envenomed" and attack.wounded:
-            pool.add_tokens(game, "break", keyword.value + min(keyword.value, max(0, attack.excess)))
+    """Keywords that leave tokens are always resolved, one sum for each (ABI-031, ABI-059, KAT-101)."""
+    keywords = _keywords(game, attack)
+    for token in KNIGHT_TOKENS:
+        pool.add_tokens(game, token, stacked(keywords, token))
+    stats.gain_resource(game, attack.knight, stacked(keywords, "place_resource"))
+    if attack.excess >= 1:
+        pool.add_tokens(game, "break", stacked(keywords, "overbreak"))
+    if attack.wounded:
+        poison = stacked(keywords, "envenomed")
+        pool.add_tokens(game, "break", poison + min(poison, max(0, attack.excess)))
 
 
 def _cumbersome(game: Game, attack: KnightAttack) -> None:
@@ -370,8 +292,7 @@ def _cumbersome(game: Game, attack: KnightAttack) -> None:
 def keep_passed_tokens(game: Game, attack: KnightAttack) -> None:
     """Step 9: the pool is cleared but for what Pass keeps (KAT-094)."""
     keywords = _keywords(game, attack)
-    room = sum(keyword.value for keyword in keywords if keyword.id == "pass")
-    greater_room = sum(keyword.value for keyword in keywords if keyword.id == "greater_pass")
+    room, greater_room = stacked(keywords, "pass"), stacked(keywords, "greater_pass")
     kept: dict[str, int] = {}
     for token in KNIGHT_TOKENS:
         there = game.state.pool.get(token, 0)
@@ -382,7 +303,7 @@ def keep_passed_tokens(game: Game, attack: KnightAttack) -> None:
             kept[token] = by_pass + by_greater
     pool.clear(game)
     for token, count in kept.items():
-        game.state.pool[token] = count
+        game.state.pool[token] = max(count, game.state.pool.get(token, 0))
 
 
 def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> int:

@@ -117,13 +117,34 @@ def _cure(game: Game, effect: Cure, context: Context) -> Steps[None]:
 def _knockdown(game: Game, effect: Knockdown, context: Context) -> Steps[None]:
     if game.state.clash is not None:
         for knight in (yield from whom(game, effect.who, context)):
-            knock_down(game, knight)
+            if not _out_of_reach(context, game, knight):
+                knock_down(game, knight)
+
+
+def _out_of_reach(context: Context, game: Game, knight: Knight) -> bool:
+    """The Knockdown of a response needs the attacker next to the monster (RSP-021, RSP-022)."""
+    from kf_desktop.rules.clash.board import adjacent
+
+    if context.attack is None or context.target is None or context.figure is None:
+        return False
+    return not adjacent(game, context.figure, knight)
 
 
 @performs(StandUp)
 def _stand_up(game: Game, effect: StandUp, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
         stand_up(game, knight)
+
+
+def _sheet_of(game: Game, effect: ModifierToken, context: Context) -> list[Modifier]:
+    """Where a monster's token goes: what one mob gains for good lies on its card (CND-038, CND-039)."""
+    clash = game.state.clash
+    assert clash is not None
+    in_attack = context.attack is not None or context.monster_attack is not None
+    mob = game.content.monsters[clash.monster].kind == "mob"
+    if mob and in_attack and context.figure is not None and effect.until == "end_of_clash":
+        return context.figure.modifiers
+    return clash.modifiers
 
 
 @performs(ModifierToken)
@@ -135,7 +156,7 @@ def _token(game: Game, effect: ModifierToken, context: Context) -> Steps[None]:
         return
     token = Modifier(effect.what, amount, effect.until)
     if effect.on == "monster":
-        clash.modifiers.append(token)
+        _sheet_of(game, effect, context).append(token)
         game.emit("modifier", "CND-020", monster=clash.monster, what=effect.what, amount=amount, until=effect.until)
         return
     who = "self" if effect.on == "self" else "target"

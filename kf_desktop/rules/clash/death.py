@@ -37,7 +37,7 @@ def kill(game: Game, knight: Knight, cause: str) -> Steps[None]:
 
 
 def _first_death(game: Game, knight: Knight) -> None:
-    """The first death is told at once: the knight's own event, or 9999 while the Unknown Saint is unknown (DTH-015 … DTH-019)."""
+    """The first death is told at once: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
     if knight.sheet.first_death:
         return
     campaign, expedition = game.state.campaign, game.state.expedition
@@ -61,9 +61,9 @@ def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:
         yield from give_priority_target(game)
 
 
-def give_priority_target(game: Game) -> Steps[None]:
+def give_priority_target(game: Game, among: list[Knight] | None = None) -> Steps[None]:
     """The knight with the highest Passion takes the token, the players choosing among equals (CLA-078)."""
-    knights = present(game)
+    knights = present(game) if among is None else among
     if not knights:
         return
     highest = max(knight.passion for knight in knights)
@@ -74,8 +74,14 @@ def give_priority_target(game: Game) -> Steps[None]:
         [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in first],
         because=("CLA-078", "TGT-056"),
     )
-    clash_of(game).priority_target = key[7:]
-    game.emit("priority_target", "CLA-078", knight=key[7:])
+    take_priority_target(game, game.state.knights[key[7:]], "CLA-078")
+
+
+def take_priority_target(game: Game, knight: Knight, rule: str) -> None:
+    """The token lies with the knight now; nobody with it is Hidden."""
+    clash_of(game).priority_target = knight.id
+    knight.hidden = False
+    game.emit("priority_target", rule, knight=knight.id)
 
 
 @performs(Kill)

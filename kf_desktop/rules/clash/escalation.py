@@ -59,7 +59,7 @@ def _ai_level(game: Game) -> LevelOf:
 
 
 def _take_of_level(game: Game, of: LevelOf, level: int) -> bool | None:
-    """Remove a random AI card of the level, deck before discard; True if it came from the discard (ESC-014, ESC-025)."""
+    """Remove a random AI card of the level, deck before discard; True if it was in the discard (ESC-014, ESC-025)."""
     clash = clash_of(game)
     for pile, is_discard in ((clash.ai_deck, False), (clash.ai_discard, True)):
         matching = [card for card in pile if of(card) == level]
@@ -79,25 +79,32 @@ def _take_lowest(game: Game, of: LevelOf) -> bool | None:
 
 
 def _add_ai(game: Game, level: int, *, shuffle_discard: bool) -> None:
-    """Shuffle a random card of the level into the AI deck; without one, a permanent bonus (ESC-015 … ESC-017, ESC-032)."""
+    """Shuffle a random card of the level into the AI deck; none left: a bonus for good (ESC-015 … ESC-017, ESC-032)."""
     clash = clash_of(game)
-    first = clash.ai_deck[:1] if clash.ai_deck and game.content.ai[clash.ai_deck[0]].level == 0 else []
-    deck = clash.ai_deck[len(first) :]
+    new: list[str] = []
+    alone = not any(game.content.ai[card].level for card in clash.ai_deck)  # AI 0 does not count (ESC-045)
     supply = clash.ai_supply.get(str(level), [])
     if supply:
-        card = game.pick("ai", supply)
-        supply.remove(card)
-        shuffle_discard = shuffle_discard or not deck
-        deck.append(card)
+        new = [game.pick("ai", supply)]
+        supply.remove(new[0])
+        shuffle_discard = shuffle_discard or alone
         game.emit("ai_added", "ESC-015", level=level)
     elif clash.bonuses < BONUSES:
         clash.bonuses += 1
         game.emit("permanent_bonus", "ESC-032", "ESC-042", monster=clash.monster, step=clash.bonuses)
     if shuffle_discard:
-        deck.extend(clash.ai_discard)
+        new += clash.ai_discard
         clash.ai_discard.clear()
-    game.shuffle("ai", deck)
-    clash.ai_deck[:] = first + deck
+    shuffle_into_ai(game, new)
+
+
+def shuffle_into_ai(game: Game, cards: list[str]) -> None:
+    """Shuffle the cards into the AI deck; AI 0 stays on top until it has been resolved (CLA-047, CLA-049)."""
+    deck = clash_of(game).ai_deck
+    first = [card for card in deck[:1] if game.content.ai[card].level == 0]
+    others = [*deck[len(first) :], *cards]
+    game.shuffle("ai", others)
+    deck[:] = first + others
 
 
 def _escalate_bp(game: Game, level: int, *, critical: bool) -> None:
@@ -178,9 +185,9 @@ def _escalate_lowest_bp(game: Game) -> None:
     if not pile:
         return
     level = min(cards[card].level for card in pile)
-    supply = clash.bp_supply.get(str(min(level + 1, HIGHEST)), [])
+    supply = clash.bp_supply.get(str(level + 1), [])
     if not supply:
-        return
+        return  # a lowest BP of level 3 is left alone
     old = game.pick("bp", [card for card in pile if cards[card].level == level])
     pile.remove(old)
     new = game.pick("bp", supply)
@@ -221,11 +228,10 @@ def _suppress(game: Game, effect: Suppress, context: Context) -> Steps[None]:
     clash = game.state.clash
     if clash is None:
         return
-    deck, discard = (
-        (clash.ai_deck, clash.ai_discard) if effect.deck == "ai" else (clash.bp_deck, clash.bp_discard)
-    )
-    deck.extend(discard)
-    discard.clear()
-    game.shuffle(effect.deck, deck)
+    if effect.deck == "ai":
+        shuffle_into_ai(game, clash.ai_discard)
+        clash.ai_discard.clear()
+    else:
+        _shuffle_bp(game, with_discard=True)
     game.emit("suppressed", what=effect.deck)
     yield from ()

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from kf_desktop.rules.clash import walking
 from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack
-from kf_desktop.rules.clash.board import living_knights
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, trigger_conditions, use_up
+from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
-from kf_desktop.rules.clash.mercenaries import mercenary_options, use_mercenary
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.spawning import spawn_if_due
 from kf_desktop.rules.clash.windows import use_offers
-from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, stats, techniques
-from kf_desktop.rules.core.abilities import Offer, offers, usable, use
-from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.core.abilities import (
+    Offer,
+    exhausted_elements,
+    offers,
+    unexhaust_elements,
+    usable,
+    use,
+)
+from kf_desktop.rules.core.keywords import forget_given
 from kf_desktop.rules.effects import Context, present
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 
@@ -47,6 +52,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
             break
         yield from _act(game, knight, key)
         yield from settle(game)
+        find_hidden(game)
         yield from spawn_if_due(game)
     yield from _end(game, knight)
 
@@ -68,13 +74,15 @@ def _end(game: Game, knight: Knight) -> Steps[None]:
     """End of the turn: conditions, Hide, Knockdown turns to its standing face (KRD-017)."""
     if not knight.dead:
         yield from trigger_conditions(game, knight, "end_of_turn")
+        yield from offer_to_hide(game, knight)
         yield from use_offers(game, knight, "end_of_turn", Context(knight=knight))
-        yield from _hide(game, knight)
         if knight.knockdown == "falling":
             knight.knockdown = "standing"
     yield from settle(game)
+    yield from spawn_if_due(game)
     if ends_now(game, knight):
         end_incarnation(game, knight)
+    forget_given(game)
     knight.acted = True
 
 
@@ -104,7 +112,7 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
         found.append(("move", "move", {"amount": speed_of(game, knight)}))
     if not knight.fought and attack_choices(game, knight):
         found.append(("attack", "attack_action", {}))
-    exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight))
+    exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight)) or exhausted_elements(game, knight)
     if exhausted and not knight.moved:
         found.append(("unexhaust:movement", "unexhaust_movement", {}))
     if exhausted and not knight.fought:
@@ -113,7 +121,6 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
         (f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
         for offer in _free_actions(game, knight)
     ]
-    found += mercenary_options(game)
     return found
 
 
@@ -139,23 +146,23 @@ def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
         yield from choose_and_attack(game, knight)
     elif key.startswith("unexhaust:"):
         _spend_to_unexhaust(game, knight, key[10:])
-    elif key.startswith("mercenary:"):
-        yield from use_mercenary(game, knight, key)
     else:
         offer = next(offer for offer in _free_actions(game, knight) if f"use:{offer.key}" == key)
-        if offer.key not in knight.used:
-            knight.used.append(offer.key)
+        knight.used.append(offer.key)
+        if getattr(offer.ability, "timing", "") == "complicated":  # ACN-014
+            knight.moved = knight.fought = True
         yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
 
 
 def _spend_to_unexhaust(game: Game, knight: Knight, action: str) -> None:
-    """An action spent readies all equipped gear (GEA-069 … GEA-071, KRD-046)."""
+    """An action spent readies everything that is exhausted (GEA-069 … GEA-071, KRD-046)."""
     if action == "movement":
         knight.moved = True
     else:
         knight.fought = True
     for item, _ in gear.equipped(game, knight):
         gear.unexhaust(game, knight, item)
+    unexhaust_elements(game, knight)
 
 
 def speed_of(game: Game, knight: Knight) -> int:
@@ -165,30 +172,3 @@ def speed_of(game: Game, knight: Knight) -> int:
     if knight.sheet.vices.get("cowardice", 0):
         speed -= 1
     return max(0, speed)
-
-
-
-def _hide(game: Game, knight: Knight) -> Steps[None]:
-    """Hide: not in front of a monster, pass the Priority Target on and become Hidden (the keyword Hide)."""
-    from kf_desktop.rules.clash.board import in_front
-
-    if knight.knockdown or not has_keyword(game, knight, "hide"):
-        return
-    if any(in_front(game, figure, knight.cell) for figure in clash_of(game).figures):
-        return
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.hide",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        because=("hide",),
-        args={"knight": knight.id},
-    )
-    if key == "no":
-        return
-    knight.hidden = True
-    game.emit("hides", "hide", knight=knight.id)
-    others = [other for other in living_knights(game) if other is not knight]
-    if clash_of(game).priority_target == knight.id and others:
-        clash_of(game).priority_target = max(others, key=lambda other: other.passion).id
-        game.emit("priority_target", "hide", knight=clash_of(game).priority_target)

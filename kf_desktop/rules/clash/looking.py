@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import PeekAi, PeekBp, Provoke
+from kf_desktop.rules.clash.death import take_priority_target
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.clash.wounds import clash_of, monster_of
 from kf_desktop.rules.effects import Context, amount_of, performs
@@ -68,8 +69,7 @@ def _provoke(game: Game, effect: Provoke, context: Context) -> Steps[None]:
     if game.state.clash is None or context.knight is None or context.knight.dead:
         return
     clash = clash_of(game)
-    clash.priority_target = context.knight.id
-    game.emit("priority_target", "provoke", knight=context.knight.id)
+    take_priority_target(game, context.knight, "provoke")
     figure = context.figure or (clash.figures[0] if clash.figures else None)
     if figure is not None:
         yield from turn_to(game, figure, context.knight)

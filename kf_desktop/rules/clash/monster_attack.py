@@ -2,92 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kf_desktop.content.effects import Attack
-from kf_desktop.content.monsters import Routine
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
+from kf_desktop.rules.clash.defence import (
+    BLOCKS,
+    MonsterAttack,
+    best_grade,
+    defends,
+    defensive_gear,
+    defensive_keywords,
+    dodge_bonus,
+)
+from kf_desktop.rules.clash.hiding import is_hidden
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.turning import turn_to_cells
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear
-from kf_desktop.rules.core.keywords import keyword_value
+from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
-from kf_desktop.rules.game import ChainBreak, Decision, Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Figure, GearItem
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
 
 HIDDEN_EVASION = 1  # the keyword Hide
+SPENT = ("precision", "evasion_dice", "vigor_loss")
+"""Attributes that a monster's attack uses: temporary tokens of them are gone after it (CND-025)."""
 
-
-@dataclass(slots=True)
-class MonsterAttack:
-    """An attack of the monster while it is resolved. The lower fields are about the knight attacked now."""
-
-    card: Routine
-    figure: Figure
-    targets: list[Knight] = field(default_factory=list)
-    needs_sight: bool = False
-    attacked: list[Knight] = field(default_factory=list)
-    spared: list[str] = field(default_factory=list)  # knights whose chain break ended it for them
-    vigor_bonus_due: bool = True
-    hits: int = 0
-    dodge: int = 0
-    guard: int = 0
-    block: int = 0
-    soak: int = 0
-    rerolls: int = 0
-    armor: dice.Pool = field(default_factory=dice.Pool)
-    weapon: GearItem | None = None  # the one defensive weapon (EVA-021)
-    loss_prevented: bool = False
-
-    @property
-    def is_judgement(self) -> bool:
-        return self.type_value("judgement") is not None
-
-    def type_value(self, kind: str) -> int | None:
-        """The number of an attack type of the card; None if it is not of that type."""
-        return next((entry.value for entry in self.card.types if entry.kind == kind), None)
-
-    def begin(self) -> None:
-        """Forget what belonged to the knight attacked before."""
-        self.hits = self.dodge = self.guard = self.block = self.soak = self.rerolls = 0
-        self.armor, self.weapon, self.loss_prevented = dice.Pool(), None, False
-
-    def take_vigor_bonus(self, game: Game, knight: Knight) -> int:
-        """The bonus to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
-        clash = clash_of(game)
-        bonus = condition_modifier(game, knight, "vigor_loss")
-        if self.vigor_bonus_due:
-            bonus += level_of(game).vigor_loss + modifier(clash.modifiers, "vigor_loss")
-            bonus += self.hits if clash.bonuses >= 1 else 0
-        self.vigor_bonus_due = False
-        return bonus
+__all__ = ["MonsterAttack", "evasion_bonus", "evasion_dice", "in_reach"]
 
 
 @performs(Attack)
 def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     """The attack step of a card: whom it reaches, in the players' order, one after another (MAT-002 … MAT-019)."""
     attack = context.monster_attack
-    if attack is None:
+    if attack is None or attack.figure not in clash_of(game).figures:
         return
+    attack.tokens += [token for token in clash_of(game).modifiers if token.until == "next" and token.what in SPENT]
     targets = yield from _attacked_knights(game, effect, context)
-    simultaneous = effect.on == "zone" or attack.type_value("simultaneous") is not None
     if len(targets) == 1 and effect.on != "zone":
         yield from turn_to_cells(game, attack.figure, (targets[0].cell,))  # TRN-005
     remaining = list(targets)
-    while remaining:
-        knight = yield from _next_target(game, remaining, context, asks=simultaneous)
+    while remaining and not attack.broken:  # MAT-012
+        knight = yield from _next_target(game, remaining, context, asks=attack.is_simultaneous or effect.on == "zone")
         remaining.remove(knight)
-        attack.attacked.append(knight)
-        try:
+        if not knight.dead and attack.goes_on(knight):  # MAT-010, MAT-014
+            attack.attacked.append(knight)
             yield from _resolve_against(game, knight, context)
-        except ChainBreak:
-            if not simultaneous:
-                raise  # MAT-012: a sequence or a single attack ends
-            attack.spared.append(knight.id)  # MAT-010, MAT-014
 
 
 def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Knight]]:
@@ -103,7 +64,7 @@ def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[lis
         candidates = [knight for knight in attack.targets if not knight.dead]
     else:
         candidates = yield from whom(game, effect.on, context)
-    return [knight for knight in candidates if in_reach(game, attack, knight)]
+    return [knight for knight in candidates if attack.goes_on(knight) and in_reach(game, attack, knight)]
 
 
 def in_reach(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
@@ -133,13 +94,11 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
     """Evasion Roll, then consequences or Full Evade, for one knight (EVA-015 … EVA-018, EVA-035)."""
     attack = context.monster_attack
     assert attack is not None
-    attack.begin()
-    own = Context(
-        source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack
-    )
+    attack.hits = 0
+    own = Context(source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack)
     game.emit("attacked", "EVA-001", knight=knight.id, card=attack.card.id)
     evaded = yield from (_judgement(game, knight, attack) if attack.is_judgement else _evasion(game, knight, own))
-    if knight.dead:
+    if knight.dead or not attack.goes_on(knight):
         return
     own.hits = attack.hits
     if evaded:
@@ -147,8 +106,21 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
         yield from perform(game, attack.card.full_evade, own)
         yield from use_offers(game, knight, "full_evade", own)
     else:
-        yield from perform(game, attack.card.hit, own)
+        attack.vigor_bonus_due = True
+        yield from _consequences(game, knight, own)
+        attack.vigor_bonus_due = False
     yield from settle(game)
+    attack.defences.pop(knight.id, None)
+
+
+def _consequences(game: Game, knight: Knight, own: Context) -> Steps[None]:
+    """The printed effects in order, one sentence at a time, until a chain break (EVA-036, EVA-038, WIN-022)."""
+    attack = own.monster_attack
+    assert attack is not None
+    for effect in attack.card.hit:
+        yield from perform(game, [effect], own)
+        if not attack.goes_on(knight):
+            return
 
 
 def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
@@ -160,11 +132,12 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         attack.hits = 1  # EVA-006: it cannot be evaded
         return False
     yield from use_offers(game, knight, "evasion_roll", context)
-    if knight.dead:
+    if knight.dead or not attack.goes_on(knight):
         return False
     yield from _choose_defensive_weapon(game, knight, attack)
     count, parts = evasion_dice(game, knight, attack)
     difficulty = printed.difficulty + modifier(clash_of(game).modifiers, "precision")
+    difficulty += modifier(attack.figure.modifiers, "precision")
     bonus, sources = evasion_bonus(game, knight, attack)
     rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
     event = game.emit(
@@ -184,7 +157,8 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         knight,
         rolled,
         "evasion",
-        free=attack.rerolls + _gear_rerolls(game, knight, attack),
+        free=attack.defence(knight).rerolls + _gear_rerolls(game, knight, attack),
+        heat=not board.monster_has(game, attack.figure, "doomed"),
         bonus=bonus,
         difficulty=difficulty,
         source=attack.card.id,
@@ -192,10 +166,10 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     if rolled[0] in again:
         yield from _crit_moment(game, knight, rolled[0], context)
     use_up(knight.modifiers, "evasion")
-    use_up(clash_of(game).modifiers, "precision")
-    use_up(clash_of(game).modifiers, "evasion_dice")
+    use_up(knight.modifiers, "evasion_dice")
     failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
-    attack.hits = max(0, failed - attack.block)
+    blocked = attack.defence(knight).block + best_grade(defensive_keywords(game, knight, attack), BLOCKS)
+    attack.hits = max(0, failed - blocked)
     game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
     return attack.hits == 0
 
@@ -208,6 +182,8 @@ def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int
         {"what": "card", "amount": printed, "rule": "EVA-002"},
         {"what": "level", "amount": level_of(game).evasion_dice, "rule": "MON-046"},
         {"what": "tokens", "amount": modifier(clash.modifiers, "evasion_dice"), "rule": "CND-020"},
+        {"what": "mob_tokens", "amount": modifier(attack.figure.modifiers, "evasion_dice"), "rule": "CND-038"},
+        {"what": "gates", "amount": modifier(knight.modifiers, "evasion_dice"), "rule": "WIN-011"},
         {"what": "conditions", "amount": condition_modifier(game, knight, "evasion_dice"), "rule": "CND-001"},
         {"what": "escalation", "amount": 1 if clash.bonuses >= 3 else 0, "rule": "ESC-042"},
     ]
@@ -217,27 +193,25 @@ def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int
 def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int, list[dict[str, str | int]]]:
     """What is added to every evasion die, with the source of each part (EVA-008, EVA-022, EVA-023)."""
     parts: list[dict[str, str | int]] = []
-    for item, side in gear.equipped(game, knight):
-        if side.type != "weapon" or item is attack.weapon:
-            amount = sum(entry.evasion for entry in gear.defense_stats(game, item))
-            parts.append({"what": "gear", "card": item.gear, "amount": amount, "rule": "GEA-033"})
+    for item in defensive_gear(game, knight, attack):
+        amount = sum(entry.evasion for entry in gear.defense_stats(game, item))
+        parts.append({"what": "gear", "card": item.gear, "amount": amount, "rule": "GEA-033"})
     parts += [
-        {"what": "dodge", "amount": attack.dodge, "rule": "EVA-008"},
+        {"what": "dodge", "amount": attack.defence(knight).dodge, "rule": "EVA-008"},
         {"what": "tokens", "amount": modifier(knight.modifiers, "evasion"), "rule": "CND-033"},
         {"what": "conditions", "amount": condition_modifier(game, knight, "evasion"), "rule": "CND-001"},
-        {"what": "hidden", "amount": HIDDEN_EVASION if knight.hidden else 0, "rule": "hide"},
+        {"what": "hidden", "amount": HIDDEN_EVASION if is_hidden(game, knight) else 0, "rule": "hide"},
     ]
+    other = sum(int(part["amount"]) for part in parts)
+    keywords = defensive_keywords(game, knight, attack)
+    parts.append({"what": "keyword", "amount": dodge_bonus(keywords, other), "rule": "dodge"})
     return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
 
 
 def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[None]:
     """At most one weapon protects during a monster attack (EVA-013, EVA-021, EVA-026)."""
-    able = [
-        item
-        for item, side in gear.weapons(game, knight)
-        if any(entry.evasion > 0 or entry.rerolls or _has_dice(entry.armor) for entry in gear.defense_stats(game, item))
-    ]
-    if not able:
+    able = [item for item, _ in gear.weapons(game, knight) if defends(game, item)]
+    if attack.defence(knight).weapon is not None or not able:
         return
     key = yield from choose(
         Kind.CARD,
@@ -248,19 +222,14 @@ def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) 
         because=("EVA-013",),
         args={"knight": knight.id},
     )
-    attack.weapon = next(item for item in able if item.gear == key[5:])
-
-
-def _has_dice(power: object) -> bool:
-    return any(getattr(power, colour) for colour in dice.COLOURS)
+    attack.defence(knight).weapon = next(item for item in able if item.gear == key[5:])
 
 
 def _gear_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
     """Free evasion re-rolls of armor, supports and the one defensive weapon (GEA-034)."""
     return sum(
         entry.rerolls
-        for item, side in gear.equipped(game, knight)
-        if side.type != "weapon" or item is attack.weapon
+        for item in defensive_gear(game, knight, attack)
         for entry in gear.defense_stats(game, item)
     )
 
@@ -278,7 +247,7 @@ def _use_guard(
     game: Game, knight: Knight, rolled: list[dice.Die], attack: MonsterAttack, bonus: int, difficulty: int
 ) -> Steps[None]:
     """Guard X: +X split among the dice before any re-roll (EVA-009, EVA-012)."""
-    amount = attack.guard + keyword_value(game, knight, "guard")
+    amount = attack.defence(knight).guard + stacked(defensive_keywords(game, knight, attack), "guard")
     short = [index for index, die in enumerate(rolled) if not die.succeeds(bonus, difficulty) and die.natural != 1]
     if not amount or not short:
         return
@@ -289,7 +258,12 @@ def _use_guard(
             Option(
                 f"die:{index}",
                 "die",
-                {"face": rolled[index].natural, "total": rolled[index].natural + bonus, "success": False, "crit": index == 0},
+                {
+                    "face": rolled[index].natural,
+                    "total": rolled[index].natural + bonus,
+                    "success": False,
+                    "crit": index == 0,
+                },
             )
             for index in short
         ],
@@ -310,11 +284,29 @@ def _use_guard(
 def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]:
     """A Judgement is a virtue test with the card's dice; each failure is a hit (MAT-030 … MAT-037)."""
     printed = attack.card.evasion
-    virtues = next(entry.virtues for entry in attack.card.types if entry.kind == "judgement")
-    virtue = max(virtues, key=lambda name: knight.sheet.virtues.get(name, 0))
+    virtue = yield from _virtue_of(knight, attack)
     count, _ = evasion_dice(game, knight, attack)
     difficulty = printed.difficulty if printed else 0
-    failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id)
-    attack.hits = max(0, failures - keyword_value(game, knight, "defy"))
+    heat = not board.monster_has(game, attack.figure, "doomed")
+    failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat)
+    attack.hits = max(0, failures - stacked(defensive_keywords(game, knight, attack), "defy"))
     game.emit("hits", "MAT-033", knight=knight.id, hits=attack.hits, blocked=failures - attack.hits)
     return attack.hits == 0
+
+
+def _virtue_of(knight: Knight, attack: MonsterAttack) -> Steps[str]:
+    """The virtue tested; of two the target chooses one (MAT-031)."""
+    virtues = next(entry.virtues for entry in attack.card.types if entry.kind == "judgement")
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.virtue",
+        [
+            Option(f"virtue:{name}", "virtue", {"virtue": name, "amount": knight.sheet.virtues.get(name, 0)})
+            for name in virtues
+        ],
+        seats=(knight.seat,),
+        source=attack.card.id,
+        because=("MAT-031",),
+        args={"knight": knight.id},
+    )
+    return key[7:]

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Judicium, PerilCheck
+from kf_desktop.content.perils import JudiciumCard
 from kf_desktop.rules.clash.death import kill
 from kf_desktop.rules.core import stats
+from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.effects import Context, perform, performs, present, whom
-from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 
 DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
 
 
-def peril_check(game: Game, knight: Knight) -> Steps[None]:
+def peril_check(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
     """Draw the card of the threshold that the knight is at now (PER-001, PER-007 … PER-009)."""
     name = stats.threshold(game, knight)
     game.emit("peril_check", "PER-001", "PER-007", knight=knight.id, threshold=name)
     if name == "judicium":
         yield from draw_judicium(game, knight)
     elif name != "unhurt":
-        yield from draw_mortis(game, knight, DECK_OF[name])
+        yield from draw_mortis(game, knight, DECK_OF[name], context)
 
 
-def draw_mortis(game: Game, knight: Knight, deck: str) -> Steps[None]:
+def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None = None) -> Steps[None]:
     """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012)."""
     cards = game.state.expedition.mortis[deck]
     if not cards:
         return
     card = game.content.mortis[cards.pop(0)]
     game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
+    if cards and (yield from _second_chance(game, knight, card.id)):
+        cards.append(card.id)
+        card = game.content.mortis[cards.pop(0)]
+        game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
     if card.positive and _dishonored(game, knight):
         cards.append(card.id)
         return
@@ -35,7 +41,25 @@ def draw_mortis(game: Game, knight: Knight, deck: str) -> Steps[None]:
         knight.mortis.append(card.id)
     else:
         cards.append(card.id)
-    yield from perform(game, card.do, Context(source=card.id, knight=knight))
+    during = context.attack_under_way if context is not None else None
+    figure = context.figure if context is not None else None
+    yield from perform(game, card.do, Context(source=card.id, knight=knight, figure=figure, during=during))
+
+
+def _second_chance(game: Game, knight: Knight, card: str) -> Steps[bool]:
+    """Whether the knight ignores the card and draws another, which stands (the keyword Second Chance)."""
+    if not has_keyword(game, knight, "second_chance", "superior_chance"):
+        return False
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.second_chance",
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        source=card,
+        because=("second_chance",),
+        args={"knight": knight.id, "card": card},
+    )
+    return key == "yes"
 
 
 def _dishonored(game: Game, knight: Knight) -> bool:
@@ -50,14 +74,23 @@ def _dishonored(game: Game, knight: Knight) -> bool:
 
 def draw_judicium(game: Game, knight: Knight) -> Steps[None]:
     """Shuffle the Judicium deck, draw, resolve, shuffle back (PER-019, PER-021, PER-035)."""
-    expedition = game.state.expedition
+    deck = game.state.expedition.judicium
     _massive_peril(game, knight.fall)
     knight.judicium_due, knight.fall = False, 0
-    game.shuffle("judicium", expedition.judicium)
-    card = game.content.judicium[expedition.judicium[0]]
-    game.emit("judicium", "PER-019", knight=knight.id, card=card.id, kills=card.kills, cards=len(expedition.judicium))
+    card = _top_judicium(game, knight, deck)
+    if (yield from _second_chance(game, knight, card.id)):
+        superior = has_keyword(game, knight, "superior_chance")
+        mild = [name for name in deck if not (superior and game.content.judicium[name].below is not None)]
+        card = _top_judicium(game, knight, mild)
     if card.kills:
         yield from kill(game, knight, card.id)
+
+
+def _top_judicium(game: Game, knight: Knight, deck: list[str]) -> JudiciumCard:
+    game.shuffle("judicium", deck)
+    card = game.content.judicium[deck[0]]
+    game.emit("judicium", "PER-019", knight=knight.id, card=card.id, kills=card.kills, cards=len(deck))
+    return card
 
 
 def _massive_peril(game: Game, value: int) -> None:
@@ -86,11 +119,17 @@ def reset_judicium(game: Game) -> None:
 
 @performs(PerilCheck)
 def _peril_check(game: Game, effect: PerilCheck, context: Context) -> Steps[None]:
-    """A check that armor made pointless is not made (EVA-049, EVA-054); outside a clash there is none."""
-    if game.state.clash is None or (context.monster_attack is not None and context.monster_attack.loss_prevented):
+    """In an attack one check a knight, and none that armor made pointless (EVA-049, EVA-054, PER-005)."""
+    if game.state.clash is None:
         return
     for knight in (yield from whom(game, effect.who, context)):
-        yield from peril_check(game, knight)
+        attack = context.monster_attack
+        if attack is not None:
+            defence = attack.defence(knight)
+            if defence.checked or (defence.spared_loss and not defence.lost):
+                continue
+            defence.checked = True
+        yield from peril_check(game, knight, context)
 
 
 @performs(Judicium)

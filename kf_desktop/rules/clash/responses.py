@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.effects import BonusAttack, ChainBreak as ChainBreakEffect, Respond
-from kf_desktop.rules.clash import activation
+from kf_desktop.content.effects import BonusAttack, Respond
+from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
+from kf_desktop.rules.clash import activation, attack_windows
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.windows import use_offers
-from kf_desktop.rules.clash.wounds import clash_of, monster_of
+from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import pool
 from kf_desktop.rules.effects import Context, perform, performs, whom
-from kf_desktop.rules.game import ChainBreak, ClashOver, Game, Steps
+from kf_desktop.rules.game import ClashOver, Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 
 if TYPE_CHECKING:
@@ -19,9 +21,10 @@ if TYPE_CHECKING:
 
 
 def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """The wound lands, then step 7: Crit alone, or the fitting responses top to bottom (KAT-079 … KAT-092, RSP-002 … RSP-014)."""
+    """The wound lands, then step 7: Crit alone, or what fits, top to bottom (KAT-079 … KAT-092, RSP-002 … RSP-014)."""
     if attack.wounded:
         yield from _wound_lands(game, attack, context)
+        yield from attack_windows.on_wound(game, attack, context)
         yield from use_offers(game, attack.knight, "wound", context)
         yield from _traits(game, attack, "on_wound")
     else:
@@ -54,7 +57,7 @@ def do_responses(game: Game, attack: KnightAttack, context: Context, *kinds: str
     """The card's responses of those kinds, in printed order; a dead attacker suffers none (RSP-014, DTH-010)."""
     card = game.content.bp[attack.bp]
     for response in card.responses:
-        if response.when not in kinds or attack.knight.dead:
+        if response.when not in kinds or attack.knight.dead or attack.over:
             continue
         if ignores(game, attack, response.when):
             game.emit("response_ignored", "GLD-013", card=card.id, what=response.when)
@@ -96,8 +99,8 @@ def _traits(game: Game, attack: KnightAttack, timing: str) -> Steps[None]:
     for trait in game.content.traits_of(clash.monster, clash.level):
         if trait.timing == timing and not attack.knight.dead:
             game.emit("trait", "CLA-075", card=trait.id)
-            context = Context(source=trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
-            yield from perform(game, trait.effect, context)
+            own = Context(trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
+            yield from perform(game, trait.effect, own)
 
 
 def overcome_and_overpower(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -112,49 +115,48 @@ def overcome_and_overpower(game: Game, attack: KnightAttack, context: Context) -
 
 
 def remove_mob(game: Game, figure: Figure) -> None:
-    """A wounded mob leaves the clash; its tokens move on (MON-008, KAT-086, ACT-033).
-
-    Raises:
-        ClashOver: no mob is left and none can come: the mobs are dispersed.
-    """
+    """A wounded mob leaves the clash; its tokens move on (MON-008, KAT-086, ACT-033)."""
     clash = clash_of(game)
-    if figure not in clash.figures:
-        return
-    clash.figures.remove(figure)
-    game.emit("mob_gone", "MON-008", figure=figure.number, monster=clash.monster)
-    activation.release_tokens(game, figure.number)
-    can_return = monster_of(game).spawn.kind in ("interval", "immediate") and any(clash.bp_supply.values())
-    if not clash.figures and not can_return:
-        clash.result = "won"
-        game.emit("clash_won", "CLA-064", monster=clash.monster)
-        raise ClashOver
+    if figure in clash.figures:
+        clash.figures.remove(figure)
+        game.emit("mob_gone", "MON-008", figure=figure.number, monster=clash.monster)
+        activation.release_tokens(game, figure.number)
 
 
 def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
-    """Attack responses follow once the attack is over, in the order noted (RSP-009 … RSP-011, RSP-015)."""
-    for kind in attack.queued:
-        if attack.knight.dead:
-            return
+    """Attack responses follow once the attack is over, in the order noted (RSP-009 … RSP-011, RSP-015).
+
+    Those of a dead attacker are dropped (DTH-010).
+    """
+    for entry in attack.queued:
+        kind, _, name = entry.partition(":")
+        knight = game.state.knights[name] if name else attack.knight
+        if knight.dead:
+            continue
         if kind == "follow_up":
-            yield from follow_up(game, attack)
+            yield from follow_up(game, knight)
             continue
         figure = attack.figure if attack.figure in clash_of(game).figures else _any_figure(game)
-        if figure is None:
-            return
-        game.emit("attack_response", "RSP-010", figure=figure.number, what=kind)
-        if kind == "signature":
-            yield from activation.signature(game, figure, target=attack.knight)
-        else:
-            yield from activation.ai_activation(game, figure, target=attack.knight)
+        if figure is not None:
+            game.emit("attack_response", "RSP-010", figure=figure.number, what=kind)
+            yield from _monster_strikes(game, figure, kind, knight)
 
 
-def follow_up(game: Game, attack: KnightAttack) -> Steps[None]:
+def _monster_strikes(game: Game, figure: Figure, kind: str, target: Knight | None) -> Steps[None]:
+    """An attack of the monster that no token ordered."""
+    if kind == "signature":
+        yield from activation.signature(game, figure, target=target)
+    else:
+        yield from activation.ai_activation(game, figure, target=target)
+
+
+def follow_up(game: Game, knight: Knight) -> Steps[None]:
     """A follow-up attack: after the current one, no Chain Break (TIM-017 … TIM-019)."""
     from kf_desktop.rules.clash.attack import choose_and_attack
 
-    if not attack.knight.dead and not attack.knight.knockdown:
-        game.emit("follow_up", "TIM-017", knight=attack.knight.id)
-        yield from choose_and_attack(game, attack.knight, bonus_attack=True)
+    if not knight.dead and not knight.knockdown:
+        game.emit("follow_up", "TIM-017", knight=knight.id)
+        yield from choose_and_attack(game, knight, bonus_attack=True)
 
 
 def _any_figure(game: Game) -> Figure | None:
@@ -164,37 +166,69 @@ def _any_figure(game: Game) -> Figure | None:
 
 @performs(Respond)
 def _respond(game: Game, effect: Respond, context: Context) -> Steps[None]:
-    """An attack as a response is noted; during a bonus attack it is ignored (RSP-009, TIM-013)."""
+    """An attack as a response is noted, in a bonus attack ignored; elsewhere it comes at once (RSP-009, TIM-013)."""
     attack = context.attack
     if attack is None:
-        return
-    if attack.bonus_attack:
+        yield from _strike_at_once(game, effect, context)
+    elif attack.bonus_attack:
         game.emit("response_ignored", "TIM-013", card=context.source, what=effect.by)
+    else:
+        attack.queued.append(effect.by)
+
+
+def _strike_at_once(game: Game, effect: Respond, context: Context) -> Steps[None]:
+    """An extra attack: of a trait it stands alone, during another it breaks that one's chain (CLA-074, WIN-024)."""
+    if game.state.clash is None or effect.by == "follow_up":
         return
-    attack.queued.append(effect.by)
-    yield from ()
+    figure = context.figure if context.figure in clash_of(game).figures else _any_figure(game)
+    if figure is None:
+        return
+    under_way = context.attack_under_way
+    victim = (context.knight or context.target) if under_way is not None else None
+    if under_way is not None:
+        under_way.break_chain(victim)
+    yield from _monster_strikes(game, figure, effect.by, victim)
 
 
 @performs(BonusAttack)
 def _bonus_attack(game: Game, effect: BonusAttack, context: Context) -> Steps[None]:
-    """During one's own attack it is a follow-up; in a monster attack it breaks the chain (WIN-023, WIN-032, TIM-010)."""
-    from kf_desktop.rules.clash.attack import choose_and_attack
-
+    """During a knight's attack it is a follow-up; in a monster's it breaks the chain (WIN-023, WIN-032, TIM-010)."""
     if game.state.clash is None:
         return
-    if context.attack is not None:
-        if not context.attack.bonus_attack:
-            context.attack.queued.append("follow_up")
-        return
     for knight in (yield from whom(game, effect.who, context)):
-        attacked = not knight.knockdown and (yield from choose_and_attack(game, knight, bonus_attack=True))
-        if attacked and context.monster_attack is not None:
-            raise ChainBreak
+        if context.attack is not None:
+            _note_follow_up(game, context, knight)
+        else:
+            yield from _attack_in_between(game, knight, context)
+
+
+def _note_follow_up(game: Game, context: Context, knight: Knight) -> None:
+    """A bonus attack ignores the follow-ups of BP cards, not those of the knight's own abilities (TIM-014)."""
+    attack = context.attack
+    assert attack is not None
+    if attack.bonus_attack and context.target is not None:
+        game.emit("response_ignored", "TIM-014", card=context.source, what="follow_up")
+    else:
+        attack.queued.append(f"follow_up:{knight.id}")
+
+
+def _attack_in_between(game: Game, knight: Knight, context: Context) -> Steps[None]:
+    """An attack that cannot be made breaks no chain (KAT-010)."""
+    from kf_desktop.rules.clash.attack import choose_and_attack
+
+    attacked = not knight.knockdown and (yield from choose_and_attack(game, knight, bonus_attack=True))
+    under_way = context.attack_under_way
+    if attacked and under_way is not None:
+        under_way.break_chain(knight)
 
 
 @performs(ChainBreakEffect)
 def _chain_break(game: Game, effect: ChainBreakEffect, context: Context) -> Steps[None]:
-    """Ends the attack in progress, if there is one (WIN-025)."""
-    if context.attack is not None or context.monster_attack is not None:
-        raise ChainBreak
-    yield from ()
+    """Ends the attack in progress, if there is one; what caused it goes on (WIN-025, WIN-035)."""
+    from kf_desktop.rules.clash.attack import break_attack
+
+    if context.attack is not None:
+        own = replace(context, knight=context.attack.knight, target=None, default="self")
+        yield from break_attack(game, context.attack, own)
+    elif context.attack_under_way is not None:
+        context.attack_under_way.break_chain(context.knight or context.target)

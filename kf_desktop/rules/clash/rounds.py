@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import techniques
 from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.expedition.readings import read_clash_words
-from kf_desktop.rules.game import ClashOver, Game, Steps
+from kf_desktop.rules.game import ClashOver, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.scenes import pop, scene
 from kf_desktop.rules.state import Frame
 
@@ -51,11 +51,10 @@ def _start(game: Game, frame: Frame) -> Steps[None]:
 
 def _knights_begin(game: Game) -> bool:
     """Wise Providence starts the next clash with the knights' round (TIM-020, TIM-021)."""
-    for knight in present(game):
-        if knight.sheet.notes.pop(WISE_PROVIDENCE, 0):
-            game.emit("wise_providence", "TIM-020", knight=knight.id)
-            return True
-    return False
+    blessed = [knight for knight in present(game) if knight.sheet.notes.pop(WISE_PROVIDENCE, 0)]
+    for knight in blessed:
+        game.emit("wise_providence", "TIM-020", "TIM-021", knight=knight.id)
+    return bool(blessed)
 
 
 def _monster_round(game: Game, frame: Frame) -> Steps[None]:
@@ -88,6 +87,7 @@ def _monster_round_end(game: Game, frame: Frame) -> Steps[None]:
     for knight in present(game):
         yield from trigger_conditions(game, knight, "end_of_monster_round")
     yield from settle(game)
+    yield from spawn_if_due(game)
     _end_of_round(game)
     frame.step = "knight_round"
 
@@ -97,6 +97,7 @@ def _knight_round(game: Game, frame: Frame) -> Steps[None]:
     game.emit("knight_round", "KRD-003", round=clash_of(game).round)
     for knight in present(game):
         knight.acted = False
+        knight.used.clear()  # ABI-027
     frame.step = "knight_turn"
     yield from ()
 
@@ -127,14 +128,24 @@ def _aftermath(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _traits(game: Game, timing: str) -> Steps[None]:
-    """Traits of the level that work at this moment, each for every mob of the sheet together (CLA-071 … CLA-077)."""
+    """Traits of the level that work at this moment, for all mobs at once, in the players' order (CLA-071 … CLA-077)."""
     clash = clash_of(game)
-    for trait in game.content.traits_of(clash.monster, clash.level):
-        if trait.timing == timing and clash.figures:
-            game.emit("trait", "CLA-075", card=trait.id)
-            yield from perform(
-                game, trait.effect, Context(source=trait.id, figure=clash.figures[0], default="each_knight")
-            )
+    waiting = {
+        f"trait:{trait.id}": trait
+        for trait in game.content.traits_of(clash.monster, clash.level)
+        if trait.timing == timing
+    }
+    while waiting:
+        key = yield from choose(
+            Kind.ORDER,
+            "order.traits",
+            [Option(key, "trait", {"card": trait.id}) for key, trait in waiting.items()],
+            because=("CLA-072", "CLA-077"),
+        )
+        trait = waiting.pop(key)
+        game.emit("trait", "CLA-075", card=trait.id)
+        figure = clash.figures[0] if clash.figures else None
+        yield from perform(game, trait.effect, Context(source=trait.id, figure=figure, default="each_knight"))
 
 
 _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from kf_desktop.content.monsters import Monster, Scenario
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
+from kf_desktop.rules.clash import walking
 from kf_desktop.rules.clash.activation import place_tokens
 from kf_desktop.rules.clash.death import give_priority_target
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.peril import reset_judicium
 from kf_desktop.rules.clash.wounds import SINGLE, clash_of
+from kf_desktop.rules.core.keywords import keyword_value
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.kingdom_curse import blazes
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
@@ -37,6 +39,8 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     )
     game.emit("clash_begins", "CLA-003", monster=monster, level=level, what=type_, card=scenario.id)
     reset_judicium(game)
+    for deck in expedition.mortis.values():  # CLA-030
+        game.shuffle("mortis", deck)
     for knight in party(game):
         _ready(knight)
     _monster_decks(game, game.content.monsters[monster], scenario)
@@ -44,6 +48,7 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     _ai_zero(game, monster)
     _terrain(game, scenario)
     yield from _place_knights(game, scenario)
+    yield from _deploy(game)
     _place_monsters(game, scenario)
     place_tokens(game)
     yield from give_priority_target(game)
@@ -88,6 +93,8 @@ def _mob_track(game: Game, scenario: Scenario) -> None:
     fed = clash.bp_supply["1"][: blazes(game)]
     del clash.bp_supply["1"][: len(fed)]
     drawn += fed
+    for extra in drawn[len(scenario.monsters) :]:
+        clash.bp_supply[str(game.content.bp[extra].level)].append(extra)
     drawn = drawn[: len(scenario.monsters)]
     game.shuffle("bp", drawn)
     clash.figures = [Figure(number + 1, -1, "south", bp) for number, bp in enumerate(drawn)]
@@ -122,8 +129,16 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
         game.emit("placed", "CLA-052", knight=knight.id, space=key[5:])
 
 
+def _deploy(game: Game) -> Steps[None]:
+    """Who can Deploy moves from the start space before the monsters come (the keyword Deploy)."""
+    for knight in party(game):
+        spaces = keyword_value(game, knight, "deploy")
+        if spaces:
+            yield from walking.walk(game, knight, spaces, optional=True)
+
+
 def _place_monsters(game: Game, scenario: Scenario) -> None:
-    """A boss on its space, mob figures at random on the marked ones; facing as printed or by arrow (CLA-059, CLA-079, CLA-082)."""
+    """A boss on its space, mobs dealt to the marked ones; facing as printed or by arrow (CLA-059, CLA-079, CLA-082)."""
     clash = clash_of(game)
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     places = list(scenario.monsters)
@@ -134,7 +149,14 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
     for figure, place in zip(clash.figures, places, strict=False):
         figure.cell = grid.cell(place.at)
         figure.facing = _arrow(game) if place.facing == "random" else place.facing
-        game.emit("monster_placed", "CLA-059", figure=figure.number, monster=clash.monster, space=place.at, facing=figure.facing)
+        game.emit(
+            "monster_placed",
+            "CLA-059",
+            figure=figure.number,
+            monster=clash.monster,
+            space=place.at,
+            facing=figure.facing,
+        )
 
 
 def _arrow(game: Game) -> str:

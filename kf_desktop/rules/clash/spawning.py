@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kf_desktop.content.effects import Spawn
 from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.activation import TRACK_SLOTS
+from kf_desktop.rules.clash.activation import TRACK_SLOTS, take_waiting_tokens
 from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.clash.wounds import clash_of, monster_of, weight
 from kf_desktop.rules.effects import Context, amount_of, performs
-from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.game import ClashOver, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.state import Figure
 
 HIGHEST = 3
@@ -24,11 +24,22 @@ def spawn_after_wound(game: Game, bp: str) -> Steps[None]:
 
 
 def spawn_if_due(game: Game) -> Steps[None]:
-    """Interval Spawn after the whole action; a surplus is lost (SPN-007, SPN-008)."""
+    """Interval Spawn after the whole action; a surplus is lost (SPN-007, SPN-008). Then: is any mob left?
+
+    With an empty track nothing can be wounded any more, so an Interval Spawn is due at once.
+
+    Raises:
+        ClashOver: no mob is left and none can come: the mobs are dispersed (CLA-064).
+    """
     clash, rule = clash_of(game), monster_of(game).spawn
-    if rule.kind == "interval" and rule.every and clash.spawn_counter >= rule.every:
+    if rule.kind == "interval" and rule.every and (clash.spawn_counter >= rule.every or not clash.figures):
         clash.spawn_counter = 0
         yield from spawn_lowest(game)
+    can_come = rule.kind == "odd" and any(clash.bp_supply.values())
+    if not clash.figures and not can_come:
+        clash.result = "won"
+        game.emit("clash_won", "CLA-064", monster=clash.monster)
+        raise ClashOver
 
 
 def spawn_lowest(game: Game) -> Steps[None]:
@@ -43,7 +54,8 @@ def _spawn_of_level(game: Game, level: int) -> Steps[None]:
     supply = clash.bp_supply.get(str(level), [])
     slot = leftmost_empty_slot(game)
     if not supply or slot is None:
-        return  # SPN-003, SPN-006
+        game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash.monster)
+        return
     cell = yield from _spawn_space(game)
     if cell is None:
         return
@@ -52,10 +64,10 @@ def _spawn_of_level(game: Game, level: int) -> Steps[None]:
     figure = Figure(slot, cell, "south", bp)
     clash.figures.append(figure)
     clash.figures.sort(key=lambda mob: mob.number)
+    take_waiting_tokens(game, figure)
     figure.facing = yield from facing_most_knights(game, figure)
-    game.emit(
-        "spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=board.grid_of(game).name(cell)
-    )
+    space = board.name_of(game, cell)
+    game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)
 
 
 def leftmost_empty_slot(game: Game) -> int | None:

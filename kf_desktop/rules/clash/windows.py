@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kf_desktop.content.effects import React
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
@@ -14,62 +16,62 @@ PASS = "pass"
 def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
     """Every knight may use any number of reactions, one of each name, until all pass (WIN-003 … WIN-007)."""
     names: dict[str, list[str]] = {}
-    while True:
+    done: list[str] = []
+    while not _is_broken(context):
         choices = {
-            f"use:{knight.id}:{offer.key}": (knight, offer)
+            key: (knight, offer)
             for knight in present(game)
             if not knight.knockdown
             for offer in offers(game, knight, "reaction")
-            if not (offer.name and offer.name in names.get(knight.id, []))
-            and usable(game, knight, offer, _as_self(context, knight))
+            if (key := f"use:{knight.id}:{offer.key}") not in done
+            and not (offer.name and offer.name in names.get(knight.id, []))
+            and usable(game, knight, offer, _as_self(context, knight, offer))
         }
         picked = yield from _ask(game, choices, "window.react", ("WIN-003", "WIN-005"), context.source)
         if picked is None:
             return
         knight, offer = picked
+        done.append(f"use:{knight.id}:{offer.key}")
         if offer.name:
             names.setdefault(knight.id, []).append(offer.name)
-        yield from use(game, knight, offer, _as_self(context, knight))
+        yield from use(game, knight, offer, _as_self(context, knight, offer))
         yield from settle(game)
 
 
+def _is_broken(context: Context) -> bool:
+    """Whether a chain break has ended the attack that the window belongs to."""
+    attack = context.monster_attack
+    return attack is not None and attack.broken
+
+
 def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None]:
-    """One knight's window of a timing: offers that cost nothing are resolved, others may be used (ABI-018, ABI-030)."""
+    """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
     done: list[str] = []
+    names: list[str] = []
     while not knight.dead:
-        own = _as_self(context, knight)
         ready = [
             offer
             for offer in offers(game, knight, timing)
-            if offer.key not in done and usable(game, knight, offer, own)
+            if offer.key not in done
+            and not (offer.name and offer.name in names)
+            and usable(game, knight, offer, _as_self(context, knight, offer))
         ]
-        free = next((offer for offer in ready if _is_free(offer)), None)
-        if free is None:
+        offer = next((offer for offer in ready if offer.is_constant), None)
+        if offer is None:
             choices = {f"use:{knight.id}:{offer.key}": (knight, offer) for offer in ready}
             picked = yield from _ask(game, choices, f"window.{timing}", ("ABI-018",), context.source)
             if picked is None:
                 return
-            free = picked[1]
-        done.append(free.key)
-        yield from use(game, knight, free, own)
+            offer = picked[1]
+        done.append(offer.key)
+        if offer.name:
+            names.append(offer.name)
+        yield from use(game, knight, offer, _as_self(context, knight, offer))
 
 
-def _is_free(offer: Offer) -> bool:
-    """Constant abilities cost nothing and are mandatory; a technique is always a choice (ABI-029, ABI-030)."""
-    return not offer.technique and getattr(offer.ability, "cost", None) is None
-
-
-def _as_self(context: Context, knight: Knight) -> Context:
-    """The context of the moment, with this knight as self."""
-    return Context(
-        source=context.source,
-        knight=knight,
-        target=context.target,
-        figure=context.figure,
-        hits=context.hits,
-        attack=context.attack,
-        monster_attack=context.monster_attack,
-    )
+def _as_self(context: Context, knight: Knight, offer: Offer) -> Context:
+    """The context of the moment with this knight as self: his ability is about him, not about the target."""
+    return replace(context, source=offer.source, knight=knight, target=None, default="self")
 
 
 def _ask(

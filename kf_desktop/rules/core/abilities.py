@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kf_desktop.content.effects import Cost
+from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability, Exert, TechniqueClash, TechniqueDelve
 from kf_desktop.rules.core import dice, gear, pool, stats, techniques
-from kf_desktop.rules.effects import Context, holds, perform
+from kf_desktop.rules.core.grants import any_possible, grant_all
+from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
-from kf_desktop.rules.state import GearItem
+from kf_desktop.rules.state import GearItem, MercenaryState
 
 AnyAbility: TypeAlias = Ability | TechniqueClash | TechniqueDelve | Exert
+GRADES = ("lesser", "improved", "advanced", "superior", "greater")
+"""Subtypes that stand before a name: an Advanced Reflex is a Reflex (ABI-039)."""
+PLAYED = "played:"  # marks a technique in `Knight.used` while it is resolved
 
 
 @dataclass(slots=True)
@@ -25,18 +30,36 @@ class Offer:
     ability: AnyAbility
     technique: str = ""
     item: GearItem | None = None
+    mercenary: MercenaryState | None = None
+
+    @property
+    def cost(self) -> Cost | None:
+        """What it costs; None for constant abilities (ABI-029)."""
+        return getattr(self.ability, "cost", None)
+
+    @property
+    def keywords(self) -> tuple[Keyword, ...]:
+        """The keywords that it gives when it is used."""
+        return getattr(self.ability, "keywords", ())
+
+    @property
+    def is_constant(self) -> bool:
+        """Resolved every time without being asked for; techniques and mercenaries are a choice (ABI-029, ABI-030)."""
+        return not self.technique and self.mercenary is None and self.cost is None
 
     @property
     def name(self) -> str:
         """The name whose abilities exclude each other in one window; empty if it has none (ABI-039, ABI-040)."""
         name = getattr(self.ability, "name", None)
         if name is not None:
-            return str(name.en)
-        return ""
+            words = str(name.en).lower().split()
+            return " ".join(words[1:] if words[0] in GRADES and len(words) > 1 else words)
+        named = next((keyword for keyword in self.keywords if not keyword.rule.stackable), None)
+        return named.name.replace("_", " ") if named is not None else ""
 
 
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
-    """The abilities of talent, gear, hand and Saint with one of the timings, usable or not."""
+    """The abilities of talent, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     for index, ability in enumerate(game.content.talents[knight.loadout.talent].abilities):
         if ability.timing in timings:
             yield Offer(f"talent:{knight.loadout.talent}#{index}", knight.loadout.talent, ability)
@@ -49,6 +72,7 @@ def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
         if clash is not None and clash.timing in timings:
             yield Offer(f"technique:{card}", card, clash, technique=card)
     yield from _saint_offers(game, knight, timings)
+    yield from _mercenary_offers(game, timings)
 
 
 def _saint_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Iterator[Offer]:
@@ -64,9 +88,21 @@ def _saint_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Itera
                 yield Offer(f"saint:{saint.id}#{level}.{index}", saint.id, ability)
 
 
+def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
+    """What hired mercenaries can do in a clash, for whoever calls on them (ACN-018, ACN-022, ACN-023)."""
+    if game.state.clash is None:
+        return
+    for hired in game.state.expedition.mercenaries:
+        ability = game.content.mercenaries[hired.id].sides[hired.uses].clash
+        if ability is not None and ability.timing in timings:
+            yield Offer(f"mercenary:{hired.id}", hired.id, ability, mercenary=hired)
+
+
 def _clash_sides(game: Game, knight: Knight) -> list[str]:
-    """The techniques whose Clash side is up: those in hand, in a clash (TEC-002, ENC-085)."""
-    return knight.hand if game.state.clash is not None else []
+    """The techniques whose Clash side is up: those in hand and not being played, in a clash (TEC-002, ENC-085)."""
+    if game.state.clash is None:
+        return []
+    return [card for card in knight.hand if f"{PLAYED}{card}" not in knight.used]
 
 
 def exerts(game: Game, knight: Knight) -> Iterator[Offer]:
@@ -86,14 +122,34 @@ def delve_offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
 
 
 def usable(game: Game, knight: Knight, offer: Offer, context: Context) -> bool:
-    """Whether the knight may use it now: once per turn, gate open, cost payable, not exhausted (ABI-021, ABI-024)."""
-    ability = offer.ability
-    cost: Cost | None = getattr(ability, "cost", None)
-    if cost is not None and (offer.key in knight.used or not can_pay(game, knight, cost, offer.item)):
+    """Whether the knight may use it now: once per turn, gate open, cost payable, ready (ABI-021, ABI-024, ABI-046)."""
+    cost = offer.cost
+    if cost is not None:
+        if offer.key in knight.used or not can_pay(game, knight, cost, offer.item):
+            return False
+        if is_exhausted(game, knight, offer):  # GEA-064
+            return False
+    if knight.knockdown and (offer.technique or offer.item is not None):
+        return False  # the keyword Knockdown
+    if getattr(offer.ability, "timing", "") == "complicated" and not action_left(knight, "complicated"):
+        return False  # ACN-015
+    if not _hand_is_free(game, offer, context):
         return False
-    if offer.item is not None and offer.item.exhausted and cost is not None:
-        return False  # GEA-064
-    return holds(game, getattr(ability, "when", None), context, knight)
+    if offer.keywords and not offer.ability.effect and not any_possible(game, offer.keywords, context):
+        return False
+    return holds(game, getattr(offer.ability, "when", None), context, knight)
+
+
+def _hand_is_free(game: Game, offer: Offer, context: Context) -> bool:
+    """In an attack and in a defence one weapon at most is active (EVA-022, EVA-030, KAT-047)."""
+    item = offer.item
+    if item is None or gear.side_of(game, item).type != "weapon":
+        return True
+    if context.attack is not None:
+        return item is context.attack.weapon
+    if context.monster_attack is not None and context.knight is not None:
+        return context.monster_attack.defence(context.knight).weapon in (None, item)
+    return True
 
 
 def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> bool:
@@ -103,12 +159,17 @@ def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None
         and cost.vigor <= knight.vigor
         and (not cost.charge or (item is not None and item.charges >= cost.charge))
         and not (cost.exhaust and item is not None and item.exhausted)
-        and all(knight.resource + game.state.pool.get(token, 0) >= count for token, count in cost.token)
-        and _action_left(knight, cost.action)
+        and all(_on_board(game, knight, token) + game.state.pool.get(token, 0) >= count for token, count in cost.token)
+        and action_left(knight, cost.action)
     )
 
 
-def _action_left(knight: Knight, action: str | None) -> bool:
+def _on_board(game: Game, knight: Knight, token: str) -> int:
+    """The knight's own tokens of that kind (POO-007)."""
+    return knight.resource if own_token(game, knight, token) else 0
+
+
+def action_left(knight: Knight, action: str | None) -> bool:
     """An action can be spent only if it has not been performed or spent (KRD-013)."""
     if action is None:
         return True
@@ -131,7 +192,7 @@ def pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) ->
         if cost.discard:
             gear.discard(game, knight, item)
     for token, count in cost.token:
-        from_board = min(count, knight.resource)
+        from_board = min(count, _on_board(game, knight, token))
         stats.gain_resource(game, knight, -from_board)
         pool.take_tokens(game, token, count - from_board)
     knight.moved = knight.moved or cost.action in ("movement", "complicated")
@@ -140,17 +201,78 @@ def pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) ->
 
 def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[None]:
     """Pay, resolve everything, deplete (ABI-020, TEC-004, TEC-033, TEC-035)."""
-    ability = offer.ability
-    cost: Cost | None = getattr(ability, "cost", None)
+    ability, cost = offer.ability, offer.cost
     game.emit("uses", "ABI-020", knight=knight.id, card=offer.source, exert=isinstance(ability, Exert))
     if cost is not None:
+        _exhaust_element(game, knight, offer, cost)
         pay(game, knight, cost, offer.item)
         knight.used.append(offer.key)
-    if offer.technique and offer.technique in knight.hand:
-        techniques.deplete(game, knight, offer.technique, depletion_of(ability))
+    if offer.mercenary is not None:
+        flip_mercenary(game, knight, offer.mercenary)
+    _take_in_hand(game, offer, context)
+    played = f"{PLAYED}{offer.technique}" if offer.technique else ""
+    if played:
+        knight.used.append(played)  # it cannot be used again while it is resolved
     if isinstance(ability, TechniqueDelve):
         yield from perform(game, ability.warm_up, context)  # TEC-007
     yield from perform(game, ability.effect, context)
+    yield from grant_all(game, offer.keywords, context)
+    if played in knight.used:
+        knight.used.remove(played)
+    if offer.technique in knight.hand:
+        techniques.deplete(game, knight, offer.technique, depletion_of(ability))
+
+
+def _take_in_hand(game: Game, offer: Offer, context: Context) -> None:
+    """A weapon whose ability is used in a defence is the active one of it (EVA-021)."""
+    item, attack, knight = offer.item, context.monster_attack, context.knight
+    if item is None or attack is None or knight is None or offer.cost is None:
+        return
+    if gear.side_of(game, item).type == "weapon":
+        attack.defence(knight).weapon = item
+
+
+# --- elements that are not gear -----------------------------------------------------------------
+
+
+def is_exhausted(game: Game, knight: Knight, offer: Offer) -> bool:
+    """Whether the element is exhausted; of talents and Saints only the one ability (GEA-067)."""
+    if offer.item is not None:
+        return offer.item.exhausted
+    return _mark(knight, offer.key) in _flags(game)
+
+
+def _exhaust_element(game: Game, knight: Knight, offer: Offer, cost: Cost) -> None:
+    if cost.exhaust and offer.item is None:
+        _flags(game).append(_mark(knight, offer.key))
+
+
+def exhausted_elements(game: Game, knight: Knight) -> list[str]:
+    """The marks of the knight's exhausted talents and the like."""
+    return [flag for flag in _flags(game) if flag.startswith(_mark(knight, ""))]
+
+
+def unexhaust_elements(game: Game, knight: Knight) -> None:
+    """Make them ready again (GEA-069)."""
+    flags = _flags(game)
+    flags[:] = [flag for flag in flags if not flag.startswith(_mark(knight, ""))]
+
+
+def _mark(knight: Knight, key: str) -> str:
+    return f"exhausted:{knight.id}:{key}"
+
+
+def _flags(game: Game) -> list[str]:
+    clash = game.state.clash
+    return clash.flags if clash is not None else game.state.expedition.flags
+
+
+def flip_mercenary(game: Game, knight: Knight, hired: MercenaryState) -> None:
+    """The first use turns the card, the second discards it (ACN-019 … ACN-021)."""
+    hired.uses += 1
+    game.emit("mercenary", "OUT-037", mercenary=hired.id, knight=knight.id, uses=hired.uses)
+    if hired.uses > 1:
+        game.state.expedition.mercenaries.remove(hired)
 
 
 def depletion_of(ability: AnyAbility) -> str:

@@ -119,11 +119,27 @@ def reroll_d10s(
     difficulty: int = 0,
     source: str = "",
 ) -> Steps[list[Die]]:
-    """Ask once which dice are re-rolled; free re-rolls are used first, the rest cost 1 Heat each.
+    """Ask once which dice are re-rolled, and roll them again (DIC-018 … DIC-028). Returns those dice."""
+    chosen = yield from declare_rerolls(
+        game, knight, dice, stream, free=free, heat=heat, bonus=bonus, difficulty=difficulty, source=source
+    )
+    yield from roll_again(game, knight, chosen, stream)
+    return chosen
 
-    All dice are declared before any is rolled, each at most once a roll (DIC-018 … DIC-028). Returns
-    the dice that were rolled again, after their new natural results.
-    """
+
+def declare_rerolls(
+    game: Game,
+    knight: Knight,
+    dice: list[Die],
+    stream: str,
+    *,
+    free: int = 0,
+    heat: bool = True,
+    bonus: int = 0,
+    difficulty: int = 0,
+    source: str = "",
+) -> Steps[list[Die]]:
+    """All dice are declared before any is rolled; free re-rolls are used first, the rest are paid in Heat at once."""
     able = [index for index, die in enumerate(dice) if not die.rerolled and not die.guarded]
     room = free + (heat_room(knight) if heat else 0)
     if not able or not room:
@@ -153,36 +169,40 @@ def reroll_d10s(
         ("DIC-018", "DIC-024", "DIC-027"),
     )
     chosen = [dice[int(key[4:])] for key in answer]
-    if not chosen:
-        return []
     paid = max(0, len(chosen) - free)
     if paid:
         knight.heat += paid
         game.emit("heat_for_rerolls", "DIC-024", "DIC-028", knight=knight.id, amount=paid)
+    return chosen
+
+
+def roll_again(game: Game, knight: Knight, chosen: list[Die], stream: str) -> Steps[None]:
+    """Roll the declared dice again; the new results stand (DIC-021)."""
+    if not chosen:
+        return
     faces = yield from game.roll(stream, 10, len(chosen), seats=(knight.seat,))
     for die, face in zip(chosen, faces, strict=True):
         game.emit("rerolled", "DIC-021", knight=knight.id, before=die.natural, after=face)
         die.natural, die.rerolled = face, True
-    return chosen
 
 
 def random_of(game: Game, candidates: Sequence[T], count: int = 1) -> list[T]:
-    """`count` of the candidates at random: one d10 each, lowest first, ties rolled again (DIC-039 … DIC-042)."""
-    remaining = list(candidates)
-    chosen: list[T] = []
-    while remaining and len(chosen) < count:
-        chosen.append(remaining.pop(_lowest(game, len(remaining))))
-    return chosen
+    """`count` of the candidates at random: one d10 each, the lowest are chosen (DIC-039 … DIC-042)."""
+    if count >= len(candidates):
+        return list(candidates)
+    return [candidates[index] for index in _lowest(game, list(range(len(candidates))), count)]
 
 
-def _lowest(game: Game, count: int) -> int:
-    """The index of the lowest of `count` d10s after rolling ties again (DIC-040)."""
-    tied = list(range(count))
-    while len(tied) > 1:
-        faces = [game.pick("random", range(1, 11)) for _ in tied]
-        low = min(faces)
-        tied = [index for index, face in zip(tied, faces, strict=True) if face == low]
-    return tied[0]
+def _lowest(game: Game, tied: list[int], count: int) -> list[int]:
+    """Those of the lowest dice, ties for the last place rolled again among the tied (DIC-040, DIC-041)."""
+    if count == 0:
+        return []
+    faces = {index: game.pick("random", range(1, 11)) for index in tied}
+    last = sorted(faces.values())[count - 1]
+    below = sorted((index for index in tied if faces[index] < last), key=faces.__getitem__)
+    equal = [index for index in tied if faces[index] == last]
+    room = count - len(below)
+    return below + (equal if room == len(equal) else _lowest(game, equal, room))
 
 
 def d100(game: Game) -> Steps[int]:

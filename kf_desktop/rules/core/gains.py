@@ -110,4 +110,6 @@ def lose_vigor_by_effect(game: Game, knight: Knight, amount: int, context: Conte
 
         yield from lose_vigor_in_attack(game, knight, amount, context)
     else:
-        stats.lose_vigor(game, knight, amount, cause=context.source)
+        from kf_desktop.rules.clash.armor import lose_vigor_and_tell
+
+        yield from lose_vigor_and_tell(game, knight, amount, context)

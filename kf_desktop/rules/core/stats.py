@@ -57,6 +57,7 @@ def check_priority_target(game: Game, knight: Knight) -> None:
     others = [clash.priority_target] if clash.priority_target else [name for name in clash.knights if name != knight.id]
     if all(knight.passion > game.state.knights[name].passion for name in others):
         clash.priority_target = knight.id
+        knight.hidden = False
         game.emit("priority_target", "STA-017", "KAT-013", knight=knight.id)
 
 
@@ -157,13 +158,20 @@ def reset_stats(game: Game, knight: Knight) -> None:
 
 
 def bane_limit(game: Game, knight: Knight) -> int:
-    """The most Bane the knight can hold (CND-012, CND-013)."""
-    return game.content.portraits[knight.loadout.portrait].bane_limit
+    """The most Bane the knight can hold: the highest limit, then all bonuses (CND-012, CND-013)."""
+    from kf_desktop.rules.core.keywords import passive_keywords
+
+    words = [keyword for keyword in passive_keywords(game, knight) if keyword.id == "bane_limit"]
+    limits = [keyword.value for keyword in words if keyword.argument != "+"]
+    bonuses = [keyword.value for keyword in words if keyword.argument == "+"]
+    return max(game.content.portraits[knight.loadout.portrait].bane_limit, *limits, 0) + sum(bonuses)
 
 
 def gain_bane(game: Game, knight: Knight, amount: int = 1) -> bool:
     """Gain Bane tokens, all or none; False if they would pass the limit: the knight dies (CND-014, CND-015)."""
-    if amount <= 0 or knight.dead:
+    from kf_desktop.rules.core.keywords import immune_to
+
+    if amount <= 0 or knight.dead or immune_to(game, knight, "bane"):
         return True
     if knight.sheet.bane + amount > bane_limit(game, knight):
         game.emit("too_much_bane", "CND-014", knight=knight.id, amount=amount)

@@ -53,11 +53,15 @@ def _erase_vice(game: Game, knight: Knight, virtue: str) -> None:
         game.emit("vice_fades", "VIC-006", knight=knight.id, what=vice, now=knight.sheet.vices[vice])
 
 
-def test_dice(game: Game, knight: Knight, count: int, difficulty: int, virtue: str, source: str) -> Steps[int]:
+def test_dice(
+    game: Game, knight: Knight, count: int, difficulty: int, virtue: str, source: str, *, heat: bool = True
+) -> Steps[int]:
     """A test of several dice, as Judgements make it; how many of them fail (MAT-033, MAT-036)."""
     value = knight.sheet.virtues.get(virtue, 0)
     rolled = yield from dice.roll_d10s(game, "test", count, seats=(knight.seat,))
-    yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
+    yield from dice.reroll_d10s(
+        game, knight, rolled, "test", heat=heat, bonus=value, difficulty=difficulty, source=source
+    )
     failures = sum(not die.succeeds(value, difficulty) for die in rolled)
     game.emit(
         "judgement", "MAT-030", knight=knight.id, virtue=virtue, dice=[die.natural for die in rolled], failures=failures
@@ -67,15 +71,23 @@ def test_dice(game: Game, knight: Knight, count: int, difficulty: int, virtue: s
     return failures
 
 
-def group_test_of(game: Game, knights: list[Knight], difficulty: int, virtue: str, source: str = "") -> Steps[list[Knight]]:
+def group_test_of(
+    game: Game, knights: list[Knight], difficulty: int, virtue: str, source: str = ""
+) -> Steps[list[Knight]]:
     """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
     rolls: list[dice.Die] = []
     for knight in knights:
         rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
         rolls.append(rolled[0])
-    for knight, die in zip(knights, rolls, strict=True):
+    declared: list[list[dice.Die]] = []
+    for knight, die in zip(knights, rolls, strict=True):  # DIC-020
         value = knight.sheet.virtues.get(virtue, 0)
-        yield from dice.reroll_d10s(game, knight, [die], "test", bonus=value, difficulty=difficulty, source=source)
+        again = yield from dice.declare_rerolls(
+            game, knight, [die], "test", bonus=value, difficulty=difficulty, source=source
+        )
+        declared.append(again)
+    for knight, again in zip(knights, declared, strict=True):
+        yield from dice.roll_again(game, knight, again, "test")
     return [
         knight
         for knight, die in zip(knights, rolls, strict=True)

@@ -1,0 +1,120 @@
+"""What an attack of the monster is while it is resolved, and how each knight attacked is protected (EVA, MAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.monsters import Routine
+from kf_desktop.rules.core import dice, gear
+from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.game import Game, Knight
+from kf_desktop.rules.state import Figure, GearItem, Modifier
+
+DODGES = {"dodge": 1, "advanced_dodge": 2, "superior_dodge": 3}
+BLOCKS = {"block": 1, "advanced_block": 2, "superior_block": 3}
+REINFORCEMENTS = {"reinforce": "red", "advanced_reinforce": "black", "superior_reinforce": "white"}
+DEFENSIVE = ("evasion_roll", "armor_roll", "virtue_test")
+"""Timings of the keywords that protect."""
+
+
+@dataclass(slots=True)
+class Defence:
+    """What protects one knight against this attack: what abilities gave, and the one active weapon (EVA-021)."""
+
+    dodge: int = 0
+    guard: int = 0
+    block: int = 0
+    soak: int = 0
+    rerolls: int = 0
+    rerolls_armor: int = 0
+    armor: dice.Pool = field(default_factory=dice.Pool)
+    keywords: list[Keyword] = field(default_factory=list)
+    weapon: GearItem | None = None
+    lost: int = 0  # Vigor lost to this attack
+    spared_loss: bool = False  # armor or Soak took a whole loss away
+    checked: bool = False  # a Peril Check has been made (PER-005)
+
+
+@dataclass(slots=True)
+class MonsterAttack:
+    """An attack of the monster while it is resolved; `hits` are those of the knight attacked now."""
+
+    card: Routine
+    figure: Figure
+    targets: list[Knight] = field(default_factory=list)
+    needs_sight: bool = False
+    attacked: list[Knight] = field(default_factory=list)
+    spared: list[str] = field(default_factory=list)  # knights whose chain break ended it for them
+    broken: bool = False
+    vigor_bonus_due: bool = False
+    hits: int = 0
+    tokens: list[Modifier] = field(default_factory=list)  # temporary ones of the sheet that change it
+    defences: dict[str, Defence] = field(default_factory=dict)
+
+    @property
+    def is_judgement(self) -> bool:
+        return self.type_value("judgement") is not None
+
+    @property
+    def is_simultaneous(self) -> bool:
+        """Whether it is one for each knight: a chain break is personal (MAT-010, MAT-014)."""
+        return any(entry.kind in ("simultaneous", "zone", "wave") for entry in self.card.types)
+
+    def type_value(self, kind: str) -> int | None:
+        """The number of an attack type of the card; None if it is not of that type."""
+        return next((entry.value for entry in self.card.types if entry.kind == kind), None)
+
+    def defence(self, knight: Knight) -> Defence:
+        """What protects the knight."""
+        return self.defences.setdefault(knight.id, Defence())
+
+    def break_chain(self, knight: Knight | None) -> None:
+        """End the attack; of a simultaneous one only that knight's part, and nobody else's (WIN-022 … WIN-027)."""
+        if self.is_simultaneous and knight is not None:
+            self.spared.append(knight.id)
+        else:
+            self.broken = True
+
+    def goes_on(self, knight: Knight) -> bool:
+        """Whether the attack still concerns the knight."""
+        return not self.broken and knight.id not in self.spared
+
+
+def defensive_gear(game: Game, knight: Knight, attack: MonsterAttack) -> Iterator[GearItem]:
+    """Armor, supports and the one defensive weapon (EVA-022, EVA-023)."""
+    weapon = attack.defence(knight).weapon
+    for item, side in gear.equipped(game, knight):
+        if side.type != "weapon" or item is weapon:
+            yield item
+
+
+def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> list[Keyword]:
+    """The protecting keywords in force: passive ones, the active weapon's, and what abilities gave."""
+    defence = attack.defence(knight)
+    of_weapon = gear.keywords_of(game, defence.weapon) if defence.weapon is not None else ()
+    return [*passive_keywords(game, knight), *of_weapon, *defence.keywords]
+
+
+def defends(game: Game, item: GearItem) -> bool:
+    """Whether the weapon has anything to defend with (EVA-020, EVA-026)."""
+    if item.exhausted:
+        return False
+    if any(keyword.rule.timing in DEFENSIVE for keyword in gear.keywords_of(game, item)):
+        return True
+    return any(
+        entry.evasion > 0 or entry.rerolls or any(getattr(entry.armor, colour) for colour in dice.COLOURS)
+        for entry in gear.defense_stats(game, item)
+    )
+
+
+def best_grade(keywords: list[Keyword], grades: dict[str, int]) -> int:
+    """Of the grades of one name only one counts: the best (ABI-040)."""
+    return max((grades.get(keyword.id, 0) for keyword in keywords), default=0)
+
+
+def dodge_bonus(keywords: list[Keyword], other_bonus: int) -> int:
+    """The best Dodge; a Lesser one helps only who has no other evasion bonus."""
+    lesser = int(stacked(keywords, "lesser_dodge") > 0 and other_bonus <= 0)
+    return max(lesser, best_grade(keywords, DODGES))

@@ -1,0 +1,67 @@
+"""Hiding (the keyword Hide): out of the monsters' sight, harder to hit, surer of aim."""
+
+from __future__ import annotations
+
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.death import give_priority_target
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.grants import grants
+from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+
+
+def can_hide(game: Game, knight: Knight) -> bool:
+    """Not knocked down, and not in front of a monster."""
+    if game.state.clash is None or knight.dead or knight.knockdown:
+        return False
+    return not any(board.in_front(game, figure, knight.cell) for figure in board.figures(game))
+
+
+def is_hidden(game: Game, knight: Knight) -> bool:
+    """Whether the knight is Hidden and nobody has seen him yet."""
+    return knight.hidden and can_hide(game, knight)
+
+
+def hide(game: Game, knight: Knight) -> Steps[None]:
+    """Become Hidden; a Priority Target passes the token to the other knight with the highest Passion."""
+    knight.hidden = True
+    game.emit("hides", "hide", knight=knight.id)
+    others = [other for other in board.living_knights(game) if other is not knight]
+    if clash_of(game).priority_target == knight.id and others:
+        yield from give_priority_target(game, others)
+
+
+def offer_to_hide(game: Game, knight: Knight) -> Steps[None]:
+    """The end of a turn: who was Hidden is not any more, and may hide anew if something always lets him."""
+    knight.hidden = False
+    if not has_keyword(game, knight, "hide") or not can_hide(game, knight):
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.hide",
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        because=("hide",),
+        args={"knight": knight.id},
+    )
+    if key == "yes":
+        yield from hide(game, knight)
+
+
+def find_hidden(game: Game) -> None:
+    """Whoever stands in front of a monster now is Hidden no longer."""
+    if game.state.clash is not None:
+        for knight in board.living_knights(game):
+            knight.hidden = is_hidden(game, knight)
+
+
+def _can(game: Game, keyword: Keyword, context: Context) -> bool:
+    return context.knight is not None and can_hide(game, context.knight)
+
+
+@grants("hide", able=_can)
+def _hide(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    if context.knight is not None:
+        yield from hide(game, context.knight)

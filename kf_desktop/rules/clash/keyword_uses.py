@@ -1,0 +1,200 @@
+"""Keywords that move somebody or change the clash at once, in an attack or from any other ability."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Suppress
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.rules.clash import board, involuntary, pushing, walking
+from kf_desktop.rules.clash.conditions import stand_up
+from kf_desktop.rules.clash.death import take_priority_target
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.turning import turn_away, turn_to
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import gear, pool, stats
+from kf_desktop.rules.core.grants import grants
+from kf_desktop.rules.effects import Context, perform, present
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, choose_many
+from kf_desktop.rules.state import Figure
+
+REFLEXES = {"reflex": 1, "advanced_reflex": 2, "superior_reflex": 3}
+
+
+# --- who and whom -------------------------------------------------------------------------------
+
+
+def _knight(context: Context) -> Knight:
+    assert context.knight is not None, "a keyword is given to a knight"
+    return context.knight
+
+
+def _stands(game: Game, keyword: Keyword, context: Context) -> bool:
+    """Whether the knight can act: in an Encounter nobody is moved (ENC-062)."""
+    knight = context.knight
+    return game.state.clash is not None and knight is not None and not knight.dead and not knight.knockdown
+
+
+def _monster(game: Game, context: Context) -> Figure | None:
+    """The monster attacked, or else one next to the knight."""
+    if context.figure is not None:
+        return context.figure if context.figure in clash_of(game).figures else None
+    return next((figure for figure in board.figures(game) if board.adjacent(game, _knight(context), figure)), None)
+
+
+def _reaches(game: Game, context: Context) -> Figure | None:
+    """The monster if it is next to the knight, or in the range of the active weapon."""
+    figure = _monster(game, context)
+    if figure is None:
+        return None
+    distance = board.range_to(game, figure, _knight(context))
+    if distance == 1:
+        return figure
+    from kf_desktop.rules.clash.attack import reach_of
+
+    low, high = reach_of(game, context.attack.weapon) if context.attack is not None else (1, 1)
+    return figure if low <= distance <= high else None
+
+
+def _near(game: Game, keyword: Keyword, context: Context) -> bool:
+    figure = _monster(game, context) if _stands(game, keyword, context) else None
+    return figure is not None and board.adjacent(game, _knight(context), figure)
+
+
+def _in_reach(game: Game, keyword: Keyword, context: Context) -> bool:
+    figure = _reaches(game, context) if _stands(game, keyword, context) else None
+    return figure is not None and not board.monster_has(game, figure, "lumbering")
+
+
+def _can_push(game: Game, keyword: Keyword, context: Context) -> bool:
+    """Not with a Ranged weapon (the keyword Pushback)."""
+    if context.attack is not None and any(
+        entry.id == "ranged" for entry in gear.keywords_of(game, context.attack.weapon)
+    ):
+        return False
+    return _near(game, keyword, context) and _in_reach(game, keyword, context)
+
+
+# --- moving the monster -------------------------------------------------------------------------
+
+
+@grants("knockback", able=_in_reach)
+def _knockback(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    figure = _reaches(game, context)
+    if figure is not None:
+        yield from involuntary.knockback(game, figure, keyword.value, _knight(context))
+
+
+@grants("pushback", able=_can_push)
+def _pushback(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    figure = _monster(game, context)
+    if figure is not None:
+        yield from pushing.pushback(game, figure, keyword.value, _knight(context))
+
+
+@grants("daze", able=_near)
+def _daze(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    figure = _monster(game, context)
+    if figure is not None:
+        yield from turn_away(game, figure, _knight(context))
+
+
+@grants("provoke", able=_stands)
+def _provoke(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    take_priority_target(game, _knight(context), "provoke")
+    figure = _monster(game, context)
+    if figure is not None:
+        yield from turn_to(game, figure, _knight(context))
+
+
+# --- moving knights -----------------------------------------------------------------------------
+
+
+def _in_weapon_range(game: Game, context: Context) -> set[int] | None:
+    """Before the power roll an attacker's Hug ends in the range of the weapon; None means anywhere."""
+    from kf_desktop.rules.clash.attack import reach_of
+
+    attack = context.attack
+    if attack is None or attack.power_rolled or attack.over:
+        return None
+    grid, cells = board.grid_of(game), board.footprint(game, attack.figure)
+    low, high = reach_of(game, attack.weapon)
+    return {cell for cell in range(grid.size) if low <= board.gap(grid, (cell,), cells) <= high}
+
+
+@grants("hug", able=_near)
+def _hug(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    yield from walking.hug(game, _knight(context), keyword.value, among=_in_weapon_range(game, context))
+
+
+@grants("vault", able=_near)
+def _vault(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    yield from walking.vault(game, _knight(context))
+
+
+@grants("reposition", able=_stands)
+def _reposition(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    yield from walking.walk(game, _knight(context), keyword.value, optional=True)
+
+
+@grants(*REFLEXES, able=_stands)
+def _reflex(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    yield from walking.walk(game, _knight(context), REFLEXES[keyword.id], optional=True)
+
+
+@grants("motivate", able=_stands)
+def _motivate(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    """Others share the spaces as the players like: each is asked in turn, as long as some are left."""
+    left = keyword.value
+    for knight in present(game):
+        if knight is not context.knight and not knight.knockdown and left > 0:
+            left -= yield from walking.walk(game, knight, left, optional=True)
+
+
+# --- knights and the pool -----------------------------------------------------------------------
+
+
+@grants("inspire", able=_stands)
+def _inspire(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    down = [knight for knight in present(game) if knight.knockdown]
+    keys = yield from choose_many(
+        Kind.FIGURE,
+        "choose.inspire",
+        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in down],
+        0,
+        keyword.value,
+        seats=(_knight(context).seat,),
+    )
+    for key in keys:
+        stand_up(game, game.state.knights[key[7:]])
+
+
+@grants("stand_up")
+def _stand_up(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    stand_up(game, _knight(context))
+    yield from ()
+
+
+def _can_bleed(game: Game, keyword: Keyword, context: Context) -> bool:
+    return context.knight is not None and context.knight.vigor > 1
+
+
+@grants("sacrifice", able=_can_bleed)
+def _sacrifice(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    stats.lose_vigor(game, _knight(context), 1, cause="sacrifice")
+    pool.add_tokens(game, "break", 1)
+    yield from settle(game)
+
+
+@grants("suppress", able=_stands)
+def _suppress(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    """Shuffle the named discard pile into its deck, or not."""
+    knight = _knight(context)
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.suppress",
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        because=("suppress",),
+        args={"knight": knight.id, "what": keyword.argument},
+    )
+    if key == "yes":
+        yield from perform(game, [Suppress(deck="bp" if keyword.argument == "bp" else "ai")], context)

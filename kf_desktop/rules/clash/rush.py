@@ -1,0 +1,71 @@
+"""Rush: one complicated action that moves and attacks (ACN-016, ACN-017, the keyword Rush)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.rules.clash import board, walking
+from kf_desktop.rules.clash.attack import can_attack, knight_attack, reach_of
+from kf_desktop.rules.clash.knight_round import speed_of
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.core import gear
+from kf_desktop.rules.core.grants import grants
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure, GearItem
+
+LEAST = 3
+GRADES = {"rush": 1, "improved_rush": 2}
+Charge = tuple[Figure, GearItem, set[int]]
+
+
+def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
+    """Monsters and weapons with which the knight can rush, each with the spaces where he stops."""
+    if knight.dead or knight.knockdown:
+        return
+    spaces = speed_of(game, knight) + GRADES[name]
+    costs = walking.reachable(game, knight, spaces)
+    grid = board.grid_of(game)
+    for figure in board.figures(game):
+        cells = board.footprint(game, figure)
+        for item, _ in gear.weapons(game, knight):
+            if item.exhausted or any(keyword.id == "ranged" for keyword in gear.keywords_of(game, item)):
+                continue
+            low, high = reach_of(game, item)
+            if board.range_to(game, figure, knight) <= high:
+                continue
+            ends = {cell: cost for cell, cost in costs.items() if low <= board.gap(grid, (cell,), cells) <= high}
+            shortest = min(ends.values(), default=0)
+            if shortest >= LEAST:
+                yield figure, item, {cell for cell, cost in ends.items() if cost == shortest}
+
+
+def _can_rush(game: Game, keyword: Keyword, context: Context) -> bool:
+    if game.state.clash is None or context.knight is None:
+        return False
+    return next(charges(game, context.knight, keyword.id), None) is not None
+
+
+@grants(*GRADES, able=_can_rush)
+def _rush(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    knight = context.knight
+    assert knight is not None, "a knight rushes"
+    found = {f"attack:{charge[0].number}:{charge[1].gear}": charge for charge in charges(game, knight, keyword.id)}
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.attack",
+        [
+            Option(key, "attack", {"figure": figure.number, "gear": item.gear})
+            for key, (figure, item, _) in found.items()
+        ],
+        seats=(knight.seat,),
+        because=("ACN-017",),
+        args={"knight": knight.id},
+    )
+    figure, item, ends = found[key]
+    yield from walking.walk(game, knight, speed_of(game, knight) + GRADES[keyword.id], optional=False, among=ends)
+    yield from settle(game)
+    if not knight.dead and not knight.knockdown and can_attack(game, knight, figure, item):
+        auto_break = (Keyword("auto_break", 1),)
+        yield from knight_attack(game, knight, figure, item, keywords=auto_break, precision=GRADES[keyword.id] - 1)
