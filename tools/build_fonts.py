@@ -215,13 +215,21 @@ def build_kai(sources: Path) -> None:
 
 
 def chinese_characters() -> set[int]:
-    """What KF Kai holds: GB 2312 and Chinese punctuation, without Latin letters."""
+    """What KF Kai holds: GB 2312, what our stories use beyond it, and Chinese punctuation; no Latin letters."""
     rows = (bytes((row, cell)) for row in range(0xA1, 0xF8) for cell in range(0xA1, 0xFF))
     gb2312 = {ord(character) for code in rows for character in code.decode("gb2312", errors="ignore")}
     punctuation = {*range(0x2010, 0x2028), *range(0x2030, 0x205F), *range(0x3000, 0x3040)}
     full_width = set(range(0xFF00, 0xFFF0))
     latin = set(range(0x20, 0x7F)) | set(range(0xC0, 0x250))
-    return (gb2312 | punctuation | full_width) - latin
+    beyond = set(range(0x4E00, 0xA000)) & written_characters()
+    return (gb2312 | beyond | punctuation | full_width) - latin
+
+
+def written_characters() -> set[int]:
+    """Every character of the storybooks, packs and translations."""
+    root = FONTS.parent.parent
+    files = chain(root.glob("story/**/*.md"), root.glob("story/**/*.toml"), root.glob("assets/**/*.toml"))
+    return {ord(character) for file in files for character in file.read_text(encoding="utf-8")}
 
 
 def widen_quotation_marks(font: TTFont) -> None:
