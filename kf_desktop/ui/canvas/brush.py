@@ -127,19 +127,20 @@ def glow(wide: int, high: int, corner: int, ring: str, strength: int, filled: bo
     light.setAlpha(26 * strength)
     painter.setBrush(light)
     if filled:
-        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), corner, corner)
+        painter.drawRoundedRect(area.adjusted(2, 2, -2, -2), corner, corner)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     steps = max(2, min(8, int(depth)))
     for step in range(steps):
         light.setAlpha(round(70 * strength * (1 - step / steps) / 2))
-        inset = 1 + depth * step / steps
+        inset = 2 + depth * step / steps
         painter.setPen(QPen(light, depth / steps + 0.8))
         painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
     light.setAlpha(255)
     width = max(1.8, min(wide, high) * 0.05)
+    inset = width / 2 + 1.6
     for pen, ink in ((width + 2.2, QColor(20, 12, 4, 170)), (width, light)):
         painter.setPen(QPen(ink, pen))
-        painter.drawRoundedRect(area.adjusted(2.4, 2.4, -2.4, -2.4), corner, corner)
+        painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
     painter.end()
     return drawn
 

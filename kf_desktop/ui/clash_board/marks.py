@@ -131,6 +131,7 @@ class OverMarks(_Layer):
         last, before = spots[-1], spots[-2]
         tip = last + (before - last) * 0.12
         spots[-1] = last + (before - last) * 0.34
+        spots[0] += (spots[1] - spots[0]) * 0.4
         for width, ink in ((15, NIGHT), (8, mark("choice"))):
             painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
             painter.drawPolyline(spots)

@@ -1,0 +1,330 @@
+"""The clash board at work: what glows, what a click and a key answer, what is drawn, said and moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fakes
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QMenu
+
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.clash_board.floor import cell_rect
+from kf_desktop.ui.clash_board.marks import side_arrows
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
+
+LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def walk() -> Decision:
+    """Where Ilse at D3 may walk to."""
+    cells = [Option(f"cell:{name}", "cell", {"space": name, "cost": cost}) for name, cost in (("D4", 1), ("E4", 2))]
+    return Decision(Kind.CELL, "walk", [*cells, Option("stay", "stay")], ("Ann",), args={"knight": "ilse", "spaces": 4})
+
+
+def attack(*gear: str) -> Decision:
+    options = [Option(f"attack:1:{id}", "attack", {"figure": 1, "gear": id}) for id in gear]
+    return Decision(Kind.FIGURE, "choose.attack", options, ("Ann",), args={"knight": "ilse"})
+
+
+class Player:
+    """A board with hands on it."""
+
+    def __init__(self, qtbot: Any) -> None:
+        self.qtbot = qtbot
+        self.board = ClashBoard()
+        self.state = fakes.clash_state()
+        self.answers: list[str] = []
+        self.read: list[str] = []
+        self.board.option_chosen.connect(self.answers.append)
+        self.board.inspected.connect(self.read.append)
+        qtbot.addWidget(self.board)
+        self.board.resize(1000, 760)
+        self.board.show()
+        qtbot.waitExposed(self.board)
+
+    def ask(self, decision: Decision | None, events: tuple[Event, ...] = ()) -> None:
+        self.board.show_table(TableView(self.state, fakes.library(), decision, events, 0))
+        self.board.set_decision(decision)
+
+    def place(self, name: str) -> QPoint:
+        look = self.board.look
+        assert look is not None
+        return self.board.canvas.mapFromScene(cell_rect(look, look.grid.cell(name)).center())
+
+    def click(self, where: QPoint | str) -> None:
+        spot = self.place(where) if isinstance(where, str) else where
+        self.qtbot.mouseClick(self.board.canvas.viewport(), LEFT, PLAIN, spot)
+
+    def point(self, name: str) -> None:
+        self.board._point(QPointF(self.board.canvas.mapToScene(self.place(name))))
+
+    def press(self, *keys: Qt.Key) -> None:
+        self.board.canvas.setFocus()
+        for key in keys:
+            self.qtbot.keyClick(self.board.canvas, key)
+
+    def grab(self) -> Any:
+        return self.board.canvas.grab().toImage()
+
+
+@pytest.fixture
+def player(qtbot: Any) -> Player:
+    MOTION.speed = "off"
+    return Player(qtbot)
+
+
+def test_a_click_on_a_glowing_space_answers_and_any_other_does_not(player: Player) -> None:
+    player.ask(walk())
+    player.click("J14")
+    player.click("E4")
+    assert player.answers == ["cell:E4"]
+
+
+def test_options_change_what_is_painted(player: Player) -> None:
+    player.ask(None)
+    dull = player.grab().pixelColor(player.place("E4"))
+    player.ask(walk())
+    assert player.grab().pixelColor(player.place("E4")) != dull
+
+
+def test_the_way_to_a_space_within_reach_is_shown(player: Player) -> None:
+    player.ask(walk())
+    player.point("E4")
+    look = player.board.look
+    assert look is not None and player.board.scene.over is not None
+    way = [look.grid.name(cell) for cell in player.board.scene.over.marks.way]
+    assert way[0] == "D3" and way[-1] == "E4" and len(way) == 3
+
+
+def test_a_click_on_a_monster_attacks_it(player: Player) -> None:
+    player.ask(attack("ilse.gear.parish_spade"))
+    player.click("E8")
+    assert player.answers == ["attack:1:ilse.gear.parish_spade"]
+
+
+def test_two_weapons_are_asked_for(player: Player) -> None:
+    player.ask(attack("ilse.gear.parish_spade", "bruno.gear.rook_scarer"))
+    player.click("D7")
+    menu = player.board.findChild(QMenu)
+    assert menu is not None and player.answers == []
+    assert [action.text() for action in menu.actions()] != ["", ""]
+    menu.actions()[1].trigger()
+    menu.close()
+    assert player.answers == ["attack:1:bruno.gear.rook_scarer"]
+
+
+def test_arrows_around_a_figure_choose_a_side(player: Player) -> None:
+    options = [Option(f"facing:{side}", side, {"side": side}) for side in ("north", "west")]
+    player.ask(Decision(Kind.CHOOSE, "turn", options, args={"figure": 1}))
+    assert player.board.look is not None
+    arrow = side_arrows(player.board.look, player.board.places)["west"]
+    player.click(player.board.canvas.mapFromScene(arrow.boundingRect().center()))
+    assert player.answers == ["facing:west"]
+
+
+def test_the_cursor_starts_near_the_knight_and_enter_answers(player: Player) -> None:
+    player.ask(walk())
+    player.press(Qt.Key.Key_Right)
+    assert player.board.look is not None
+    assert player.board.look.grid.name(player.board.spot) == "D4"
+    player.press(Qt.Key.Key_Up, Qt.Key.Key_Return)
+    assert player.answers == ["cell:E4"]
+
+
+def test_the_cursor_stays_on_the_board(player: Player) -> None:
+    player.ask(None)
+    player.press(*[Qt.Key.Key_Down] * 12, *[Qt.Key.Key_Left] * 16)
+    assert player.board.spot == 0
+
+
+def test_enter_is_left_to_the_decision_bar_where_there_is_nothing_to_choose(player: Player) -> None:
+    player.ask(walk())
+    assert not player.board.canvas.takes_enter
+    player.press(Qt.Key.Key_Right)
+    assert player.board.canvas.takes_enter
+    player.press(Qt.Key.Key_Right, Qt.Key.Key_Right)
+    assert not player.board.canvas.takes_enter
+
+
+def test_the_cursor_says_what_is_there(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("kf_desktop.ui.a11y.announce", lambda widget, words: said.append(words))
+    player.ask(walk())
+    player.press(Qt.Key.Key_Right)
+    assert said == ["D4: empty. within reach, 1 space"]
+    player.press(Qt.Key.Key_Left)
+    assert said[-1].startswith("D3: Ilse Harrow, priority target")
+
+
+def test_the_board_is_described_to_those_who_cannot_see_it(player: Player) -> None:
+    player.ask(walk())
+    told = player.board.canvas.accessibleDescription()
+    assert "D3: Ilse Harrow" in told and "D7: The Bell-Ox (facing south)" in told
+
+
+def test_the_pointer_on_a_monster_shows_its_front_and_whom_it_sees(player: Player) -> None:
+    player.ask(None)
+    player.point("D7")
+    assert player.board.scene.over is not None and player.board.look is not None
+    marks, grid = player.board.scene.over.marks, player.board.look.grid
+    assert {grid.name(cell)[0] for cell in marks.front} == {"A", "B", "C"}  # it faces south, from row D
+    assert {grid.name(cell) for cell, _ in marks.blind} == {"F7", "F8"}
+    assert len(marks.sights) == 2
+    assert "The Bell-Ox" in player.board._words.tip(grid.cell("D7"))  # type: ignore[union-attr]
+
+
+def test_a_click_on_a_knight_who_is_no_option_opens_the_sheet(player: Player) -> None:
+    player.ask(None)
+    player.click("D3")
+    assert (player.read, player.answers) == (["knight:ilse"], [])
+
+
+def test_several_picks_are_numbered(player: Player) -> None:
+    decision = walk()
+    decision.most = 2
+    player.ask(decision)
+    player.board.set_chosen(["cell:E4", "cell:D4"])
+    assert player.board.scene.under is not None
+    assert player.board.scene.under.marks.chosen == ("cell:E4", "cell:D4")
+
+
+def test_the_wheel_zooms_around_the_pointer_and_a_double_click_fits(player: Player) -> None:
+    player.ask(None)
+    canvas, spot = player.board.canvas, player.place("H12")
+    whole, under = canvas.zoom, canvas.mapToScene(spot)
+    turn = QWheelEvent(
+        QPointF(spot),
+        QPointF(canvas.viewport().mapToGlobal(spot)),
+        QPoint(),
+        QPoint(0, 360),
+        Qt.MouseButton.NoButton,
+        PLAIN,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    canvas.wheelEvent(turn)
+    assert canvas.zoom > whole * 1.6
+    assert (canvas.mapToScene(spot) - under).manhattanLength() < 6
+    player.qtbot.mouseDClick(canvas.viewport(), LEFT, PLAIN, spot)
+    assert canvas.zoom == pytest.approx(whole)
+
+
+def test_plus_minus_and_nought_zoom(player: Player) -> None:
+    player.ask(None)
+    whole = player.board.canvas.zoom
+    player.press(Qt.Key.Key_Plus, Qt.Key.Key_Plus)
+    near = player.board.canvas.zoom
+    player.press(Qt.Key.Key_Minus)
+    assert whole < player.board.canvas.zoom < near
+    player.press(Qt.Key.Key_0)
+    assert player.board.canvas.zoom == pytest.approx(whole)
+
+
+def test_a_drag_pans_and_answers_nothing(player: Player) -> None:
+    player.ask(walk())
+    canvas = player.board.canvas
+    canvas.zoom_by(3)
+    start = canvas.viewport().rect().center()
+    under = canvas.mapToScene(start)
+    player.qtbot.mousePress(canvas.viewport(), LEFT, PLAIN, start)
+    player.qtbot.mouseMove(canvas.viewport(), start + QPoint(40, 10))
+    player.qtbot.mouseMove(canvas.viewport(), start + QPoint(60, 20))
+    player.qtbot.mouseRelease(canvas.viewport(), LEFT, PLAIN, start + QPoint(60, 20))
+    assert (canvas.mapToScene(start) - under).manhattanLength() > 10
+    assert player.answers == []
+
+
+def test_a_knight_slides_along_the_way_and_answers_are_taken_meanwhile(player: Player) -> None:
+    player.ask(walk())
+    item = player.board.scene.figures["knight:ilse"]
+    start = item.pos()
+    MOTION.speed = "slow"
+    player.state.knights["ilse"].cell = 3 * 14 + 5
+    player.ask(walk(), (Event("walks", {"knight": "ilse", "path": ["D4", "D5", "D6"]}),))
+    assert item.pos() == start
+    player.click("E4")
+    assert player.answers == ["cell:E4"]
+    player.ask(walk())  # another state: everything stands where it belongs
+    assert player.board.look is not None
+    assert item.pos() == cell_rect(player.board.look, 3 * 14 + 5).center()
+
+
+def test_with_animations_off_figures_are_there_at_once(player: Player) -> None:
+    player.ask(None)
+    player.state.knights["ilse"].cell = 20
+    player.ask(None, (Event("displaced", {"knight": "ilse", "space": "B7"}),))
+    assert player.board.look is not None
+    assert player.board.scene.figures["knight:ilse"].pos() == cell_rect(player.board.look, 20).center()
+    assert player.board.scene.slides.running == []
+
+
+def test_the_dead_and_the_destroyed_leave_the_board(player: Player) -> None:
+    assert player.state.clash is not None
+    player.state.clash.terrain = [fakes.s.TerrainPiece("column", 40), fakes.s.TerrainPiece("flue", 100)]
+    player.ask(None)
+    assert len(player.board.scene.terrain) == 2
+    player.state.clash.terrain.pop()
+    player.state.knights["bruno"].dead = True
+    player.ask(None)
+    assert len(player.board.scene.terrain) == 1
+    assert "knight:bruno" not in player.board.scene.figures
+
+
+def test_an_encounter_is_played_on_its_own_board(player: Player) -> None:
+    player.state = fakes.state("delve")
+    knights = {"ilse": 11, "bruno": 1}
+    encounter = fakes.s.Encounter("bell_ox", 1, "vassal", figures=[fakes.s.Figure(1, 5, "east")], knights=knights)
+    player.state.expedition.encounter = encounter
+    options = [
+        Option("attack:ilse:1:ilse.gear.parish_spade", "attack", {"knight": "ilse", "figure": 1}),
+        Option("help:bruno", "help", {"knight": "bruno"}),
+    ]
+    player.ask(Decision(Kind.ACTION, "encounter", options))
+    look = player.board.look
+    assert look is not None and (look.mode, look.grid.columns, look.grid.rows) == ("encounter", 4, 4)
+    player.click(look.grid.name(1))
+    player.click(look.grid.name(5))
+    assert player.answers == ["help:bruno", "attack:ilse:1:ilse.gear.parish_spade"]
+
+
+def test_without_a_clash_the_board_says_so(player: Player) -> None:
+    player.state = fakes.state("delve")
+    player.ask(None)
+    assert player.board.nothing.isVisible() and not player.board.canvas.isVisible()
+    player.press(Qt.Key.Key_Right, Qt.Key.Key_Return)
+    assert player.answers == []
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("scale", [80, 200])
+def test_the_board_is_painted_in_every_dress(palette: str, scale: int, player: Player) -> None:
+    THEMES.set(palette=palette, scale=scale)
+    assert player.state.clash is not None
+    tiles = enumerate(fakes.library().terrain)
+    player.state.clash.terrain = [fakes.s.TerrainPiece(tile, 70 + place * 3) for place, tile in tiles]
+    player.state.clash.tokens = [fakes.s.ActivationToken("ai", 1), fakes.s.ActivationToken("signature", 1, False)]
+    player.state.knights["bruno"].hidden = True
+    player.ask(walk())
+    player.board.set_theme(THEMES.theme)
+    colours = {player.grab().pixelColor(x, 380).name() for x in range(0, 1000, 9)}
+    assert len(colours) > 30
+
+
+def test_at_the_table_the_keyboard_stays_on_the_board(play: Any, window: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "cell", "path", "choose")
+    board = window.table.stage.views["clash"]
+    assert isinstance(board, ClashBoard)
+    window.activateWindow()
+    board.canvas.setFocus()
+    qtbot.keyClick(board.canvas, Qt.Key.Key_Right)
+    qtbot.keyClick(board.canvas, Qt.Key.Key_Return)
+    qtbot.wait(5)
+    assert len(session.given) == 1 and session.given[0][0].startswith("cell:")
+    assert board.canvas.hasFocus()

@@ -1,0 +1,213 @@
+"""The kingdom map at work: what glows, what a click and a key answer, what is drawn and said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fakes
+import pytest
+from PySide6.QtCore import QPointF, Qt
+
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.kingdom_map.look import read_map
+from kf_desktop.ui.kingdom_map.map import KingdomMap
+from kf_desktop.ui.kingdom_map.places import costs_of
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
+
+LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+FOG = ("fog.wet_rope", "fog.flat_ground", "fog.steps_in_step")
+
+
+def travel() -> Decision:
+    costs: dict[str, str | int | bool] = {"time": 1, "threat": 1, "clue": "martial"}
+    options = [Option(f"tile:{id}", "tile", {"tile": id, **costs}) for id in ("04", "08", "19")]
+    return Decision(Kind.TILE, "choose.tile", [*options, Option("fog", "fog")], ("Ann",))
+
+
+def delve() -> fakes.s.State:
+    """In the Great Cloister, some tiles known, some only laid."""
+    made = fakes.state("delve")
+    expedition = made.expedition
+    expedition.tiles = {id: fakes.s.TileState(True, True) for id in ("05", "02", "03")}
+    expedition.tiles |= {id: fakes.s.TileState() for id in ("01", "04", "08", "19")}
+    expedition.tiles["06"] = fakes.s.TileState(True)
+    expedition.tile = "05"
+    expedition.tiles["03"].tokens = {"smoulder": 1, "blaze": 1}
+    expedition.map_tokens = {"cinder_novices": "02"}
+    expedition.blocked = ["05>04"]
+    return made
+
+
+class Player:
+    """A map with hands on it."""
+
+    def __init__(self, qtbot: Any) -> None:
+        self.qtbot = qtbot
+        self.map = KingdomMap()
+        self.state = delve()
+        self.answers: list[str] = []
+        self.map.option_chosen.connect(self.answers.append)
+        qtbot.addWidget(self.map)
+        self.map.resize(1000, 760)
+        self.map.show()
+        qtbot.waitExposed(self.map)
+
+    def view(self, decision: Decision | None = None, events: tuple[Event, ...] = ()) -> TableView:
+        return TableView(self.state, fakes.library(), decision, events, 0)
+
+    def ask(self, decision: Decision | None, events: tuple[Event, ...] = ()) -> None:
+        self.map.show_table(self.view(decision, events))
+        self.map.set_decision(decision)
+
+    def click(self, place: QPointF) -> None:
+        self.qtbot.mouseClick(self.map.canvas.viewport(), LEFT, PLAIN, self.map.canvas.mapFromScene(place))
+
+    def click_tile(self, id: str) -> None:
+        assert self.map.look is not None
+        self.click(self.map.look.tiles[id].area.center())
+
+    def press(self, *keys: Qt.Key) -> None:
+        self.map.canvas.setFocus()
+        for key in keys:
+            self.qtbot.keyClick(self.map.canvas, key)
+
+
+@pytest.fixture
+def player(qtbot: Any) -> Player:
+    MOTION.speed = "off"
+    return Player(qtbot)
+
+
+def test_a_click_on_a_glowing_tile_answers_and_any_other_does_not(player: Player) -> None:
+    player.ask(travel())
+    player.click_tile("02")
+    player.click_tile("08")
+    assert player.answers == ["tile:08"]
+
+
+def test_only_tiles_in_play_are_drawn(player: Player) -> None:
+    player.ask(None)
+    assert sorted(player.map.scene.tiles) == sorted(player.state.expedition.tiles)
+    del player.state.expedition.tiles["19"]
+    player.ask(None)
+    assert "19" not in player.map.scene.tiles
+
+
+def test_ways_are_drawn_by_what_they_are(player: Player) -> None:
+    look = read_map(player.view())
+    assert look is not None
+    assert {road.kind for road in look.roads} == {"path", "fog", "shortcut"}
+    blocked = [road for road in look.roads if road.blocked]
+    assert len(blocked) == 1 and blocked[0].joins  # between 05 and 04
+    joined = [road for road in look.roads if road.joins]
+    assert len(joined) == 8  # 05 with 02, 03, 04, 06, 08 and 19; 02 with 01 and 03: each way once
+    assert [road.words for road in look.roads if road.kind == "shortcut"] == ["10", "27"]
+
+
+def test_the_costs_of_an_option_come_from_its_arguments() -> None:
+    option = Option("tile:08", "tile", {"tile": "08", "time": 1, "threat": -1, "clue": "martial"})
+    assert costs_of(option) == [("time", "1"), ("threat", "−1"), ("clue", "martial")]
+
+
+def test_tab_goes_from_option_to_option_and_enter_answers(player: Player) -> None:
+    player.ask(travel())
+    player.press(Qt.Key.Key_Tab, Qt.Key.Key_Tab)
+    assert player.map.spot == "tile:08"
+    player.qtbot.keyClick(player.map.canvas, Qt.Key.Key_Backtab)
+    assert player.map.spot == "tile:04"
+    player.press(Qt.Key.Key_Tab, Qt.Key.Key_Return)
+    assert player.answers == ["tile:08"]
+
+
+def test_tab_leaves_the_map_after_the_last_option(player: Player) -> None:
+    player.ask(travel())
+    player.press(*[Qt.Key.Key_Tab] * 3)
+    assert player.map.canvas.tabbed(True) is False
+    assert player.map.spot == ""
+
+
+def test_arrows_go_to_the_option_that_lies_that_way(player: Player) -> None:
+    player.ask(travel())
+    player.press(Qt.Key.Key_Right)
+    assert player.map.spot == "tile:04"
+    player.press(Qt.Key.Key_Right)
+    assert player.map.spot == "tile:08"
+    player.press(Qt.Key.Key_Down)
+    assert player.map.spot == "tile:19"
+
+
+def test_an_option_is_told_with_its_tile(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("kf_desktop.ui.a11y.announce", lambda widget, words: said.append(words))
+    player.ask(travel())
+    player.press(Qt.Key.Key_Tab)
+    assert said[0].startswith("unexplored Cloister, no. 04, Time 1, Threat 1, 1 clue, Fog 5")
+    player.ask(Decision(Kind.CHOOSE, "choose.may", [Option("yes", "yes"), Option("no", "no")]))
+    player.press(Qt.Key.Key_Right)
+    assert said[-1] == "Nothing on the map can be chosen now."
+
+
+def test_the_map_is_described_to_those_who_cannot_see_it(player: Player) -> None:
+    player.ask(None)
+    told = player.map.canvas.accessibleDescription()
+    assert "The Great Cloister (05), the party is here" in told
+    assert "The Washing Trough (02), Cinder Novices is here" in told
+
+
+def test_a_hidden_tile_keeps_its_name(player: Player) -> None:
+    player.ask(None)
+    assert player.map.look is not None and player.map._words is not None
+    assert "Long Shelves" not in player.map._words.tip(player.map.look.tiles["19"])
+    assert "Great Cloister" in player.map._words.tip(player.map.look.tiles["05"])
+
+
+def test_the_party_slides_to_the_next_tile_and_is_never_in_the_way(player: Player) -> None:
+    player.ask(None)
+    start = player.map.scene.party.pos()
+    MOTION.speed = "slow"
+    player.state.expedition.tile = "02"
+    player.ask(travel(), (Event("says", {}),))
+    assert player.map.scene.party.pos() == start
+    player.click_tile("08")
+    assert player.answers == ["tile:08"]
+    player.ask(None)
+    assert player.map.scene.party.pos() != start and player.map.scene.slides.running == []
+
+
+def test_in_the_deep_fog_cards_and_arrows_are_chosen(player: Player) -> None:
+    places = ((0, 0, False), (1, 0, True), (1, 1, True))
+    player.state.expedition.fog_path = [
+        fakes.s.FogCard(card, x, y, up) for card, (x, y, up) in zip(FOG, places, strict=True)
+    ]
+    options = [Option(f"direction:{side}", side) for side in ("north", "west")]
+    options.append(Option(f"card:{FOG[1]}", "card", {"card": FOG[1]}))
+    player.ask(Decision(Kind.CHOOSE, "fog", options))
+    layer = player.map.scene.fog
+    assert layer.isVisible() and not player.map.scene.party.isVisible()
+    player.click_tile("08")
+    player.click(layer.table.arrow("west").boundingRect().center())
+    player.click(layer.table.card_rect(layer.look.fog[1]).center())
+    assert player.answers == ["direction:west", f"card:{FOG[1]}"]
+    player.press(Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Return)
+    assert player.answers[-1] == "direction:north"
+
+
+def test_without_a_map_the_view_says_so(player: Player) -> None:
+    player.state.expedition.tiles = {}
+    player.ask(None)
+    assert player.map.nothing.isVisible() and not player.map.canvas.isVisible()
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("scale", [80, 200])
+def test_the_map_is_painted_in_every_dress(palette: str, scale: int, player: Player) -> None:
+    THEMES.set(palette=palette, scale=scale)
+    for place, id in enumerate(fakes.library().tiles["cinder_abbacy"]):
+        player.state.expedition.tiles[id] = fakes.s.TileState(place % 3 > 0, place % 3 > 1)
+    player.ask(travel())
+    player.map.set_theme(THEMES.theme)
+    image = player.map.canvas.grab().toImage()
+    assert len({image.pixelColor(x, 380).name() for x in range(0, 1000, 9)}) > 30
