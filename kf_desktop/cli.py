@@ -26,6 +26,7 @@ def build_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--knights", default="ilse,bruno", help="ids of one to four knights, with commas")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
     simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
+    simulate.add_argument("--keep", type=Path, metavar="FOLDER", help="leave a save of each that went wrong")
     replay = commands.add_parser("replay", help="play a saved game's journal again and verify it")
     replay.add_argument("save", type=Path, metavar="SAVE")
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
@@ -63,6 +64,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         knights=arguments.knights.split(","),
         invariants=arguments.invariants,
         as_json=arguments.json,
+        keep=arguments.keep,
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import time
+import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
@@ -16,6 +18,8 @@ from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.state import State
+from kf_desktop.saves.games import GameSession, to_save
+from kf_desktop.saves.savefile import SUFFIX, write_save
 
 MOST_DECISIONS = 20_000
 """An expedition that asks more often than that is taken for one that never ends."""
@@ -44,8 +48,20 @@ class Summary:
     decisions_per_second: float
 
 
-def simulate(*, seed: int, expeditions: int, bot: str, knights: Sequence[str], invariants: bool, as_json: bool) -> int:
-    """Play and print one object or line an expedition and a summary; 1 if there was any error."""
+def simulate(
+    *,
+    seed: int,
+    expeditions: int,
+    bot: str,
+    knights: Sequence[str],
+    invariants: bool,
+    as_json: bool,
+    keep: Path | None = None,
+) -> int:
+    """Play and print one object or line an expedition and a summary; 1 if there was any error.
+
+    In the folder `keep` a save of every expedition that went wrong is left, standing where it went wrong.
+    """
     box = load_box()
     unknown = [knight for knight in knights if knight not in box.knights]
     if unknown or not 1 <= len(knights) <= 4 or len(dict.fromkeys(knights)) < len(knights):
@@ -53,7 +69,7 @@ def simulate(*, seed: int, expeditions: int, bot: str, knights: Sequence[str], i
         return 2
     results = []
     for number in range(seed, seed + expeditions):
-        result = play_expedition(box, number, bot, knights, invariants=invariants)
+        result = play_expedition(box, number, bot, knights, invariants=invariants, keep=keep)
         results.append(result)
         _show(asdict(result), as_json)
     seconds = sum(result.seconds for result in results)
@@ -69,12 +85,14 @@ def simulate(*, seed: int, expeditions: int, bot: str, knights: Sequence[str], i
     return 1 if summary.errors else 0
 
 
-def play_expedition(box: Box, seed: int, bot_name: str, knights: Sequence[str], *, invariants: bool = False) -> Result:
+def play_expedition(
+    box: Box, seed: int, bot_name: str, knights: Sequence[str], *, invariants: bool = False, keep: Path | None = None
+) -> Result:
     """One expedition of a new campaign, from the prologue to the end of Spoils."""
     bot = make_bot(bot_name, seed)
     started = time.perf_counter()
     decisions, errors, result = 0, [], ""
-    session: Session[State, Box] | None = None
+    session: GameSession | None = None
     try:
         session = Session(RULES, box, new_campaign(box, "simulation", knights, seed))
         while session.decision is not None and not session.state.campaign.expeditions:
@@ -88,10 +106,19 @@ def play_expedition(box: Box, seed: int, bot_name: str, knights: Sequence[str], 
                 errors.append(broken)
                 break
     except Exception as error:  # a soak run reports every failure and goes on with the next seed
-        errors.append(f"{type(error).__name__}: {error}")
+        errors.append(_place(error))
     seconds = time.perf_counter() - started
+    if errors and session is not None and keep is not None:
+        write_save(to_save(session, f"{bot_name} {seed}"), keep / f"{bot_name}-{seed}{SUFFIX}")
     events = len(session.events) if session else 0
     return Result(seed, decisions, events, result or "unfinished", round(seconds, 4), errors)
+
+
+def _place(error: Exception) -> str:
+    """What went wrong, and the line of the program where it did."""
+    cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    frame = traceback.extract_tb(cause.__traceback__)[-1]
+    return f"{type(cause).__name__}: {cause} ({'/'.join(Path(frame.filename).parts[-3:])}:{frame.lineno})"
 
 
 def _outcome(state: State) -> str:

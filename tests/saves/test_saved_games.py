@@ -1,0 +1,249 @@
+"""The saved games as the window has them: begun, played, left, loaded, exported, deleted."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.rules.box import Box
+from kf_desktop.saves.games import GameSession
+from kf_desktop.saves.savefile import read_save
+from kf_desktop.saves.vault import AUTOSAVE, Vault
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.start.library import LibraryError, NewCampaign
+from kf_desktop.ui.start.saved_games import SavedGames, seed_of
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return SavedGames(Vault(Path("nowhere"))).box
+
+
+@pytest.fixture
+def games(tmp_path: Path, box: Box) -> Iterator[SavedGames]:
+    games = opened(tmp_path / "saves", box)
+    yield games
+    games.close()
+
+
+def opened(root: Path, box: Box) -> SavedGames:
+    """The saved games of a program that has just been started."""
+    games = SavedGames(Vault(root, backup_seconds=0))
+    games.__dict__["box"] = box
+    return games
+
+
+def wish(name: str = "The Bell", knights: tuple[str, ...] = ("ilse", "bruno"), seed: str = "5") -> NewCampaign:
+    return NewCampaign(name, knights, ("Ann", "Ben"), seed, False)
+
+
+def play(games: SavedGames, session: GameSession, answers: int = 5, *, written: bool = False) -> None:
+    bot = make_bot("random", 1)
+    for _ in range(answers):
+        assert session.decision is not None
+        session.answer(bot(session.state, session.decision))
+        games.autosave(session)
+        if written:
+            games.flush()
+
+
+def test_a_campaign_is_saved_when_it_is_begun_and_after_every_answer(games: SavedGames) -> None:
+    session = games.create(wish())
+    (entry,) = games.saves()
+    assert (entry.campaign, entry.autosave, entry.expedition, entry.problem) == ("The Bell", True, 1, "")
+    assert [knight.name["zh_CN"] for knight in entry.knights] == ["伊尔莎·哈罗", entry.knights[1].name["zh_CN"]]
+    for _ in range(5):
+        play(games, session, 1)
+        assert games.flush()
+        assert games.load(entry.id).state == session.state
+
+
+def test_a_program_started_anew_goes_on_where_it_stood(games: SavedGames, tmp_path: Path, box: Box) -> None:
+    session = games.create(wish())
+    play(games, session)
+    games.close()
+    later = opened(tmp_path / "saves", box)
+    (entry,) = later.saves()
+    again = later.load(entry.id)
+    assert again.decision == session.decision
+    assert again.state == session.state
+    play(later, again, 1)
+    later.close()
+
+
+def test_several_campaigns_and_parties_side_by_side(games: SavedGames) -> None:
+    sessions = [games.create(wish(name, knights)) for name in ("A", "B") for knights in (("ilse",), ("bruno", "ilse"))]
+    again = games.create(wish("A", ("ilse",)))
+    for number, session in enumerate([*sessions, again]):
+        play(games, session, number + 1)
+    assert sorted((entry.campaign, len(entry.knights)) for entry in games.saves()) == [
+        *[("A", 1)] * 2,
+        ("A", 2),
+        ("B", 1),
+        ("B", 2),
+    ]
+    found = {str(Path(entry.id)): read_save(Path(entry.id)).summary for entry in games.saves()}
+    assert sorted(summary.party for summary in found.values()) == ["bruno & ilse"] * 2 + ["ilse", "ilse", "ilse 2"]
+
+
+def test_leaving_one_game_for_another_loses_nothing_of_the_first(games: SavedGames) -> None:
+    first = games.create(wish("A"))
+    play(games, first, 3)
+    second = games.create(wish("B"))
+    games.flush()
+    stood = {read_save(Path(entry.id)).summary.campaign: games.load(entry.id).state for entry in games.saves()}
+    assert stood == {"A": first.state, "B": second.state}
+
+
+def test_a_folder_that_players_copied_is_a_game_of_its_own(games: SavedGames, tmp_path: Path) -> None:
+    import shutil
+
+    session = games.create(wish())
+    play(games, session)
+    (entry,) = games.saves()
+    copied = Path(entry.id).parent.with_name("our copy")
+    shutil.copytree(Path(entry.id).parent, copied)
+    before = Path(entry.id).read_bytes()
+    play(games, games.load(str(copied / AUTOSAVE)), 2)
+    games.flush()
+    assert Path(entry.id).read_bytes() == before
+    assert read_save(copied / AUTOSAVE).session != read_save(Path(entry.id)).session
+
+
+def test_the_picture_of_the_table_goes_with_the_save(games: SavedGames, tmp_path: Path, box: Box) -> None:
+    session = games.create(wish())
+    games.picture(session, PNG)
+    (entry,) = games.saves()
+    assert entry.thumbnail is not None
+    assert entry.thumbnail.read_bytes() == PNG
+    games.close()
+    later = opened(tmp_path / "saves", box)
+    again = later.load(entry.id)
+    play(later, again, 1)
+    assert later.saves()[0].thumbnail is not None
+    later.close()
+
+
+def test_a_damaged_autosave_says_so_and_its_backup_can_be_chosen(games: SavedGames) -> None:
+    session = games.create(wish())
+    games.flush()
+    play(games, session, written=True)
+    (entry,) = games.saves()
+    path = Path(entry.id)
+    path.write_bytes(path.read_bytes()[:-50])
+    broken, backup = games.saves()
+    assert "cut off" in broken.problem
+    assert (backup.problem, backup.autosave) == ("", False)
+    with pytest.raises(LibraryError, match=Path(backup.id).name):
+        games.load(broken.id)
+    again = games.load(backup.id)
+    play(games, again, 1)
+    assert games.load(broken.id).state == again.state
+    assert [name for name in path.parent.iterdir() if name.name.startswith("unreadable-")]
+
+
+def test_going_back_to_a_backup_keeps_what_is_left_behind(games: SavedGames) -> None:
+    session = games.create(wish())
+    play(games, session, 6, written=True)
+    (entry,) = games.saves()
+    newest = read_save(Path(entry.id))
+    backups = games.vault.backups(Path(entry.id).parent)
+    games.load(str(backups[-1]))
+    kept = [read_save(path) for path in games.vault.backups(Path(entry.id).parent)]
+    assert newest in kept
+
+
+def test_sentences_are_in_the_language_of_the_window(games: SavedGames, tmp_path: Path) -> None:
+    (tmp_path / "x.kfsave").write_text("x")
+    CATALOGUE.switch("zh_CN")
+    try:
+        with pytest.raises(LibraryError, match="不是 KF Desktop 的存档"):
+            games.import_file(tmp_path / "x.kfsave")
+    finally:
+        CATALOGUE.switch("en")
+
+
+def test_a_full_disk_is_told_and_play_goes_on(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = games.create(wish())
+    games.flush()
+
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        play(games, session, 1)
+        assert not games.flush()
+        with pytest.raises(LibraryError, match="No space left on device"):
+            play(games, session, 1)
+    (entry,) = games.saves()  # the disk has room again: what failed is written after all
+    assert games.load(entry.id).state == session.state
+    play(games, session, 1)
+
+
+def test_a_vault_that_cannot_be_written_is_told_and_play_goes_on(tmp_path: Path, box: Box) -> None:
+    (tmp_path / "saves").write_text("a file where the folder should be")
+    games = opened(tmp_path / "saves", box)
+    session = games.create(wish())
+    games.flush()
+    with pytest.raises(LibraryError, match="could not be saved"):
+        play(games, session, 1)
+    assert list(games.saves()) == []
+    games.close()
+
+
+def test_another_program_that_plays_the_party_is_told(games: SavedGames, tmp_path: Path, box: Box) -> None:
+    games.create(wish("A"))
+    (entry,) = games.saves()
+    other = opened(tmp_path / "saves", box)
+    for forbidden in (other.load, other.delete):
+        with pytest.raises(LibraryError, match="another window"):
+            forbidden(entry.id)
+    games.create(wish("B"))  # the first is left
+    other.load(entry.id)
+    other.close()
+
+
+def test_deleting_is_final_and_deletes_nothing_else(games: SavedGames) -> None:
+    kept, gone = games.create(wish("A")), games.create(wish("B"))
+    play(games, gone)
+    games.autosave(gone)
+    entry = next(entry for entry in games.saves() if entry.campaign == "B")
+    games.delete(entry.id)
+    assert [entry.campaign for entry in games.saves()] == ["A"]
+    play(games, kept, 1)
+    with pytest.raises(LibraryError, match="no such file"):
+        games.load(entry.id)
+
+
+def test_export_and_import_give_the_same_game_as_a_party_of_its_own(games: SavedGames, tmp_path: Path) -> None:
+    session = games.create(wish())
+    play(games, session, 8)
+    (entry,) = games.saves()
+    games.export(entry.id, tmp_path / "sent.kfsave")
+    one, two = games.import_file(tmp_path / "sent.kfsave"), games.import_file(tmp_path / "sent.kfsave")
+    assert len({entry.id, one.id, two.id}) == 3
+    assert games.load(one.id).state == games.load(two.id).state == session.state
+    assert len(games.saves()) == 3
+
+
+def test_export_to_where_nothing_can_be_written_is_a_sentence(games: SavedGames, tmp_path: Path) -> None:
+    games.create(wish())
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(LibraryError, match="file: "):
+        games.export(games.saves()[0].id, tmp_path / "file" / "out.kfsave")
+
+
+def test_a_name_with_half_a_letter_is_taken(games: SavedGames) -> None:
+    games.create(wish("The \ud83d Bell", seed="\ud83d"))
+    assert [entry.campaign for entry in games.saves()] == ["The ? Bell"]
+
+
+def test_seeds_are_numbers_or_words() -> None:
+    assert seed_of(" 12 ") == 12
+    assert seed_of("bell") == seed_of("bell ") != seed_of("Bell")
+    for odd in ("", "-3", "³", "٣", "9" * 5000):
+        assert 0 <= seed_of(odd) < 1 << 64
