@@ -72,13 +72,13 @@ class Pool:
             self.sources.append((source, f"{red}/{black}/{white}+{raw}"))
 
     def trade_up(self) -> None:
-        """Dice above the supply become better ones, once, before rolling (DIC-015, KAT-070)."""
-        surplus = max(0, self.red - SUPPLY["red"]) // 2
-        self.red = min(self.red - 2 * surplus, SUPPLY["red"])
-        self.black += surplus
-        surplus = max(0, self.black - SUPPLY["black"]) // 2
-        self.black = min(self.black - 2 * surplus, SUPPLY["black"])
-        self.white += surplus
+        """Two dice become a better one until the supply holds the rest, once, before rolling (DIC-015, KAT-070)."""
+        pairs = (max(0, self.red - SUPPLY["red"]) + 1) // 2
+        self.red -= 2 * pairs
+        self.black += pairs
+        pairs = (max(0, self.black - SUPPLY["black"]) + 1) // 2
+        self.black -= 2 * pairs
+        self.white += pairs
         surplus = max(0, self.white - SUPPLY["white"])
         self.white -= surplus
         self.raw += surplus
