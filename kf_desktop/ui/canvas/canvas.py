@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture
+from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture
+
+from kf_desktop.ui.canvas.kept import BoardScene
 
 STEP = 1.2
 MOST = 6.0
 """How many times nearer than the whole one can look."""
+SETTLE = 120
+"""Milliseconds after the last step of the zoom."""
 SLACK = 6
 """Pixels that the pointer may stray between press and release of a click."""
 
@@ -33,7 +37,7 @@ class Canvas(QGraphicsView):
     tabbed: Callable[[bool], bool]
     """Tab (True) or Shift+Tab: whether there was something to go to here."""
 
-    def __init__(self, scene: QGraphicsScene) -> None:
+    def __init__(self, scene: BoardScene) -> None:
         super().__init__(scene)
         self.kept_scene = scene  # the view does not own its scene
         self.whole = QRectF(0, 0, 100, 100)
@@ -41,6 +45,8 @@ class Canvas(QGraphicsView):
         """Whether there is something under the cursor for Enter to answer."""
         self.tabbed = lambda onward: False
         self._fitted = True
+        self._settled = QTimer(self, interval=SETTLE, singleShot=True)
+        self._settled.timeout.connect(self.settle)
         self._press: QPointF | None = None
         self._dragging = False
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -104,7 +110,14 @@ class Canvas(QGraphicsView):
         if not seen.contains(area):
             self.ensureVisible(area, 20, 20)
 
+    def settle(self) -> None:
+        """The zoom has come to rest: paint everything sharp."""
+        self._settled.stop()
+        self.kept_scene.settle()
+
     def _scale_to(self, zoom: float) -> None:
+        self.kept_scene.zooming = True
+        self._settled.start()
         self.resetTransform()
         self.scale(zoom, zoom)
 

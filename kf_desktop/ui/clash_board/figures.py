@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF, QRadialGradient
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.ui.canvas.brush import blend, chip, number_chip, plate, set_font, text_size
+from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, has_picture
 from kf_desktop.ui.clash_board.look import UNIT, KnightLook, MonsterLook
 
@@ -16,13 +16,12 @@ BONE, NIGHT = QColor("#f2e6c9"), QColor("#15100b")
 TURN = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
-class KnightItem(QGraphicsItem):
+class KnightItem(KeptItem):
     """A knight's standee; its origin is the middle of the space."""
 
     def __init__(self, look: KnightLook) -> None:
         super().__init__()
         self.look = look
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(22 if look.perched else 20)
 
     def show_look(self, look: KnightLook) -> None:
@@ -30,13 +29,12 @@ class KnightItem(QGraphicsItem):
         if look != self.look:
             self.look = look
             self.setZValue(22 if look.perched else 20)
-            self.update()
+            self.renew()
 
     def boundingRect(self) -> QRectF:
         return QRectF(-92, -72, 184, 148)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
         look = self.look
         painter.save()
         if look.perched:
@@ -108,13 +106,12 @@ def _emblem(painter: QPainter, look: KnightLook, own: QColor) -> None:
     painter.drawText(QRectF(-40, -40, 80, 80), Qt.AlignmentFlag.AlignCenter, look.initial)
 
 
-class MonsterItem(QGraphicsItem):
+class MonsterItem(KeptItem):
     """A monster's figure; its origin is the upper left corner of what it covers."""
 
     def __init__(self, look: MonsterLook) -> None:
         super().__init__()
         self.look = look
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(12)
 
     def show_look(self, look: MonsterLook) -> None:
@@ -123,7 +120,7 @@ class MonsterItem(QGraphicsItem):
             if look.size != self.look.size:
                 self.prepareGeometryChange()
             self.look = look
-            self.update()
+            self.renew()
 
     @property
     def side(self) -> float:
@@ -133,8 +130,7 @@ class MonsterItem(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return QRectF(-34, -34, self.side + 68, self.side + 68)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
         look, side = self.look, self.side
         _base(painter, look, side)
         _wedge(painter, look, side)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from kf_desktop.engine.grid import OFF
+from kf_desktop.ui.canvas.kept import BoardScene
 from kf_desktop.ui.canvas.motion import Slides
 from kf_desktop.ui.clash_board.figures import KnightItem, MonsterItem
 from kf_desktop.ui.clash_board.floor import board_rect, cell_rect, paint_floor
@@ -18,7 +19,7 @@ from kf_desktop.ui.clash_board.terrain import TerrainItem
 from kf_desktop.ui.theme.theme import colour
 
 
-class ClashScene(QGraphicsScene):
+class ClashScene(BoardScene):
     """Holds an item for every figure and terrain tile of the look it was last given."""
 
     def __init__(self) -> None:
@@ -51,12 +52,6 @@ class ClashScene(QGraphicsScene):
         if self.under is not None and self.over is not None:
             self.under.show_marks(marks)
             self.over.show_marks(marks)
-
-    def repaint_all(self) -> None:
-        """Colours or sizes have changed."""
-        for item in self.items():
-            item.update()
-        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.AllLayers)
 
     def _clear(self) -> None:
         self.clear()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.ui.canvas.brush import chance, chip, text_size
+from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import first_picture
 from kf_desktop.ui.clash_board.look import UNIT, TerrainLook
 
@@ -16,21 +16,19 @@ SHADOW = 26
 SIGN_GROUND, SIGN_INK = QColor("#1b140e"), QColor("#f3e6c8")
 
 
-class TerrainItem(QGraphicsItem):
+class TerrainItem(KeptItem):
     """A terrain tile with its shadow, painted once for a zoom."""
 
     def __init__(self, look: TerrainLook) -> None:
         super().__init__()
         self.look = look
         self.area = QRectF(0, 0, look.width * UNIT, look.height * UNIT)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(2)
 
     def boundingRect(self) -> QRectF:
         return self.area.adjusted(-6, -6, SHADOW, SHADOW)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
         _DRAWN.get(self.look.glyph, _block)(painter, self.area, self.look.cell)
         self._signs(painter)
 

@@ -154,4 +154,6 @@ class FogLayer(QGraphicsItem):
         total = sum(card.value for card in self.look.fog if card.up)
         top = QRectF(self.look.whole().left(), self.look.whole().top() + 6, self.look.whole().width(), size * 1.5)
         words = f"{tr('map.fog_title')} · {tr('map.fog_sum', sum=total)}"
+        if self.look.cups:
+            words += f" · {tr('map.fog_cups', cups=self.look.cups)}"
         painter.drawText(top, Qt.AlignmentFlag.AlignCenter, words)

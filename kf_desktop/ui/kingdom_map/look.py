@@ -44,6 +44,11 @@ class TileLook:
     """Encounter monsters: id, glyph, colour."""
     here: bool = False
 
+    @property
+    def laden(self) -> bool:
+        """Whether anything lies on it."""
+        return bool(self.tokens or self.monsters)
+
 
 @dataclass(frozen=True, slots=True)
 class RoadLook:
@@ -83,6 +88,8 @@ class MapLook:
     tiles: dict[str, TileLook] = field(default_factory=dict)
     roads: tuple[RoadLook, ...] = ()
     fog: tuple[FogLook, ...] = ()
+    cups: int = 0
+    """Half cups: two of them count as one (FOG-035, FOG-036)."""
     party: tuple[str, ...] = ()
     """The knights' colours."""
     ground: str = "#2b2320"
@@ -106,7 +113,13 @@ def read_map(view: TableView) -> MapLook | None:
     tiles = {id: _tile(view, kingdom, cards[id], state) for id, state in expedition.tiles.items() if id in cards}
     party = tuple(knight_colour(knight.id, view).name() for knight in view.party() if not knight.dead)
     return MapLook(
-        tiles, tuple(_roads(view, tiles)), _fog(view), party, str(kingdom.look.ground), str(kingdom.look.accent)
+        tiles,
+        tuple(_roads(view, tiles)),
+        _fog(view),
+        expedition.cups,
+        party,
+        str(kingdom.look.ground),
+        str(kingdom.look.accent),
     )
 
 

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.ui.canvas.brush import blend, chip, number_chip, plate, text_size
+from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.kingdom_map.look import MapLook, RoadLook, TileLook
 from kf_desktop.ui.kingdom_map.tiles import BONE, NIGHT, in_signs
 from kf_desktop.ui.theme.theme import THEMES
 
 
-class RoadItem(QGraphicsItem):
+class RoadItem(KeptItem):
     """A way: paved to a tile, dotted into the fog, dashed with a stair for a shortcut, crossed where blocked."""
 
     def __init__(self, look: RoadLook) -> None:
         super().__init__()
         self.look = look
         self.setZValue(2)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def boundingRect(self) -> QRectF:
         area = QRectF(self.look.start, self.look.end).normalized()
         return area.adjusted(-46, -46, 46, 46)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
         look = self.look
         _DRAWN[look.kind](painter, look)
         middle = (look.start + look.end) / 2
@@ -97,26 +95,24 @@ def _dashed(painter: QPainter, look: RoadLook) -> None:
 _DRAWN = {"path": _paved, "fog": _dotted, "shortcut": _dashed}
 
 
-class TokensItem(QGraphicsItem):
+class TokensItem(KeptItem):
     """Kingdom tokens and monsters on a tile."""
 
     def __init__(self, look: TileLook) -> None:
         super().__init__()
         self.look = look
         self.setZValue(8)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def show_look(self, look: TileLook) -> None:
         """Draw what lies there now."""
         if look != self.look:
             self.look = look
-            self.update()
+            self.renew()
 
     def boundingRect(self) -> QRectF:
         return self.look.area.adjusted(-30, -30, 30, 30)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
         area = self.look.area
         size = text_size(painter, 46, 20, 60)
         spot = area.topRight() + QPointF(-size * 0.6, area.height() * 0.5)
@@ -149,26 +145,24 @@ def _monster(painter: QPainter, centre: QPointF, glyph: str, own: QColor) -> Non
     draw_picture(painter, sign, QRectF(centre.x() - 25, centre.y() - 25, 50, 50), BONE)
 
 
-class PartyItem(QGraphicsItem):
+class PartyItem(KeptItem):
     """The party's marker: a lantern in a ring of the knights' colours."""
 
     def __init__(self, colours: tuple[str, ...]) -> None:
         super().__init__()
         self.colours = colours
         self.setZValue(14)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def show_colours(self, look: MapLook) -> None:
         """The knights who are still alive."""
         if look.party != self.colours:
             self.colours = look.party
-            self.update()
+            self.renew()
 
     def boundingRect(self) -> QRectF:
         return QRectF(-48, -48, 102, 102)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 120))
         painter.drawEllipse(QPointF(5, 6), 40, 40)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from kf_desktop.ui.canvas.kept import BoardScene
 from kf_desktop.ui.canvas.motion import Slides
 from kf_desktop.ui.kingdom_map.fog import FogLayer
 from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
@@ -15,7 +16,7 @@ from kf_desktop.ui.kingdom_map.tiles import TileItem
 from kf_desktop.ui.kingdom_map.void import paint_void
 
 
-class MapScene(QGraphicsScene):
+class MapScene(BoardScene):
     """Holds an item for every tile and way of the look it was last given."""
 
     def __init__(self) -> None:
@@ -37,6 +38,7 @@ class MapScene(QGraphicsScene):
         self.look = look
         for id in [id for id in self.tiles if id not in look.tiles]:
             self.removeItem(self.tiles.pop(id))
+        for id in [id for id in self.tokens if id not in look.tiles or not look.tiles[id].laden]:
             self.removeItem(self.tokens.pop(id))
         for id, tile in look.tiles.items():
             self._lay(id, tile)
@@ -52,11 +54,14 @@ class MapScene(QGraphicsScene):
     def _lay(self, id: str, tile: TileLook) -> None:
         if id in self.tiles:
             self.tiles[id].show_look(tile)
+        else:
+            self.tiles[id] = TileItem(tile)
+            self.addItem(self.tiles[id])
+        if id in self.tokens:
             self.tokens[id].show_look(tile)
-            return
-        self.tiles[id], self.tokens[id] = TileItem(tile), TokensItem(tile)
-        self.addItem(self.tiles[id])
-        self.addItem(self.tokens[id])
+        elif tile.laden:
+            self.tokens[id] = TokensItem(tile)
+            self.addItem(self.tokens[id])
 
     def _stand(self, look: MapLook, moving: bool) -> None:
         """The party's marker on its tile; in the Deep Fog it is on the cards."""
@@ -71,12 +76,6 @@ class MapScene(QGraphicsScene):
         self.party.setPos(spot)
         if moving and shown and start != spot:
             self.slides.start(self.party, [start, (start + spot) / 2, spot])
-
-    def repaint_all(self) -> None:
-        """Colours or sizes have changed."""
-        for item in self.items():
-            item.update()
-        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.AllLayers)
 
     def tile_at(self, place: QPointF) -> str:
         """The tile there."""

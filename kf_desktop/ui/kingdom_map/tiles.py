@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.ui.canvas.brush import Align, blend, chance, chip, fitted, set_font, text_size, words
+from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, picture
 from kf_desktop.ui.kingdom_map.look import TileLook
 
@@ -21,26 +21,24 @@ def in_signs(name: str) -> str:
     return first_picture(f"signs/{name}", "signs/terrain")
 
 
-class TileItem(QGraphicsItem):
+class TileItem(KeptItem):
     """A tile; painted once for a zoom."""
 
     def __init__(self, look: TileLook) -> None:
         super().__init__()
         self.look = look
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(4)
 
     def show_look(self, look: TileLook) -> None:
         """Draw the tile as it is now."""
         if look != self.look:
             self.look = look
-            self.update()
+            self.renew()
 
     def boundingRect(self) -> QRectF:
         return self.look.area.adjusted(-8, -8, 16, 16)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter) -> None:
         area = self.look.area
         painter.setPen(Qt.PenStyle.NoPen)
         for drop in (9, 5):

@@ -1,0 +1,85 @@
+"""Items that are painted once for a zoom and kept as a picture.
+
+While the zoom changes the kept pictures are stretched, which costs next to nothing; when it has come to
+rest every item is painted anew, sharp. Qt's own cache lies over it: it makes a still board cheap, but alone
+it would have every item painted anew at every step of the zoom.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+LARGEST = 4096
+"""Pixels along a side that are kept at most."""
+
+
+class BoardScene(QGraphicsScene):
+    """A scene whose kept items know whether the zoom is changing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.zooming = False
+
+    def settle(self) -> None:
+        """The zoom has come to rest: paint everything sharp."""
+        self.zooming = False
+        for item in self.items():
+            item.update()
+
+    def repaint_all(self) -> None:
+        """Colours or sizes have changed."""
+        for item in self.items():
+            if isinstance(item, KeptItem):
+                item.renew()
+            else:
+                item.update()
+        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.AllLayers)
+
+
+class KeptItem(QGraphicsItem):
+    """An item that draws itself with `draw`, in its own coordinates and inside its bounding rectangle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept = QPixmap()
+        self._zoom = 0.0
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the item as it is now."""
+        raise NotImplementedError
+
+    def renew(self) -> None:
+        """Draw the item anew the next time it is seen."""
+        self._zoom = 0.0
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        seen, area, scene = painter.worldTransform(), self.boundingRect(), self.scene()
+        ratio = painter.device().devicePixelRatio()
+        zoom = min(seen.m11() * ratio, LARGEST / max(area.width(), area.height()))
+        stretched = bool(self._zoom) and isinstance(scene, BoardScene) and scene.zooming
+        if zoom != self._zoom and not stretched:
+            self._keep(area, zoom)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not stretched)
+        if stretched or zoom != seen.m11() * ratio:
+            painter.drawPixmap(area, self._kept, QRectF(self._kept.rect()))
+            return
+        corner = seen.map(area.topLeft())
+        self._kept.setDevicePixelRatio(ratio)
+        painter.setWorldTransform(QTransform())
+        painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), self._kept)
+        painter.setWorldTransform(seen)
+
+    def _keep(self, area: QRectF, zoom: float) -> None:
+        self._kept = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
+        self._kept.fill(Qt.GlobalColor.transparent)
+        self._zoom = zoom
+        painter = QPainter(self._kept)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(zoom, zoom)
+        painter.translate(-area.topLeft())
+        self.draw(painter)
+        painter.end()
