@@ -36,8 +36,8 @@ class SaveError(Exception):
 
 SENTENCES: Mapping[str, Mapping[str, str]] = {
     "offer": {
-        "en": " The newest good backup is {backup}: it is in the list of saved games.",
-        "zh_CN": "最新的完好备份是 {backup}，它就在存档列表里。",
+        "en": " The newest good backup is {backup}.",
+        "zh_CN": "最新的完好备份是 {backup}。",
     },
     "foreign": {
         "en": "{file} is not a saved game of KF Desktop. Choose a file that ends in .kfsave.",

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.dialogs.ask import tell
+from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import Settings, save_settings
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, SaveLibrary
@@ -116,8 +116,18 @@ class Window(QMainWindow):
             return
         try:
             action(library)
-        except (LibraryError, OSError) as error:
-            tell(self._shown(), tr("start.trouble"), str(error))
+        except LibraryError as error:
+            self._offer_backup(str(error), error.backup)
+        except OSError as error:
+            self._offer_backup(str(error))
+
+    def _offer_backup(self, words: str, backup: str = "") -> None:
+        """Say what is wrong, and offer the newest good backup in place of a save that cannot be played."""
+        if backup:
+            play = tr("saves.play_backup")
+            ask(self._shown(), tr("start.trouble"), words, play, lambda: self._play_saved(backup))
+        else:
+            tell(self._shown(), tr("start.trouble"), words)
 
     def _shown(self) -> QWidget:
         return self.table or self.start or self

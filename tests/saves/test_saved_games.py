@@ -17,6 +17,14 @@ from kf_desktop.ui.start.saved_games import SavedGames, seed_of
 PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
 
 
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    before = CATALOGUE.language
+    CATALOGUE.switch("en")
+    yield
+    CATALOGUE.switch(before)
+
+
 @pytest.fixture(scope="module")
 def box() -> Box:
     return SavedGames(Vault(Path("nowhere"))).box
@@ -137,8 +145,9 @@ def test_a_damaged_autosave_says_so_and_its_backup_can_be_chosen(games: SavedGam
     broken, backup = games.saves()
     assert "cut off" in broken.problem
     assert (backup.problem, backup.autosave) == ("", False)
-    with pytest.raises(LibraryError, match=Path(backup.id).name):
+    with pytest.raises(LibraryError, match=Path(backup.id).name) as caught:
         games.load(broken.id)
+    assert caught.value.backup == backup.id
     again = games.load(backup.id)
     play(games, again, 1)
     assert games.load(broken.id).state == again.state
@@ -159,11 +168,8 @@ def test_going_back_to_a_backup_keeps_what_is_left_behind(games: SavedGames) -> 
 def test_sentences_are_in_the_language_of_the_window(games: SavedGames, tmp_path: Path) -> None:
     (tmp_path / "x.kfsave").write_text("x")
     CATALOGUE.switch("zh_CN")
-    try:
-        with pytest.raises(LibraryError, match="不是 KF Desktop 的存档"):
-            games.import_file(tmp_path / "x.kfsave")
-    finally:
-        CATALOGUE.switch("en")
+    with pytest.raises(LibraryError, match="不是 KF Desktop 的存档"):
+        games.import_file(tmp_path / "x.kfsave")
 
 
 def test_a_full_disk_is_told_and_play_goes_on(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
+from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.theme.theme import THEMES
 
 
@@ -73,6 +74,24 @@ def test_a_game_that_cannot_be_loaded_is_told(window: Any) -> None:
     dialog = window.start.findChild(AskDialog)
     assert dialog is not None
     assert window.table is None
+
+
+def test_a_backup_is_offered_in_place_of_a_game_that_cannot_be_loaded(
+    window: Any, saved: Any, qtbot: Any, monkeypatch: Any
+) -> None:
+    load = saved.load
+
+    def broken(save: str) -> Any:
+        if save == "a":
+            raise LibraryError("The newest good backup is b.", "b")
+        return load(save)
+
+    monkeypatch.setattr(saved, "load", broken)
+    window._play_saved("a")
+    dialog = window.start.findChild(AskDialog)
+    assert window.table is None
+    qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
+    assert window.table is not None
 
 
 def test_settings_take_effect_at_once(window: Any) -> None:

@@ -12,7 +12,14 @@ if TYPE_CHECKING:
 
 
 class LibraryError(Exception):
-    """A game cannot be saved, loaded or read; the message is a sentence for the player."""
+    """A game cannot be saved, loaded or read; the message is a sentence for the player.
+
+    `backup` is the id of a save that can be loaded in its place, if there is one.
+    """
+
+    def __init__(self, words: str, backup: str = "") -> None:
+        super().__init__(words)
+        self.backup = backup
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,7 @@ def _sentences() -> Iterator[None]:
     try:
         yield
     except SaveError as error:
-        raise LibraryError(error.words[CATALOGUE.language]) from error
+        raise LibraryError(error.words[CATALOGUE.language], str(error.backup or "")) from error
     except OSError as error:
         raise LibraryError(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")) from error
 
