@@ -100,7 +100,7 @@ class MapLook:
         area = QRectF()
         for tile in self.tiles.values():
             area = area.united(tile.area)
-        return area.adjusted(-64, -64, 64, 64) if not area.isEmpty() else QRectF(0, 0, WIDE * 3, HIGH * 3)
+        return area.adjusted(-88, -88, 88, 88) if not area.isEmpty() else QRectF(0, 0, WIDE * 3, HIGH * 3)
 
 
 def read_map(view: TableView) -> MapLook | None:
