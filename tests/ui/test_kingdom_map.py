@@ -110,6 +110,10 @@ def test_ways_are_drawn_by_what_they_are(player: Player) -> None:
 def test_the_costs_of_an_option_come_from_its_arguments() -> None:
     option = Option("tile:08", "tile", {"tile": "08", "time": 1, "threat": -1, "clue": "martial"})
     assert costs_of(option) == [("time", "1"), ("threat", "−1"), ("clue", "martial")]
+    option.args |= {"clues": 2, "threat": 0}
+    assert costs_of(option, {"martial": "Martial"}) == [("time", "1"), ("clue", "2 Martial")]
+    option.args["clues"] = 0
+    assert costs_of(option) == [("time", "1")]
 
 
 def test_tab_goes_from_option_to_option_and_enter_answers(player: Player) -> None:
@@ -192,6 +196,9 @@ def test_in_the_deep_fog_cards_and_arrows_are_chosen(player: Player) -> None:
     player.click(layer.table.card_rect(layer.look.fog[1]).center())
     assert player.answers == ["direction:west", f"card:{FOG[1]}"]
     player.press(Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Return)
+    assert player.answers[-1] == "direction:north"
+    player.ask(Decision(Kind.CHOOSE, "fog", options[:2], args={"card": FOG[1]}))  # the arrows stand at that card
+    player.click(layer.table.arrow("north", FOG[1]).boundingRect().center())
     assert player.answers[-1] == "direction:north"
 
 

@@ -34,9 +34,9 @@ class FogTable:
         y = origin.y() - card.y * (CARD_HIGH + GAP) * scale
         return QRectF(x, y, CARD_WIDE * scale, CARD_HIGH * scale)
 
-    def arrow(self, side: str) -> QPolygonF:
-        """The arrow on that side of the card with the marker."""
-        area = self.card_rect(self.cards[-1])
+    def arrow(self, side: str, pivot: str = "") -> QPolygonF:
+        """The arrow on that side of the card, or of the one with the marker."""
+        area = self.card_rect(next((card for card in self.cards if card.card == pivot), self.cards[-1]))
         scale = self._layout()[0]
         dx, dy = STEP[side]
         ahead, across = QPointF(dx, -dy), QPointF(dy, dx)
@@ -81,7 +81,7 @@ class FogLayer(QGraphicsItem):
     def at(self, place: QPointF) -> str:
         """What can be chosen there."""
         for side in self.places.sides if self.look.fog else ():
-            if self.table.arrow(side).boundingRect().contains(place):
+            if self.table.arrow(side, self.places.pivot).boundingRect().contains(place):
                 return f"side:{side}"
         for card in self.look.fog:
             if card.card in self.places.cards and self.table.card_rect(card).contains(place):
@@ -104,9 +104,9 @@ class FogLayer(QGraphicsItem):
             hot = self.spot == f"side:{side}"
             painter.setPen(QPen(NIGHT, 4))
             painter.setBrush(mark("picked" if hot else "choice"))
-            painter.drawPolygon(table.arrow(side))
+            painter.drawPolygon(table.arrow(side, self.places.pivot))
         self._marker(painter, table.card_rect(self.look.fog[-1]))
-        self._sum(painter)
+        self._facts(painter)
 
     def _card(self, painter: QPainter, area: QRectF, card: FogLook) -> None:
         shade = QLinearGradient(area.topLeft(), area.bottomRight())
@@ -146,14 +146,18 @@ class FogLayer(QGraphicsItem):
             painter.drawPie(around, 90 * 16 + index * share, share)
         chip(painter, area.center(), reach * 1.45, in_signs("lantern"), QColor("#ffd98a"), QColor("#23170d"))
 
-    def _sum(self, painter: QPainter) -> None:
-        """The values that lie open, added up."""
+    def _facts(self, painter: QPainter) -> None:
+        """How far the traversal has come, as the question tells it."""
         size = text_size(painter, 34, 16, 60)
         set_font(painter, size, bold=True)
         painter.setPen(QColor("#eef4f4"))
-        total = sum(card.value for card in self.look.fog if card.up)
-        top = QRectF(self.look.whole().left(), self.look.whole().top() + 6, self.look.whole().width(), size * 1.5)
-        words = f"{tr('map.fog_title')} · {tr('map.fog_sum', sum=total)}"
+        whole, facts = self.look.whole(), self.places.facts
+        parts = [tr("map.fog_title")]
+        if "value" in facts:
+            parts.append(tr("map.fog_value", value=facts["value"]))
+        if "length" in facts and "strength" in facts:
+            parts.append(tr("map.fog_length", length=facts["length"], strength=facts["strength"]))
         if self.look.cups:
-            words += f" · {tr('map.fog_cups', cups=self.look.cups)}"
-        painter.drawText(top, Qt.AlignmentFlag.AlignCenter, words)
+            parts.append(tr("map.fog_cups", cups=self.look.cups))
+        top = QRectF(whole.left(), whole.top() + 6, whole.width(), size * 1.5)
+        painter.drawText(top, Qt.AlignmentFlag.AlignCenter, " · ".join(parts))

@@ -199,7 +199,7 @@ class KingdomMap(BoardView):
             return self.look.tiles[id].area
         table = self.scene.fog.table
         if kind == "side":
-            return table.arrow(id).boundingRect() if self.look.fog else QRectF()
+            return table.arrow(id, self.places.pivot).boundingRect() if self.look.fog else QRectF()
         return next((table.card_rect(card) for card in self.look.fog if card.card == id), QRectF())
 
     def _enter(self) -> None:

@@ -22,7 +22,7 @@ class MapMarks(QGraphicsItem):
         self.chosen: tuple[str, ...] = ()
         self.spot = ""
         self.words: dict[str, str] = {}
-        """Names of clue types and the like, by the value in an option."""
+        """Names of the clue types."""
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -50,7 +50,7 @@ class MapMarks(QGraphicsItem):
             if picked and len(self.chosen) > 1:
                 number = str(self.chosen.index(picked[0]) + 1)
                 number_chip(painter, area.center(), 64, number, NIGHT, mark("picked"))
-            self._costs(painter, area, [cost for option in options[:1] for cost in costs_of(option)])
+            self._costs(painter, area, [cost for option in options[:1] for cost in costs_of(option, self.words)])
 
     def _costs(self, painter: QPainter, area: QRectF, costs: list[tuple[str, str]]) -> None:
         """A dark plate across the upper edge of the frame: sign and number of each cost."""
@@ -59,14 +59,13 @@ class MapMarks(QGraphicsItem):
         size = text_size(painter, 32, 15, 46)
         set_font(painter, size * 0.74, bold=True)
         metrics = QFontMetricsF(painter.font())
-        told = [(sign, self.words.get(words, words)) for sign, words in costs]
-        wide = sum(size * 1.35 + metrics.horizontalAdvance(words) for _, words in told) + size * 0.3
+        wide = sum(size * 1.35 + metrics.horizontalAdvance(words) for _, words in costs) + size * 0.3
         plate = QRectF(area.center().x() - wide / 2, area.top() - size * 0.66, wide, size * 1.3)
         painter.setPen(QPen(mark("choice"), 2.5))
         painter.setBrush(QColor(20, 14, 9, 238))
         painter.drawRoundedRect(plate, size * 0.4, size * 0.4)
         left = plate.left() + size * 0.72
-        for sign, words in told:
+        for sign, words in costs:
             chip(
                 painter,
                 QPointF(left, plate.center().y()),

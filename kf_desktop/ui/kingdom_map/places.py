@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,10 @@ class Places:
     tiles: dict[str, list[Option]] = field(default_factory=dict)
     cards: dict[str, Option] = field(default_factory=dict)
     sides: dict[str, Option] = field(default_factory=dict)
+    pivot: str = ""
+    """The Deep Fog card that the directions are about; empty for the one with the marker."""
+    facts: dict[str, Scalar] = field(default_factory=dict)
+    """What the question itself tells: value, length and strength of the path."""
 
     def spots(self) -> list[str]:
         """Everything that can be chosen, in a steady order: `tile:<id>`, `card:<id>`, `side:<direction>`."""
@@ -43,6 +48,7 @@ def places_of(decision: Decision | None, look: MapLook) -> Places:
     if decision is None:
         return places
     fog = [card.card for card in look.fog]
+    places.pivot, places.facts = str(decision.args.get("card", "")), dict(decision.args)
     for option in decision.options:
         value = option.key.partition(":")[2]
         tile = str(option.args.get("tile", value))
@@ -56,16 +62,16 @@ def places_of(decision: Decision | None, look: MapLook) -> Places:
     return places
 
 
-def costs_of(option: Option) -> list[tuple[str, str]]:
-    """Signs and words of what the option costs or gives, from its arguments."""
+def costs_of(option: Option, names: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+    """Signs and words of what the option costs or gives, from its arguments; `names` are those of clue types."""
     shown: list[tuple[str, str]] = []
     for name, value in option.args.items():
-        if name in COSTS and not isinstance(value, bool):
+        if name in COSTS and not isinstance(value, bool) and value != 0:
             shown.append((COSTS[name], _amount(name, value)))
-        elif name in ("clue", "clues"):
-            shown.append(("clue", str(value)))
-        elif name in ("tiles", "steps"):
-            shown.append(("steps", str(value)))
+    clues, clue = option.args.get("clues", 1), option.args.get("clue")
+    if clue and clues:
+        kind = (names or {}).get(str(clue), str(clue))
+        shown.append(("clue", kind if "clues" not in option.args else f"{clues} {kind}"))
     return shown
 
 
