@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 from kf_desktop import __version__
@@ -42,6 +43,9 @@ def main(argv: list[str] | None = None) -> int:
 
     Each command imports what it needs when it runs: the window must not wait for the rest.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a console without Chinese letters shows their codes
+            stream.reconfigure(errors="backslashreplace")
     arguments = build_parser().parse_args(argv)
     if arguments.command in (None, "play"):
         from kf_desktop.ui.app import run

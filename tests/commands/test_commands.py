@@ -1,7 +1,10 @@
 """The command line: what it prints, and with which status it ends."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -179,3 +182,16 @@ def test_check_says_what_it_cannot_check(tmp_path: Path, capsys: Printed) -> Non
     for path in (tmp_path, tmp_path / "notes.txt", tmp_path / "gone"):
         assert main(["check", str(path)]) == 1
         assert "there is no pack, storybook or save here" in capsys.readouterr().err
+
+
+def test_a_console_without_chinese_letters_shows_their_codes(save: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "kf_desktop", "check", str(save.with_name("灰烬.kfsave"))],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        cwd=Path(__file__).resolve().parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert "\\u7070\\u70ec.kfsave cannot be read" in told.stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -96,7 +96,8 @@ class SavedGames:
         with _sentences():
             file, session = open_game(self.vault, path, self.box)
             self._hold(path.parent)
-            if path.name != AUTOSAVE:  # what is overwritten next stays as a backup
+        if path.name != AUTOSAVE:
+            with suppress(OSError):  # where nothing can be written, nothing will be overwritten either
                 self.vault.back_up(path.parent)
         self._played[session] = _Played(file.summary.party, path.parent, file.summary.thumbnail)
         return session
