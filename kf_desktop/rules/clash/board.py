@@ -166,6 +166,20 @@ def mask_with(game: Game, *keywords: str) -> int:
     return grid_of(game).mask(spaces_with(game, *keywords))
 
 
+def tiles_with(game: Game, keyword: str) -> tuple[int, ...]:
+    """The spaces of each terrain tile with the keyword, as bits."""
+    clash = clash_of(game)
+    key = ("tiles_with", keyword, *_lying(clash))
+    found: tuple[int, ...] | None = game.memo.get(key)
+    if found is None:
+        found = game.memo[key] = tuple(
+            grid_of(game).mask(piece_cells(game, piece))
+            for piece in clash.terrain
+            if has_keyword(tile_of(game, piece), keyword)
+        )
+    return found
+
+
 def spaces_with(game: Game, *keywords: str) -> set[int]:
     """The spaces of all terrain with one of the keywords; a set of the caller's own."""
     clash = clash_of(game)

@@ -16,13 +16,10 @@ from kf_desktop.rules.clash.board import (
     blindspots,
     footprint,
     grid_of,
-    has_keyword,
     perch_of,
-    piece_cells,
-    tile_of,
+    tiles_with,
 )
 from kf_desktop.rules.clash.lines import Line, in_the_way
-from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure
 
@@ -68,13 +65,11 @@ def sight_between(game: Game, source: Cells, target: Cells) -> Sight:
 
 def obscuring_mask(game: Game, source: Cells, target: Cells) -> int:
     """The Obscuring spaces as bits, without the tiles on which either end stands (LOS-017, LOS-019)."""
+    ends = grid_of(game).mask((*source, *target))
     mask = 0
-    for piece in clash_of(game).terrain:
-        if has_keyword(tile_of(game, piece), "obscuring"):
-            cells = piece_cells(game, piece)
-            if not any(cell in source or cell in target for cell in cells):
-                for cell in cells:
-                    mask |= 1 << cell
+    for tile in tiles_with(game, "obscuring"):
+        if not tile & ends:
+            mask |= tile
     return mask
 
 

@@ -85,8 +85,12 @@ def reachable(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
 
 
 def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
-    """Whether there is any space where a move could end."""
-    return bool(reachable(game, knight, spaces))
+    """Whether there is any space where a move could end; mostly a free neighbour says so."""
+    if knight.knockdown or knight.dead or spaces < 1:
+        return False
+    ground = ground_for(game, knight)
+    barred = ground.closed | ground.no_end | ground.difficult
+    return any(cell not in barred for cell in ground.starts) or bool(reachable(game, knight, spaces))
 
 
 def _search(ground: Ground, spaces: int) -> dict[int, tuple[int, int]]:

@@ -37,6 +37,17 @@ def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     return [(item, side_of(game, item)) for item in found if item is not None and not item.discarded]
 
 
+def worn(knight: Knight) -> tuple[tuple[str, bool, str], ...]:
+    """The equipped gear by name, side and upgrade: all that its keywords depend on."""
+    loadout = knight.loadout
+    names = (*loadout.hands, loadout.armor, *loadout.supports)
+    return tuple(
+        (item.gear, item.reforged, item.upgrade)
+        for item in knight.sheet.armory
+        if item.gear in names and not item.discarded
+    )
+
+
 def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     """The equipped weapons; each can attack (GEA-006)."""
     return [(item, side) for item, side in equipped(game, knight) if side.type == "weapon"]

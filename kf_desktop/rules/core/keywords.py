@@ -12,11 +12,22 @@ UNBOUND = ("passive", "on_event", "end_of_turn", "movement")
 """Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
 
-def passive_keywords(game: Game, knight: Knight) -> Iterator[Keyword]:
-    """Keywords of talent, gear and Saint that are always in force (ABI-037, EVA-024, GEA-065).
+def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
+    """Keywords of talent, gear and Saint that are always in force, and those given for now (ABI-037, EVA-024, GEA-065).
 
     Those of weapons that are about attacks belong to attacks with them and are not among these.
     """
+    sheet = knight.sheet
+    key = ("passive_keywords", knight.loadout.talent, sheet.saint, sheet.devotion, gear.worn(knight))
+    found: tuple[Keyword, ...] | None = game.memo.get(key)
+    if found is None:
+        found = game.memo[key] = tuple(_lasting(game, knight))
+    if game.state.clash is not None and game.state.clash.flags:
+        return (*found, *_given(game, knight))
+    return found
+
+
+def _lasting(game: Game, knight: Knight) -> Iterator[Keyword]:
     for ability in game.content.talents[knight.loadout.talent].abilities:
         if ability.timing == "passive":
             yield from ability.keywords
@@ -32,8 +43,6 @@ def passive_keywords(game: Game, knight: Knight) -> Iterator[Keyword]:
         for infusion in game.content.saints[knight.sheet.saint].infusions:
             if infusion.devotion <= knight.sheet.devotion:
                 yield from infusion.keywords
-    if game.state.clash is not None and game.state.clash.flags:
-        yield from _given(game, knight)
 
 
 def _given(game: Game, knight: Knight) -> Iterator[Keyword]:
@@ -80,6 +89,4 @@ def has_keyword(game: Game, knight: Knight, *names: str) -> bool:
 
 def immune_to(game: Game, knight: Knight, what: str) -> bool:
     """Whether the knight never gains the named thing (Immune To)."""
-    return any(
-        keyword.id == "immune_to" and keyword.argument == what for keyword in passive_keywords(game, knight)
-    )
+    return any(keyword.id == "immune_to" and keyword.argument == what for keyword in passive_keywords(game, knight))
