@@ -12,6 +12,8 @@ from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.theme.theme import THEMES
 
 Align = Qt.AlignmentFlag
+THICKEST = 150
+"""A frame around anything larger than this many units is no thicker for it."""
 
 
 def blend(one: QColor, other: QColor, part: float) -> QColor:
@@ -114,15 +116,15 @@ def number_chip(painter: QPainter, centre: QPointF, size: float, text: str, ink:
 
 
 @lru_cache(maxsize=64)
-def glow(wide: int, high: int, corner: int, ring: str, strength: int, filled: bool) -> QPixmap:
-    """A lit frame with a soft inside, in pixels."""
+def glow(wide: int, high: int, corner: int, base: int, ring: str, strength: int, filled: bool) -> QPixmap:
+    """A lit frame with a soft inside, in pixels; its width follows from `base`."""
     drawn = QPixmap(wide, high)
     drawn.fill(Qt.GlobalColor.transparent)
     painter = QPainter(drawn)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     light = QColor(ring)
     area = QRectF(drawn.rect())
-    depth = max(2.0, min(wide, high) * 0.16)
+    depth = max(2.0, base * 0.16)
     painter.setPen(Qt.PenStyle.NoPen)
     light.setAlpha(26 * strength)
     painter.setBrush(light)
@@ -136,7 +138,7 @@ def glow(wide: int, high: int, corner: int, ring: str, strength: int, filled: bo
         painter.setPen(QPen(light, depth / steps + 0.8))
         painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
     light.setAlpha(255)
-    width = max(1.8, min(wide, high) * 0.05)
+    width = max(1.8, base * 0.05)
     inset = width / 2 + 1.6
     for pen, ink in ((width + 2.2, QColor(20, 12, 4, 170)), (width, light)):
         painter.setPen(QPen(ink, pen))
@@ -159,5 +161,6 @@ def draw_glow(
     wide, high = round(area.width() * zoom), round(area.height() * zoom)
     if wide < 4 or high < 4:
         return
-    drawn = glow(wide, high, round(min(wide, high) * corner), mark(name).name(), strength, filled)
+    base = min(wide, high, round(THICKEST * zoom))
+    drawn = glow(wide, high, round(base * corner), base, mark(name).name(), strength, filled)
     painter.drawPixmap(area, drawn, QRectF(drawn.rect()))
