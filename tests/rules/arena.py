@@ -161,11 +161,11 @@ class Arena(Position):
         attack |= {key: fields.pop(key) for key in ("precision", "power", "bonus") if key in fields}
         return self.gear(knight, "weapon", name, attack=attack, **fields)
 
-    def technique(self, knight: Knight, name: str, **clash: Any) -> str:
+    def technique(self, knight: Knight, card: str, **clash: Any) -> str:
         """A technique in the knight's hand; the values are those of its clash side."""
-        self.card("technique", id=name, knight=knight.id, name=words(name), clash=clash)
-        knight.hand.append(name)
-        return name
+        self.card("technique", id=card, knight=knight.id, name=words(card), clash=clash)
+        knight.hand.append(card)
+        return card
 
     def hire(self, name: str, *clash: dict[str, Any]) -> MercenaryState:
         """Hire a mercenary with these abilities on the two sides."""
