@@ -36,6 +36,12 @@ class Defence:
     spared_loss: bool = False  # armor or Soak took a whole loss away
     checked: bool = False  # a Peril Check has been made (PER-005)
 
+    def spend(self) -> None:
+        """The knight has been attacked: what abilities gave for this roll is gone, the active weapon stays (EVA-021)."""
+        self.dodge = self.guard = self.block = self.soak = self.rerolls = self.rerolls_armor = 0
+        self.armor = dice.Pool()
+        self.keywords.clear()
+
 
 @dataclass(slots=True)
 class MonsterAttack:

@@ -110,7 +110,7 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
         yield from _consequences(game, knight, own)
         attack.vigor_bonus_due = False
     yield from settle(game)
-    attack.defences.pop(knight.id, None)
+    attack.defence(knight).spend()
 
 
 def _consequences(game: Game, knight: Knight, own: Context) -> Steps[None]:
