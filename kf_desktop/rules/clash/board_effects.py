@@ -37,6 +37,7 @@ from kf_desktop.rules.clash.board import (
     piece_at,
     range_to,
 )
+from kf_desktop.rules.clash.conditions import out_of_reach
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
@@ -185,6 +186,8 @@ def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
 @performs(Knockback)
 def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
     for moved, source in (yield from _forced(game, effect.who, context)):
+        if isinstance(moved, Knight) and out_of_reach(game, context, moved):
+            continue
         yield from knockback(game, moved, amount_of(game, effect.amount, context), source)
 
 

@@ -117,12 +117,12 @@ def _cure(game: Game, effect: Cure, context: Context) -> Steps[None]:
 def _knockdown(game: Game, effect: Knockdown, context: Context) -> Steps[None]:
     if game.state.clash is not None:
         for knight in (yield from whom(game, effect.who, context)):
-            if not _out_of_reach(context, game, knight):
+            if not out_of_reach(game, context, knight):
                 knock_down(game, knight)
 
 
-def _out_of_reach(context: Context, game: Game, knight: Knight) -> bool:
-    """The Knockdown of a response needs the attacker next to the monster (RSP-021, RSP-022)."""
+def out_of_reach(game: Game, context: Context, knight: Knight) -> bool:
+    """Knockback and Knockdown of a response need the attacker next to the monster (RSP-021, RSP-022)."""
     from kf_desktop.rules.clash.board import adjacent
 
     if context.attack is None or context.target is None or context.figure is None:
