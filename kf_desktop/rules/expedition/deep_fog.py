@@ -172,6 +172,7 @@ def _correct(game: Game, index: int) -> Steps[None]:
         [Option(f"direction:{side}", "direction", {"direction": side}) for side in sides],
         seats=leader_seats(game),
         because=("FOG-025", "FOG-026"),
+        args={"card": pivot.card},
     )
     for card in laid:
         card.up = card is pivot
