@@ -27,6 +27,7 @@ class MapScene(BoardScene):
         self.roads: dict[str, RoadItem] = {}
         self.marks, self.fog, self.party = MapMarks(), FogLayer(), PartyItem(())
         self.slides = Slides()
+        self.party.setVisible(False)  # it comes from nowhere when it is first seen
         for item in (self.marks, self.fog, self.party):
             self.addItem(item)
 
