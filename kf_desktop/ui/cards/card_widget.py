@@ -23,7 +23,7 @@ from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-HAND, MEDIUM, LARGE = (178, 112), (212, 270), (430, 420)
+HAND, MEDIUM, LARGE = (178, 118), (212, 340), (430, 420)
 TONES = {
     "plain": "parchment_soft",
     "monster": "parchment_red",
@@ -133,13 +133,10 @@ class CardWidget(QAbstractButton):
         metrics = QFontMetrics(painter.font())
         flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
         if hand:
-            title = metrics.elidedText(self.face.title, Qt.TextElideMode.ElideRight, int(inner.width()))
-            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft, title)
-            used = float(metrics.height())
-        else:
-            room = QRectF(inner.left(), inner.top(), inner.width(), metrics.height() * 2.1)
-            used = painter.boundingRect(room, flags, self.face.title).height()
-            painter.drawText(room, flags, self.face.title)
+            metrics = self._fit_title(painter, int(inner.width()))
+        room = QRectF(inner.left(), inner.top(), inner.width(), metrics.height() * 2.1)
+        used = painter.boundingRect(room, flags, self.face.title).height()
+        painter.drawText(room, flags, self.face.title)
         top = inner.top() + used
         if self.face.subtitle:
             painter.setFont(THEMES.theme.font(18 if large else 14))
@@ -150,6 +147,15 @@ class CardWidget(QAbstractButton):
             top += metrics.height()
         least = area.top() + px(9 + (54 if large else 32)) if self.face.value and not hand else 0.0
         return max(top, least) + px(8 if large else 3)
+
+    def _fit_title(self, painter: QPainter, width: int) -> QFontMetrics:
+        """The largest of three sizes at which the title of a narrow card needs one line; else it has two."""
+        for size in (17, 16, 15):
+            painter.setFont(THEMES.theme.font(size, bold=True))
+            metrics = QFontMetrics(painter.font())
+            if metrics.horizontalAdvance(self.face.title) <= width:
+                break
+        return metrics
 
     def _paint_value(self, painter: QPainter, inner: QRectF, side: int) -> None:
         spot = QRectF(inner.right() - px(side), inner.top(), px(side), px(side))
@@ -164,6 +170,7 @@ class CardWidget(QAbstractButton):
         footer = px(22) if self.face.footer else px(6)
         room = QRectF(area.left() + px(10), top, area.width() - px(20), area.bottom() - footer - top)
         self._document.setTextWidth(room.width())
+        room.setHeight(self._whole_lines(room.height()))
         painter.save()
         painter.setClipRect(room)
         painter.translate(room.topLeft())
@@ -172,8 +179,8 @@ class CardWidget(QAbstractButton):
         if self._document.size().height() > room.height() + 1:
             painter.setPen(colour("parchment_red"))
             painter.setFont(THEMES.theme.font(16, bold=True))
-            mark = QRectF(room.right() - px(24), room.bottom() - px(14), px(26), px(16))
-            painter.fillRect(mark, colour("parchment").darker(105))
+            mark = QRectF(room.right() - px(22), room.bottom() - px(17), px(24), px(17))
+            painter.fillRect(mark, colour("parchment").darker(104))
             painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, "…")
         if self.face.footer:
             painter.setFont(THEMES.theme.font(18 if self.card_size == LARGE else 14, italic=True))
@@ -183,6 +190,22 @@ class CardWidget(QAbstractButton):
                 self.face.footer, Qt.TextElideMode.ElideRight, int(foot.width())
             )
             painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, words)
+
+    def _whole_lines(self, room: float) -> float:
+        """The height of the lines that are not cut by the end of the card."""
+        if self._document.size().height() <= room + 1:
+            return room
+        fitting = 0.0
+        block = self._document.begin()
+        while block.isValid():
+            top = self._document.documentLayout().blockBoundingRect(block).top()
+            layout = block.layout()
+            for number in range(layout.lineCount()):
+                line = layout.lineAt(number).rect()
+                if top + line.bottom() <= room:
+                    fitting = top + line.bottom()
+            block = block.next()
+        return fitting or room
 
     def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -23,8 +23,22 @@ _HEADING = re.compile(r"([^.。:：]{1,44}?)(?:: |：)(.+)", re.DOTALL)
 def face_of(library: Library, shelf: str, id: str, *, clash: bool = False) -> CardFace:
     """The face of the card on the shelf; a bare title for a card that nobody knows.
 
-    A technique shows the side first that counts now: that of the clash with ``clash``.
+    A technique shows the side first that counts now: that of the clash with ``clash``. Faces are made once.
     """
+    if _MADE.get("library") is not library:
+        _MADE.clear()
+        _MADE["library"] = library
+    key = (shelf, id, clash, CATALOGUE.language)
+    if key not in _MADE:
+        _MADE[key] = _make(library, shelf, id, clash)
+    face: CardFace = _MADE[key]
+    return face
+
+
+_MADE: dict[Any, Any] = {}
+
+
+def _make(library: Library, shelf: str, id: str, clash: bool) -> CardFace:
     card = getattr(library, shelf).get(id)
     if card is None:
         return CardFace(f"{shelf}:{id}", id.rpartition(".")[2].replace("_", " "))

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
-from kf_desktop.ui.cards.card_widget import MEDIUM, CardWidget
+from kf_desktop.ui.cards.card_widget import HAND, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
 
 LOWEST = 120
@@ -24,6 +26,7 @@ class CardRow(QWidget):
         super().__init__()
         self.card_size = size
         self.cards: list[CardWidget] = []
+        self._shown: tuple[object, ...] = ()
         layout = column(self, gap=5)
         self.title = label(role="section")
         self.note = label(role="soft", wrap=True)
@@ -46,6 +49,10 @@ class CardRow(QWidget):
         note: str = "",
     ) -> None:
         """Show the faces; `options` maps a face's id to the key of the option that it is."""
+        wanted = (title, tuple(faces), dict(options or {}), note, CATALOGUE.language, THEMES.theme)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
         self.title.setText(title)
         self.title.setVisible(bool(title))
         self.note.setText(note)
@@ -66,9 +73,9 @@ class CardRow(QWidget):
         self.holder.setVisible(bool(faces))
 
     def _even_out(self) -> None:
-        """Cards of a row are as high as the longest text needs, within bounds."""
-        if self.card_size == MEDIUM and self.cards:
-            width, most = MEDIUM
+        """Cards of a row are as high as the longest text needs, within bounds; in a hand all are alike."""
+        if self.card_size != HAND and self.cards:
+            width, most = self.card_size
             height = min(most, max(LOWEST, *(card.needed() for card in self.cards), 0))
             for card in self.cards:
                 card.card_size = (width, height)

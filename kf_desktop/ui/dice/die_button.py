@@ -15,9 +15,9 @@ SIDE = 50
 class DieButton(QAbstractButton):
     """A die of a roll. Picked dice stand higher and carry a sign, so that colour is not the only mark."""
 
-    def __init__(self, side: int = SIDE, owner: QWidget | None = None) -> None:
+    def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
-        self.side = side
+        self.side = SIDE
         self.face, self.crit, self.success = 1, False, None  # type: tuple[int, bool, bool | None]
         self.power: tuple[str, tuple[int, int, int]] | None = None
         self.note, self.key = "", ""

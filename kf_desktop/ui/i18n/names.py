@@ -93,6 +93,8 @@ class Names:
             return CATALOGUE.listed([str(self._resolved(singular, each, view)) for each in value])
         if isinstance(value, int) and not isinstance(value, bool):
             return self._number(kind, value, view)
+        if kind == "monster" and not value:
+            return CATALOGUE.text("delve.nobody")
         return self._words(kind, value, view) if isinstance(value, str) and value else _bare(value)
 
     def _number(self, kind: str, value: int, view: TableView) -> int | str:

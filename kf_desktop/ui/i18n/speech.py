@@ -42,12 +42,21 @@ def option(option: Option, view: TableView) -> str:
         resolved = str(names.resolve({kind: value}, view)[kind]) if value else tr(f"option.{kind}")
         return resolved
     special = [f"option.{option.label}_with_{name}" for name in option.args]
+    if (knight := option.args.get("knight")) is not None:
+        asked = view.asked()
+        special += [f"option.{option.label}_own"] if asked is not None and asked.id == knight else []
+        args["first"] = first_name(str(args["knight"]))
     key = first_key(*special, f"option.{option.label}")
-    words, asked = tr(key, **args), CATALOGUE.placeholders(key)
+    words, told = tr(key, **args), CATALOGUE.placeholders(key)
     for extra in ("cost", "price"):
-        if extra in option.args and extra not in asked:
+        if extra in option.args and extra not in told:
             words += tr(f"option_{extra}", **{extra: args[extra]})
     return words
+
+
+def first_name(name: str) -> str:
+    """What a knight is called at the table: the name without the family's."""
+    return name.partition("·")[0].partition(" ")[0]
 
 
 def event(event: Event, view: TableView) -> str:

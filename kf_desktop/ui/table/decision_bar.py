@@ -14,14 +14,17 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.option_button import OptionButton
+from kf_desktop.ui.table.option_grid import OptionGrid
 from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.table.signs import KnightSign
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import clear, column, flow, label, row, scrolling
+from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, row
 
 MOST_BUTTONS = 200
 SMALL_DIE = 40
+SHORT = 26
+"""Letters of a choice that stands on the page as well."""
 
 
 class DecisionBar(QFrame):
@@ -34,20 +37,19 @@ class DecisionBar(QFrame):
         super().__init__()
         self.setObjectName("decisionBar")
         self.answering = answering
-        self.buttons: list[QAbstractButton] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._spoken = -1
         self._build()
         answering.changed.connect(self._mark)
 
     def _build(self) -> None:
-        layout = row(self, margin=8, gap=12)
-        self.sign = KnightSign(58)
+        layout = row(self, margin=8, gap=10)
+        self.sign = KnightSign(48)
         layout.addWidget(self.sign)
         words = column(gap=1)
         self.asked = label(role="heading", wrap=True)
         self.asked.setObjectName("asked")
-        self.because = label(role="soft", wrap=True)
+        self.because = ElidedLabel("soft")
         words.addStretch()
         words.addWidget(self.asked)
         words.addWidget(self.because)
@@ -55,9 +57,9 @@ class DecisionBar(QFrame):
         self.words = QWidget()
         self.words.setLayout(words)
         layout.addWidget(self.words, 3)
-        self.options, self.flow = flow(gap=7)
-        self.area = scrolling(self.options, name="options")
-        layout.addWidget(self.area, 5)
+        self.grid = OptionGrid()
+        self.grid.chosen.connect(self.answering.choose)
+        layout.addWidget(self.grid, 6)
         layout.addLayout(self._side())
 
     def _side(self) -> QVBoxLayout:
@@ -82,6 +84,11 @@ class DecisionBar(QFrame):
         side.addStretch()
         return side
 
+    @property
+    def buttons(self) -> list[QAbstractButton]:
+        """One an option, in order."""
+        return self.grid.buttons
+
     def show_table(self, view: TableView) -> None:
         """Show the decision of this moment."""
         self.setFixedHeight(px(116))
@@ -94,16 +101,16 @@ class DecisionBar(QFrame):
         self.sign.show_knight(knight.id if knight else "", view)
         if decision is None:
             self.asked.setText(tr("bar.over"))
-            self.because.setText("")
+            self.because.set_words("")
         else:
             who = speech.names_of(view.library).name("knight", knight.id) if knight else tr("bar.everybody")
             self.asked.setText(tr("bar.asks", who=who, what=speech.prompt(decision, view)))
-            self.because.setText(self._because(view))
+            self.because.set_words(self._because(view))
         self._fill(view)
         self._mark()
         if decision is not None and decision.seq != self._spoken:
             self._spoken = decision.seq
-            announce(self, f"{self.asked.text()} {self.because.text()}", urgent=True)
+            announce(self, f"{self.asked.text()} {self.because.words}", urgent=True)
 
     def _because(self, view: TableView) -> str:
         """The source's name and the titles of the rules behind the question."""
@@ -118,24 +125,23 @@ class DecisionBar(QFrame):
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option."""
-        clear(self.flow)
-        self.buttons = []
         decision = view.decision
-        for index, option in enumerate(decision.options[:MOST_BUTTONS] if decision else []):
-            key, words = key_of(index), pages.words_of(option, view)
-            button: QAbstractButton
-            if decision is not None and decision.kind in (Kind.REROLL, Kind.ROLL):
-                button = _die(option.args, key, words, SMALL_DIE if decision.repeats else SIDE)
-            else:
-                button = OptionButton(words, key)
-                button.preferred = index == 0
-            button.setProperty("option", option.key)
-            button.setCheckable(True)
-            button.clicked.connect(lambda _=False, chosen=option.key: self.answering.choose(chosen))
-            self.flow.addWidget(button)
-            self.buttons.append(button)
-        self.area.verticalScrollBar().setValue(0)
-        name(self.options, tr("bar.options"))
+        options = decision.options[:MOST_BUTTONS] if decision else []
+        if decision is not None and decision.kind in (Kind.REROLL, Kind.ROLL):
+            side = SMALL_DIE if decision.repeats else SIDE
+            for index, (die, option) in enumerate(zip(self.grid.fresh(DieButton, len(options)), options, strict=True)):
+                die.setProperty("option", option.key)
+                _show_die(die, option.args, key_of(index), pages.words_of(option, view), side)
+        else:
+            on_page = decision is not None and decision.kind is Kind.READ
+            buttons = self.grid.fresh(OptionButton, len(options))
+            for index, (button, option) in enumerate(zip(buttons, options, strict=True)):
+                words = pages.words_of(option, view)
+                button.setProperty("option", option.key)
+                shown = _short(words) if on_page else words
+                button.show_option(shown, key_of(index), whole=words, preferred=index == 0)
+        self.grid.lay_out()
+        name(self.grid.sheet, tr("bar.options"))
 
     def _mark(self) -> None:
         """Show what is picked, and what the confirm button would do."""
@@ -163,7 +169,7 @@ class DecisionBar(QFrame):
         if kind is Kind.ROLL:
             faces = " ".join(key.partition(":")[2] for key in self.answering.picked)
             most = self.answering.decision.most if self.answering.decision else 0
-            self.because.setText(tr("bar.rolled", faces=faces or "–", count=len(self.answering.picked), most=most))
+            self.because.set_words(tr("bar.rolled", faces=faces or "–", count=len(self.answering.picked), most=most))
 
     def press(self, index: int) -> None:
         """Press the option at that place."""
@@ -184,21 +190,28 @@ class DecisionBar(QFrame):
             self.buttons[0].setFocus()
 
 
+def _short(words: str) -> str:
+    """The beginning of a choice that can be read on the page."""
+    if " " not in words:
+        return words if len(words) <= SHORT // 2 else words[: SHORT // 2] + "…"
+    return words if len(words) <= SHORT else words[:SHORT].rpartition(" ")[0].rstrip(",;:. ") + "…"
+
+
 def _worded(key: str, kind: Kind, **args: object) -> str:
     """The words of the key for that kind of question, if it has its own."""
     return tr(speech.first_key(f"{key}_{kind}", key), **args)
 
 
-def _die(args: dict[str, str | int | bool], key: str, words: str, side: int) -> DieButton:
+def _show_die(die: DieButton, args: dict[str, str | int | bool], key: str, words: str, side: int) -> None:
     """A die as an option."""
-    die = DieButton(side)
-    die.key = key
+    die.side, die.key = side, key
     die.setAccessibleName(words)
     die.setToolTip(words)
+    die.setChecked(False)
     if args.get("colour") in POWER_DICE:
         colour = str(args["colour"])
         die.show_power(colour, POWER_DICE[colour][int(args.get("face", 0))])
-        return die
+        return
     success = args.get("success")
     total = str(args.get("total", ""))
     note = total if success is None else f"{total} {'✓' if success else '✕'}".strip()
@@ -208,4 +221,3 @@ def _die(args: dict[str, str | int | bool], key: str, words: str, side: int) -> 
         success=bool(success) if success is not None else None,
         note=note,
     )
-    return die

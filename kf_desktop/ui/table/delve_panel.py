@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.ui.cards.faces import roman, said
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.goals import goals
 from kf_desktop.ui.table.tracks import Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
 
 if TYPE_CHECKING:
@@ -27,16 +27,20 @@ class DelvePanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        layout = column(self, gap=7)
+        self._told: tuple[object, ...] = ()
+        layout = column(self, gap=6)
         frame = panel()
-        inner = column(frame, margin=9, gap=4)
+        inner = column(frame, margin=7, gap=2)
         self.kingdom = label(role="section")
         self.tracks = TrackRows()
         inner.addWidget(self.kingdom)
         inner.addWidget(self.tracks)
         layout.addWidget(frame)
+        frame = panel()
+        self.goal_list = column(frame, margin=7, gap=1)
+        layout.addWidget(frame)
         self.wheel_frame = frame = panel()
-        inner = column(frame, margin=9, gap=4)
+        inner = column(frame, margin=7, gap=2)
         self.wheel_title = label(role="section")
         inner.addWidget(self.wheel_title)
         both = row(gap=9)
@@ -48,10 +52,7 @@ class DelvePanel(QWidget):
         inner.addLayout(both)
         layout.addWidget(frame)
         self.deck_frame = frame = panel()
-        self.deck = column(frame, margin=9, gap=2)
-        layout.addWidget(frame)
-        frame = panel()
-        self.goal_list = column(frame, margin=9, gap=3)
+        self.deck = column(frame, margin=7, gap=2)
         layout.addWidget(frame)
         layout.addStretch()
 
@@ -65,6 +66,16 @@ class DelvePanel(QWidget):
             Track(tr("word.curse"), expedition.curse, max(CURSE_SIZE, expedition.curse), "violet"),
             Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold"),
         )
+        told = (
+            CATALOGUE.language,
+            THEMES.theme,
+            (expedition.kingdom, expedition.tile, list(expedition.wheel), dict(expedition.levels)),
+            (expedition.exploration[:1], len(expedition.exploration), len(expedition.exploration_discard)),
+            goals(view),
+        )
+        if told == self._told:
+            return
+        self._told = told
         self.wheel_frame.setVisible(kingdom is not None)
         self.deck_frame.setVisible(bool(expedition.exploration or expedition.exploration_discard))
         self._show_wheel(view, kingdom)
@@ -93,27 +104,31 @@ class DelvePanel(QWidget):
         self.districts.setColumnStretch(1, 1)
 
     def _show_deck(self, view: TableView) -> None:
-        """How many exploration cards are left, and what the back of the top one promises on each side."""
+        """How many exploration cards are left, and which clue lies on each side of the top one's back."""
         clear(self.deck)
         expedition = view.expedition
+        head = row()
+        head.addWidget(label(tr("delve.exploration"), "section"))
+        head.addStretch()
         count = tr("delve.deck", count=len(expedition.exploration), discard=len(expedition.exploration_discard))
-        self.deck.addWidget(label(tr("delve.exploration"), "section"))
-        self.deck.addWidget(label(count, "soft", wrap=True))
+        head.addWidget(label(count, "soft"))
+        self.deck.addLayout(head)
         top = view.library.explorations.get(expedition.exploration[0]) if expedition.exploration else None
         if top is None:
             return
-        grid = QGridLayout()
-        for index, (side, arrow) in enumerate(SIDES.items()):
-            line, place = divmod(index, 2)
+        sides = row(gap=4)
+        for side, arrow in SIDES.items():
             clue = tr(f"word.{getattr(top.back, side)}")
-            cell = label(f"{arrow} {clue}", "box")
+            cell = label(f"{arrow} {clue}", "soft")
             cell.setAccessibleName(f"{tr(f'word.{side}')}: {clue}")
-            grid.addWidget(cell, line, place)
-        self.deck.addLayout(grid)
+            cell.setToolTip(tr("delve.back"))
+            sides.addWidget(cell)
+        self.deck.addLayout(sides)
 
     def _show_goals(self, view: TableView) -> None:
         clear(self.goal_list)
         self.goal_list.addWidget(label(tr("delve.goals"), "section"))
         for goal in goals(view):
             self.goal_list.addWidget(label(goal.who, "strong", wrap=True))
-            self.goal_list.addWidget(label(goal.words, "soft", wrap=True))
+            if goal.words:
+                self.goal_list.addWidget(label(goal.words, "soft", wrap=True))

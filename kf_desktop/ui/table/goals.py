@@ -46,7 +46,7 @@ def _knight_goal(knight: Knight, view: TableView) -> Goal:
         title = f"{title}: {said(entry.name)}"
         goal = getattr(entry, "goal", None)
         words = said(goal) if hasattr(goal, "get") else _clue_goal(goal, knight)
-    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, told])) or "–")
+    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, told])))
 
 
 def _entry(knight: Knight, kind: str, number: str, view: TableView) -> Any:

@@ -43,7 +43,7 @@ class HandStrip(QWidget):
         self.setVisible(self._fits and self._on_board and self._has_room)
         if knight is None:
             return
-        self.setFixedHeight(px(142))
+        self.setFixedHeight(px(148))
         title = tr("hand.title", knight=speech.names_of(view.library).name("knight", knight.id))
         clash = view.state.clash is not None
         faces = [face_of(view.library, "techniques", id, clash=clash) for id in knight.hand]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QUrl, Signal
@@ -18,27 +19,86 @@ from kf_desktop.ui.theme.widgets import column, label, row
 KEPT = 250
 """Events shown; older ones are in the save."""
 
-HEADINGS = ("phase", "clash_round", "round", "delve_round", "clash_begins", "monster_round", "knight_round")
-"""Events that begin a part of the log."""
+PARTS = ("phase", "expedition_begins", "clash_begins")
+ROUNDS = ("clash_round", "round", "delve_round", "monster_round", "knight_round", "encounter", "outpost", "rest")
+TURNS = ("knight_turn", "activation", "travels", "visits")
+"""Events that begin a part of the log, a round in it, a turn in that."""
 
 IMPORTANT = (
     "phase",
     "clash_begins",
     "clash_won",
     "clash_lost",
+    "dies",
     "knight_dies",
     "killed",
     "judicium",
     "wound",
+    "critical_wound",
     "overheats",
     "knockdown",
     "expedition_failed",
     "peril",
+    "unlocked",
+    "gear_gained",
+    "next_chapter",
 )
 """Events that a screen reader is told of at once."""
 
-SILENT = ("only_one_answer",)
+QUIET = (
+    "pool",
+    "pool_cleared",
+    "gate",
+    "depleted",
+    "converted",
+    "token_moves",
+    "ai_added",
+    "ai_removed",
+    "ai_shuffled",
+    "bp_added",
+    "bp_removed",
+    "exhausted",
+    "unexhausted",
+    "techniques_back",
+    "delay_to_cooldown",
+    "heat_for_rerolls",
+    "heat_limit",
+    "turns",
+    "moves",
+    "rerolled",
+    "attack_hits",
+    "tile_placed",
+    "placement_roll",
+    "resource",
+    "node",
+    "peril_check",
+    "equips",
+    "ready",
+)
+"""Events that matter less: said in small print."""
+
+SILENT = ("only_one_answer", "delve_step", "tile_step")
 """Events that the log leaves out: bookkeeping that nobody at a table would say."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How a line is set: size, weight and colour of its words, room above and on the left."""
+
+    size: int = 15
+    tone: str = "ink"
+    weight: str = "normal"
+    above: int = 0
+    inset: int = 6
+
+
+_STYLES = (
+    dict.fromkeys(IMPORTANT, _Style(weight="bold"))
+    | dict.fromkeys(QUIET, _Style(13, "ink_soft"))
+    | dict.fromkeys(PARTS, _Style(19, "ember_text", "bold", 12, 0))
+    | dict.fromkeys(ROUNDS, _Style(16, "ember_text", "bold", 8, 0))
+    | dict.fromkeys(TURNS, _Style(15, "gold", "bold", 5, 0))
+)
 
 
 class LogPanel(QWidget):
@@ -85,19 +145,15 @@ class LogPanel(QWidget):
         if event.kind in SILENT:
             return ""
         palette, words = THEMES.theme.palette, escape(speech.event(event, view))
-        if event.kind in HEADINGS:
-            return (
-                f'<p style="margin:{px(8)}px 0 {px(2)}px 0;"><b style="color:{palette.ember_text};'
-                f'font-size:{px(18)}px;">{words}</b></p>'
-            )
+        style = _STYLES.get(event.kind, _Style())
         why = ""
         if event.rules or event.reasons:
-            style = f"color:{palette.ink_soft};text-decoration:none;"
-            why = f' <a href="why:{index}" style="{style}">{escape(tr("log.why"))}</a>'
-        weight = "bold" if event.kind in IMPORTANT else "normal"
+            dress = f"color:{palette.ink_soft};text-decoration:none;font-weight:normal;font-size:{px(13)}px;"
+            why = f' <a href="why:{index}" style="{dress}">{escape(tr("log.why"))}</a>'
         return (
-            f'<p style="margin:0 0 {px(3)}px 0;color:{palette.ink};font-size:{px(16)}px;'
-            f'font-weight:{weight};">{words}{why}</p>'
+            f'<p style="margin:{px(style.above)}px 0 {px(2)}px {px(style.inset)}px;">'
+            f'<span style="color:{getattr(palette, style.tone)};font-size:{px(style.size)}px;'
+            f'font-weight:{style.weight};">{words}</span>{why}</p>'
         )
 
     def _announce(self, view: TableView) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
@@ -13,13 +13,16 @@ from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
+    from kf_desktop.content.monsters import MonsterLevel
     from kf_desktop.rules.state import Clash
 
-OPEN_CARD = (282, 224)
+OPEN_CARD = (288, 330)
+"""Width, and the greatest height."""
 
 
 class MonsterPanel(QWidget):
@@ -46,7 +49,13 @@ class MonsterPanel(QWidget):
         self.open_cards.read.connect(self.read)
         self.signature = CardRow(OPEN_CARD)
         self.signature.read.connect(self.read)
+        self.known = QPushButton()
+        self.known.setProperty("quiet", "true")
+        self.known.clicked.connect(lambda: self.read.emit(self._signature, [self._signature]))
+        self._signature: CardFace | None = None
+        self._told: tuple[object, ...] = ()
         layout.addWidget(self.open_cards)
+        layout.addWidget(self.known)
         layout.addWidget(self.signature)
         layout.addStretch()
 
@@ -55,37 +64,43 @@ class MonsterPanel(QWidget):
         clash, library = view.state.clash, view.library
         if clash is None:
             return
+        self._show_sheet(view, clash)
+        opened = open_faces(view)
+        self.open_cards.show_cards(tr("monster.open"), opened)
+        self.open_cards.setVisible(bool(opened))
+        own = clash.monster in library.signatures
+        self._signature = face_of(library, "signatures", clash.monster) if own else None
+        self.signature.show_cards(tr("monster.signature"), [self._signature] if self._signature else [])
+        self.signature.setVisible(self._signature is not None and not opened)
+        self.known.setVisible(self._signature is not None and bool(opened))
+        if self._signature is not None:
+            self.known.setText(f"{tr('monster.signature')}: {self._signature.title} ▸")
+
+    def _show_sheet(self, view: TableView, clash: Clash) -> None:
+        """Name, figures, decks and traits; written only when they have changed."""
+        library = view.library
         names = speech.names_of(library)
         monster = library.monsters.get(clash.monster)
-        self.name.setText(names.name("monster", clash.monster))
         tier = tr(f"tier.{monster.tier}") if monster is not None else ""
-        self.kind.setText(
-            " · ".join(filter(None, [tier, tr("card.level", level=clash.level), tr(f"clash.{clash.type}")]))
-        )
-        self._fill_boxes(clash, library)
-        self._fill_decks(clash, library)
-        self.traits.setText(self._traits(view))
-        self.traits.setVisible(bool(self.traits.text()))
-        self.open_cards.show_cards(tr("monster.open"), open_faces(view))
-        self.open_cards.setVisible(bool(self.open_cards.cards))
-        known = [face_of(library, "signatures", clash.monster)] if clash.monster in library.signatures else []
-        self.signature.show_cards(tr("monster.signature"), known)
-        self.signature.setVisible(bool(known))
+        kind = " · ".join(filter(None, [tier, tr("card.level", level=clash.level), tr(f"clash.{clash.type}")]))
+        boxes, decks = _figures(clash, library), _decks(clash, library)
+        told = (names.name("monster", clash.monster), kind, boxes, decks, self._traits(view), THEMES.theme)
+        if told == self._told:
+            return
+        self._told = told
+        self.name.setText(told[0])
+        self.kind.setText(kind)
+        self._fill_boxes(boxes)
+        clear(self.decks)
+        for words, tip in decks:
+            shown = label(words, wrap=True)
+            shown.setToolTip(tip)
+            self.decks.addWidget(shown)
+        self.traits.setText(told[4])
+        self.traits.setVisible(bool(told[4]))
 
-    def _fill_boxes(self, clash: Clash, library: Library) -> None:
+    def _fill_boxes(self, facts: list[tuple[str, str]]) -> None:
         clear(self.boxes)
-        monster = library.monsters.get(clash.monster)
-        levels = [each for each in monster.level if each.level == clash.level] if monster is not None else []
-        needed = 0
-        if levels:
-            column_ = levels[0]
-            needed = column_.exhibition if clash.type == "exhibition" and column_.exhibition else column_.wounds
-        wounds = sum(2 if wound == "double" else 1 for wound in clash.wound_stack)
-        facts = [(tr("monster.wounds"), f"{wounds}/{needed}" if needed else str(wounds))]
-        if levels:
-            facts.insert(0, (tr("monster.to_hit"), f"{levels[0].to_hit + _modified(clash, 'to_hit')}+"))
-            facts.append((tr("monster.at"), f"+{levels[0].at + _modified(clash, 'at')}"))
-            facts.append((tr("monster.dice"), f"+{levels[0].evasion_dice + _modified(clash, 'evasion_dice')}"))
         for name, value in facts:
             box = panel()
             inner = column(box, margin=2, gap=0)
@@ -94,24 +109,6 @@ class MonsterPanel(QWidget):
                 each.setAlignment(Qt.AlignmentFlag.AlignCenter)
                 inner.addWidget(each)
             self.boxes.addWidget(box, 1)
-
-    def _fill_decks(self, clash: Clash, library: Library) -> None:
-        """Deck, discard and what is still in the supply by level, for AI and BP."""
-        clear(self.decks)
-        for name in ("ai", "bp"):
-            deck, discard = getattr(clash, f"{name}_deck"), getattr(clash, f"{name}_discard")
-            levels = _levels(deck, getattr(library, name))
-            supply = {int(level): len(cards) for level, cards in getattr(clash, f"{name}_supply").items() if cards}
-            line = tr(
-                f"monster.{name}_deck",
-                count=len(deck),
-                levels=f" ({_counted(levels)})" if levels else "",
-                discard=len(discard),
-            )
-            shown = label(line, wrap=True)
-            if supply:
-                shown.setToolTip(tr("monster.supply", cards=_counted(supply)))
-            self.decks.addWidget(shown)
 
     def _traits(self, view: TableView) -> str:
         clash, library = view.state.clash, view.library
@@ -123,6 +120,43 @@ class MonsterPanel(QWidget):
         names = speech.names_of(library)
         traits = [names.name("card", trait.id) for trait in library.traits_of(clash.monster, clash.level)]
         return tr("monster.traits", traits=", ".join(traits)) if traits else ""
+
+
+def wounds(clash: Clash, library: Library) -> tuple[int, int]:
+    """The Wound stack as it counts, and how many are needed: a level 3 body part counts double (ESC)."""
+    parts = [library.bp.get(id) for id in clash.wound_stack]
+    doubled = sum(1 for part in parts if part is not None and part.level == 3)
+    stacked = doubled + sum(2 if id == "double" else 1 for id in clash.wound_stack)
+    return stacked, getattr(_level(clash, library), "wounds", 0)
+
+
+def _level(clash: Clash, library: Library) -> MonsterLevel | None:
+    monster = library.monsters.get(clash.monster)
+    return next((each for each in monster.level if each.level == clash.level), None) if monster is not None else None
+
+
+def _figures(clash: Clash, library: Library) -> list[tuple[str, str]]:
+    """To Hit, Wounds, AT and evasion dice, with what tokens change."""
+    stacked, needed = wounds(clash, library)
+    facts = [(tr("monster.wounds"), f"{stacked}/{needed}" if needed else str(stacked))]
+    if (level := _level(clash, library)) is not None:
+        facts.insert(0, (tr("monster.to_hit"), f"{level.to_hit + _modified(clash, 'to_hit')}+"))
+        facts.append((tr("monster.at"), f"{level.at + _modified(clash, 'at'):+d}"))
+        facts.append((tr("monster.dice"), f"{level.evasion_dice + _modified(clash, 'evasion_dice'):+d}"))
+    return facts
+
+
+def _decks(clash: Clash, library: Library) -> list[tuple[str, str]]:
+    """Deck and discard of AI and BP; what is still in the supply by level as the tooltip."""
+    lines = []
+    for name in ("ai", "bp"):
+        deck, discard = getattr(clash, f"{name}_deck"), getattr(clash, f"{name}_discard")
+        levels = _levels(deck, getattr(library, name))
+        supply = {int(level): len(cards) for level, cards in getattr(clash, f"{name}_supply").items() if cards}
+        counted = f" ({_counted(levels)})" if levels else ""
+        words = tr(f"monster.{name}_deck", count=len(deck), levels=counted, discard=len(discard))
+        lines.append((words, tr("monster.supply", cards=_counted(supply)) if supply else ""))
+    return lines
 
 
 def open_faces(view: TableView) -> list[CardFace]:

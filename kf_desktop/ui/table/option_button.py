@@ -2,61 +2,107 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from dataclasses import dataclass
+from math import ceil
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-WIDEST = 340
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How large an option is: text size, height, greatest width; all at 100 %."""
+
+    text: int
+    height: int
+    widest: int
+    lines: int
+
+
+ROOMY, SNUG = Cut(17, 46, 330, 2), Cut(15, 46, 232, 2)
+LONGISH, TIGHT = Cut(15, 29, 260, 1), Cut(15, 29, 186, 1)
+CAP, EDGE = 19, 8
+"""Side of the key's cap, and room at both ends."""
+LONG = 40
+"""Letters from which on an option has a tooltip."""
 
 
 class OptionButton(QAbstractButton):
     """Large enough to hit, with the key that presses it; what is picked carries its place in the answer."""
 
-    def __init__(self, words: str, key: str, owner: QWidget | None = None) -> None:
+    def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
-        self.setText(words)
-        self.key = key
+        self.key, self.cut = "", ROOMY
         self.place = 0
         self.preferred = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(words)
+
+    def show_option(self, words: str, key: str, *, whole: str = "", preferred: bool = False) -> None:
+        """Stand for another option; `whole` is what it says where the words are cut short."""
+        self.setText(words)
+        self.key, self.preferred = key, preferred
+        self.setAccessibleName(whole or words)
         self.setAccessibleDescription(key)
+        self.setToolTip(whole if whole != words or len(words) > LONG else "")
+        self.mark(0)
+        self.update()
+
+    def set_cut(self, cut: Cut) -> None:
+        """Take on the size that the bar has room for."""
+        self.cut = cut
+        self.updateGeometry()
+        self.update()
 
     def mark(self, place: int) -> None:
         """Show that it is picked, as the first, second … of the answer; 0 = not picked."""
-        self.place = place
-        self.setChecked(bool(place))
-        self.update()
+        if place != self.place or bool(place) != self.isChecked():
+            self.place = place
+            self.setChecked(bool(place))
+            self.update()
+
+    def _beside(self) -> int:
+        """What stands beside the words: the edges, the key, the sign of what is picked."""
+        return px(2 * EDGE + (CAP + 7 if self.key else 0) + 16)
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(THEMES.theme.font(17, bold=True))
-        words = (
-            metrics.horizontalAdvance(self.text()) + px(36 + (26 if self.key else 0)) + metrics.horizontalAdvance("✓ ")
-        )
-        width = min(max(words, px(92)), px(WIDEST))
-        lines = 2 if words > px(WIDEST) else 1
-        self.setToolTip(self.text() if words > px(WIDEST) * 1.8 else "")
-        return QSize(width, px(40) if lines == 1 else max(px(40), metrics.height() * 2 + px(8)))
+        cut = self.cut
+        metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
+        words, beside, widest = metrics.horizontalAdvance(self.text()), self._beside(), px(cut.widest)
+        if words + beside > widest and cut.lines > 1:
+            words = self._folded(metrics, words, widest - beside)
+        return QSize(min(max(words + beside, px(54)), widest), px(cut.height))
+
+    def _folded(self, metrics: QFontMetrics, words: int, widest: int) -> int:
+        """The least width at which the words stand in two lines."""
+        width = ceil(words / 2)
+        while width < widest and self._height(metrics, width) > 2 * metrics.lineSpacing():
+            width += px(8)
+        return min(width, widest)
+
+    def _height(self, metrics: QFontMetrics, width: int) -> int:
+        return metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, self.text()).height()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(60), px(40))
+        return QSize(px(54), px(self.cut.height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter)
         ink = colour("ember_ink" if self.place else "ink" if self.isEnabled() else "ink_faint")
-        area = QRectF(self.rect()).adjusted(px(10), px(2), -px(10), -px(2))
+        area = QRectF(self.rect()).adjusted(px(EDGE), 1, -px(EDGE), -1)
         if self.key:
             area.setLeft(self._paint_key(painter, area))
-        painter.setFont(THEMES.theme.font(17, bold=bool(self.place)))
+        painter.setFont(THEMES.theme.font(self.cut.text, bold=bool(self.place)))
         painter.setPen(ink)
         words = self.text() if not self.place else f"✓ {self.text()}"
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(area, flags, _fitting(painter, area, words))
+        shown = _fitting(painter, area, words, self.cut.lines)
+        painter.drawText(area, flags, shown)
         painter.end()
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -68,21 +114,23 @@ class OptionButton(QAbstractButton):
 
     def _paint_key(self, painter: QPainter, area: QRectF) -> float:
         """Draw the key as a small cap; where the words begin."""
-        cap = QRectF(area.left() - px(2), area.center().y() - px(11), px(21), px(22))
+        cap = QRectF(area.left() - px(1), area.center().y() - px(CAP) / 2, px(CAP), px(CAP))
         painter.setPen(QPen(colour("ember_ink" if self.place else "line_strong"), 1))
         painter.setBrush(colour("ground_deep", 0 if self.place else 200))
         painter.drawRoundedRect(cap, px(4), px(4))
-        painter.setFont(THEMES.theme.font(14, bold=True))
+        painter.setFont(THEMES.theme.font(13, bold=True))
         painter.setPen(colour("ember_ink" if self.place else "gold"))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
-        return cap.right() + px(8)
+        return cap.right() + px(7)
 
 
-def _fitting(painter: QPainter, area: QRectF, words: str) -> str:
-    """As many of the words as the area holds, with an ellipsis for the rest."""
-    flags = Qt.TextFlag.TextWordWrap
-    shown, end = words, len(words)
-    while end > 8 and painter.boundingRect(area, flags, shown).height() > area.height() + 2:
-        end -= 4
+def _fitting(painter: QPainter, area: QRectF, words: str, lines: int) -> str:
+    """As many of the words as the lines hold, with an ellipsis for the rest."""
+    metrics = QFontMetrics(painter.font())
+    if lines == 1:
+        return metrics.elidedText(words, Qt.TextElideMode.ElideRight, int(area.width()))
+    room, shown, end = metrics.lineSpacing() * lines + 2, words, len(words)
+    while end > 8 and painter.boundingRect(area, Qt.TextFlag.TextWordWrap, shown).height() > room:
+        end -= 3
         shown = words[:end].rstrip() + "…"
     return shown

@@ -50,7 +50,9 @@ class KnightPanel(QFrame):
         layout.addLayout(head)
         self.bars = StatBars()
         layout.addWidget(self.bars)
+        self._signs: list[tuple[str, str]] = []
         self.chips, self.chip_flow = flow(gap=4)
+        self.chips.hide()
         layout.addWidget(self.chips)
         self.counts, self.brief = label(role="soft", wrap=True), ElidedLabel("soft")
         layout.addWidget(self.counts)
@@ -80,6 +82,9 @@ class KnightPanel(QFrame):
 
     def _show_signs(self, signs: list[tuple[str, str]]) -> None:
         layout: FlowLayout = self.chip_flow
+        if signs == self._signs and layout.count() == len(signs):
+            return
+        self._signs = signs
         clear(layout)
         for words, tone in signs:
             layout.addWidget(label(words, "chip", tone=tone))

@@ -44,7 +44,7 @@ class Table(QWidget):
     def __init__(self, controller: GameController) -> None:
         super().__init__()
         self.controller = controller
-        self._side_wanted = False
+        self._side_wanted = self._split_by_hand = False
         self.setObjectName("window")
         self.top, self.party, self.log = TopBar(), PartyPanel(), LogPanel()
         self.stage = Stage(controller.answering)
@@ -72,8 +72,8 @@ class Table(QWidget):
     def _lay_out_right(self, middle: QHBoxLayout) -> None:
         """Monster or kingdom above, the log below; the player may move the line between them."""
         self.side = QStackedWidget()
-        self.side.addWidget(scrolling(self.monster))
-        self.side.addWidget(scrolling(self.delve))
+        for part in (self.monster, self.delve):
+            self.side.addWidget(scrolling(part))
         self.split = QSplitter(Qt.Orientation.Vertical)
         self.split.addWidget(self.side)
         self.split.addWidget(self.log)
@@ -81,6 +81,7 @@ class Table(QWidget):
         self.split.setStretchFactor(1, 4)
         self.split.setChildrenCollapsible(False)
         self.split.setFixedWidth(px(SIDE))
+        self.split.splitterMoved.connect(self._moved)
         middle.addWidget(self.split)
 
     def _connect(self) -> None:
@@ -143,6 +144,7 @@ class Table(QWidget):
         """
         super().resizeEvent(event)
         self._fit()
+        QTimer.singleShot(0, self, self._share_side)
 
     def _fit(self) -> None:
         width = self.width()
@@ -151,6 +153,22 @@ class Table(QWidget):
         self.top.shorten(width < px(NARROW))
         self.split.setVisible(width >= px(TINY) or self._side_wanted)
         self.stage.shorten(width - (px(SIDE) if self.split.isVisible() else 0) < px(TABS))
+
+    def _moved(self) -> None:
+        self._split_by_hand = True
+
+    def _share_side(self) -> None:
+        """The right column: as much for the sheet as it needs, the rest, and no less than a part, for the log."""
+        layout = self.monster.layout() if self.side.currentIndex() == 0 else self.delve.layout()
+        if layout is None or self._split_by_hand:
+            return
+        needed = layout.totalHeightForWidth(self.split.width() - px(2))
+        whole = self.split.height() - self.split.handleWidth()
+        upper = max(
+            px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - max(px(150), whole // 4))
+        )
+        if [upper, whole - upper] != self.split.sizes():
+            self.split.setSizes([upper, whole - upper])
 
     def _show_log(self) -> None:
         """Go to the log; where there is no room for the right column, bring it up or send it away."""
@@ -167,6 +185,7 @@ class Table(QWidget):
         in_clash = view.state.clash is not None
         self.side.setCurrentIndex(0 if in_clash else 1)
         (self.monster if in_clash else self.delve).show_table(view)
+        self._share_side()
         for part in (self.top, self.party, self.stage, self.hand, self.log, self.bar):
             part.show_table(view)
         if not self.covered() and not self.stage.holds_keyboard():

@@ -39,7 +39,7 @@ class TrackRows(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(200), px(26) * max(3, len(self.tracks)))
+        return QSize(px(200), px(22) * max(3, len(self.tracks)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -48,7 +48,7 @@ class TrackRows(QWidget):
         metrics = QFontMetrics(painter.font())
         names = max((metrics.horizontalAdvance(track.name) for track in self.tracks), default=0) + px(8)
         for index, track in enumerate(self.tracks):
-            self._paint(painter, track, QRectF(0, index * px(26), self.width(), px(26)), names)
+            self._paint(painter, track, QRectF(0, index * px(22), self.width(), px(22)), names)
         painter.end()
 
     def _paint(self, painter: QPainter, track: Track, line: QRectF, names: int) -> None:
@@ -58,7 +58,7 @@ class TrackRows(QWidget):
         painter.setPen(colour("ink"))
         painter.setFont(THEMES.theme.font(17, bold=True))
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(track.value))
-        room = line.adjusted(names, px(5), -px(26), -px(5))
+        room = line.adjusted(names, px(4), -px(26), -px(4))
         step = room.width() / max(1, track.size)
         marks = dict(track.marks)
         painter.setFont(THEMES.theme.font(13, bold=True))
@@ -96,7 +96,7 @@ class Wheel(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(104), px(104))
+        return QSize(px(92), px(92))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.parts:

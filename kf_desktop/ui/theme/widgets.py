@@ -36,11 +36,13 @@ class ElidedLabel(QLabel):
         super().__init__()
         self.setProperty("role", role)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._whole = ""
+        self.words = ""
 
     def set_words(self, words: str) -> None:
         """Show the words as far as they go."""
-        self._whole = words
+        if words == self.words:
+            return
+        self.words = words
         self.setAccessibleName(words)
         self._elide()
 
@@ -49,9 +51,9 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        shown = self.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideRight, self.width())
         self.setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setToolTip(self.words if shown != self.words else "")
 
 
 def rich(text: str = "", role: str = "") -> QLabel:

@@ -1,0 +1,105 @@
+"""The options side by side: as large as two full rows allow, in rows that are never cut."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
+
+from kf_desktop.ui.table.option_button import LONGISH, ROOMY, SNUG, TIGHT, OptionButton
+from kf_desktop.ui.theme.theme import px
+
+HEIGHT, GAP = 98, 6
+CUTS = (ROOMY, SNUG, LONGISH, TIGHT)
+
+Made = TypeVar("Made", bound=QAbstractButton)
+
+
+class OptionGrid(QScrollArea):
+    """Two rows of large buttons, or three of small ones; what is more can be scrolled to, row by row."""
+
+    chosen = Signal(str)
+    """The key of the option that was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("options")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.sheet = QWidget()
+        self.setWidget(self.sheet)
+        self.buttons: list[QAbstractButton] = []
+        self._made: dict[type[QAbstractButton], list[QAbstractButton]] = {}
+        self._step = 0
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(400), px(HEIGHT))
+
+    def fresh(self, kind: type[Made], count: int) -> list[Made]:
+        """So many buttons of the kind on an empty sheet; those that were there before are used again."""
+        for old in self.buttons:
+            old.hide()
+        spare = self._made.setdefault(kind, [])
+        while len(spare) < count:
+            made = kind(self.sheet)
+            made.setCheckable(True)
+            made.clicked.connect(lambda _=False, made=made: self.chosen.emit(str(made.property("option"))))
+            made.installEventFilter(self)
+            spare.append(made)
+        self.buttons = spare[:count]
+        return self.buttons  # type: ignore[return-value]
+
+    def lay_out(self) -> None:
+        """Show the buttons, when they have their words."""
+        self.setFixedHeight(px(HEIGHT))
+        self.arrange()
+        for button in self.buttons:
+            button.show()
+        self.verticalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Try the largest buttons first; the smallest may need scrolling."""
+        width = self.width() - 1
+        for cut in CUTS:
+            for button in self.buttons:
+                if isinstance(button, OptionButton):
+                    button.set_cut(cut)
+            if self._place(width) <= px(HEIGHT):
+                self.sheet.resize(width, px(HEIGHT))
+                return
+        width -= self.verticalScrollBar().sizeHint().width() + px(4)
+        self.sheet.resize(width, max(self._place(width), px(HEIGHT)))
+        self.verticalScrollBar().setSingleStep(self._step)
+        self.verticalScrollBar().setPageStep(px(HEIGHT))
+
+    def _place(self, width: int) -> int:
+        """Lay the buttons out in rows of that width; the height they take."""
+        gap = px(GAP)
+        left = top = high = 0
+        for button in self.buttons:
+            size = button.sizeHint()
+            across = min(size.width(), width)
+            if left and left + across > width:
+                left, top = 0, top + high + gap
+                high = 0
+            button.setGeometry(QRect(left, top, across, size.height()))
+            left, high = left + across + gap, max(high, size.height())
+        self._step = high + gap
+        return top + high
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever comes to a button by key sees it."""
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
+            row = watched.y() // max(1, self._step) * self._step
+            bar = self.verticalScrollBar()
+            if not bar.value() <= row <= bar.value() + px(HEIGHT) - watched.height():
+                bar.setValue(row)
+        return False
