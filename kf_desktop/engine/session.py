@@ -7,7 +7,7 @@ checkpoint and replays the answers after it through the same code; undo does so 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -136,14 +136,17 @@ class Session(Generic[S, C]):
         }
 
     @classmethod
-    def load(cls, rules: Rules[S, C], content: C, data: dict[str, Any]) -> Session[S, C]:
+    def load(
+        cls, rules: Rules[S, C], content: C, data: dict[str, Any], examine: Callable[[S], str] = lambda state: ""
+    ) -> Session[S, C]:
         """The session that `data` describes, standing exactly where it stood.
 
         If the answers after the checkpoint no longer fit the rules, it stands at the checkpoint and
         `notice` says so. A save brought up to date has no fingerprint: its answers must fit, no more.
+        `examine` says of a state what is wrong with it, or nothing.
 
         Raises:
-            CodecError: the data is not a session of these rules.
+            CodecError: the data is not a session of these rules, or a state in it is not sound.
         """
         try:
             saved = data["checkpoint"]
@@ -158,13 +161,14 @@ class Session(Generic[S, C]):
             raise CodecError("The journal is damaged: its checkpoint stands after its last answer.")
         if fingerprint(last.state) != marks[0]:
             raise CodecError("The journal is damaged: the checkpoint is not the one that was saved.")
-        decode(rules.state_type, origin.state)  # undo may come back to it
+        for state in [origin.state, last.state] if last.answers else [last.state]:  # undo may come back to the origin
+            if flaw := examine(decode(rules.state_type, state)):
+                raise CodecError(flaw)
         last.events = len(log)
         session = cls.__new__(cls)
         session.rules, session.answers, session.notice = rules, answers, ""
         session.checkpoints = [origin, last] if last.answers else [last]
-        session.game = Game(decode(rules.state_type, last.state), content, log)
-        reason = session._stand_at(answers)
+        reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, log))
         if not reason and marks[1] and fingerprint(encode(session.state)) != marks[1]:
             reason = "the rules have changed since it was saved"
         if reason:
@@ -172,24 +176,29 @@ class Session(Generic[S, C]):
         return session
 
     @classmethod
-    def replay(cls, rules: Rules[S, C], content: C, data: dict[str, Any]) -> Session[S, C]:
+    def replay(
+        cls, rules: Rules[S, C], content: C, data: dict[str, Any], examine: Callable[[S], str] = lambda state: ""
+    ) -> Session[S, C]:
         """As `load`, but from the origin: every answer of the journal is played again."""
         try:
             origin = data["origin"]
         except KeyError as error:
             raise CodecError("The journal is damaged: it has no origin.") from error
         start = {"answers": 0, "state": origin, "fingerprint": fingerprint(origin)}
-        return cls.load(rules, content, data | {"checkpoint": start, "log": []})
+        return cls.load(rules, content, data | {"checkpoint": start, "log": []}, examine)
 
-    def _stand_at(self, answers: list[Answer]) -> str:
+    def _stand_at(self, answers: list[Answer], game: Game[S, C] | None = None) -> str:
         """Play the answers after the last checkpoint again; why one of them does not fit, or nothing.
 
+        `game` is the game at that checkpoint, if it is already there.
         The first question comes from the checkpoint alone: if even that raises, the error is the caller's.
         """
         checkpoint = self.checkpoints[-1]
         self.answers = answers[: checkpoint.answers]
-        state = decode(self.rules.state_type, checkpoint.state)
-        self.game = Game(state, self.game.content, self.game.events[: checkpoint.events])
+        if game is None:
+            state = decode(self.rules.state_type, checkpoint.state)
+            game = Game(state, self.game.content, self.game.events[: checkpoint.events])
+        self.game = game
         self.decision = None
         self._steps = self.rules.step(self.game)
         self._run(None)

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from kf_desktop.engine.codec import CodecError, decode
+from kf_desktop.engine.codec import CodecError
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -52,11 +52,8 @@ def to_session(save: SaveFile, box: Box, *, whole: bool = False) -> GameSession:
     if missing:
         raise SaveError("packs", packs=", ".join(missing))
     try:
-        for state in (save.session["origin"], save.session["checkpoint"]["state"]):
-            if wrong := flaw(decode(State, state), box):
-                raise CodecError(wrong)
         play = Session.replay if whole else Session.load
-        return play(RULES, box, save.session)
+        return play(RULES, box, save.session, lambda state: flaw(state, box))
     except CodecError as error:
         raise SaveError("misfit", reason=str(error)) from error
     except Exception as error:
