@@ -274,6 +274,8 @@ class Arena(Position):
             if meant and not decision.refusal(keys):
                 waiting.pop(0)
                 return keys
+        if decision.prompt == "choose.action" and not waiting:
+            return ("end",)
         if decision.prompt == "turn":  # any of the equal facings
             return (decision.options[0].key,)
         assert decision.kind in QUIET, f"{decision.prompt} is asked: {self.options(decision)}, not {waiting}"
