@@ -8,6 +8,7 @@ import fakes
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
+from kf_desktop.engine.events import Event
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.table.top_bar import phase_index
@@ -107,9 +108,11 @@ def test_a_page_offers_its_choices_as_lines(window: Any, play: Any, qtbot: Any) 
     assert session.given == [("choice:listen",)]
 
 
-def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any) -> None:
+def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.story_state(), "read", "read")
     reader = window.table.stage.views["story"]
+    book = session.state.scenes[0].args["book"]
+    session.events += [Event("paragraph", {"book": book, "paragraph": number}) for number in (112, 100)]
     session.state.scenes[0].args["paragraph"] = "100"
     window.controller.answer(("choice:key",))
     assert reader.number.text() == "100"
@@ -117,6 +120,13 @@ def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any) -> None:
     assert reader.number.text() == "112"
     assert reader.choices == []
     reader.leaf(1)
+    assert len(reader.choices) == 2
+    reader.list_button.click()
+    assert reader.contents.isVisible()
+    qtbot.keyClick(reader.contents.list, Qt.Key.Key_Up)
+    qtbot.keyClick(reader.contents.list, Qt.Key.Key_Return)
+    assert reader.choices == []
+    reader.forward.click()
     assert len(reader.choices) == 2
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
+
+MISSIONS = ("quest", "investigation", "cold_lead")
+"""Options that the knight's book has a name for."""
 
 _NAMES: list[Names] = []
 
@@ -46,6 +50,11 @@ def option(option: Option, view: TableView) -> str:
         asked = view.asked()
         special += [f"option.{option.label}_own"] if asked is not None and asked.id == knight else []
         args["first"] = first_name(str(args["knight"]))
+    if option.label in MISSIONS:
+        knight = option.args.get("knight") or (asked.id if (asked := view.asked()) is not None else "")
+        kind = "quest" if option.label == "quest" else "investigation"
+        named = mission_name(view, str(knight), kind, str(option.args.get("number", "")))
+        args["name"] = tr("option_name", name=named) if named else ""
     key = first_key(*special, f"option.{option.label}")
     words, told = tr(key, **args), CATALOGUE.placeholders(key)
     for extra in ("cost", "price"):
@@ -115,7 +124,9 @@ def source(id: str, view: TableView) -> str:
     """What asks: a card by its name, a paragraph by its number."""
     book, _, number = id.rpartition(":")
     if book and number.isdecimal():
-        return tr("paragraph.source", number=number)
+        named = getattr(view.library, "books", {}).get(book)
+        title = str(named.name.get(CATALOGUE.language)) if named is not None else ""
+        return " · ".join(filter(None, [title, tr("paragraph.source", number=number)]))
     return names_of(view.library).name("card", id)
 
 

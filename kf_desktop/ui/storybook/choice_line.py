@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
+SIZE = 17
+
 
 class ChoiceLine(QAbstractButton):
     """The words of an option, with the key that chooses it."""
@@ -24,15 +26,15 @@ class ChoiceLine(QAbstractButton):
         self.setSizePolicy(policy)
 
     def heightForWidth(self, width: int) -> int:
-        metrics = QFontMetrics(THEMES.theme.font(20))
-        room = QRect(0, 0, max(1, width - px(58)), 10_000)
-        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(18)
+        metrics = QFontMetrics(THEMES.theme.font(SIZE))
+        room = QRect(0, 0, max(1, width - px(52)), 10_000)
+        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(13)
 
     def sizeHint(self) -> QSize:
         return QSize(px(420), self.heightForWidth(px(420)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(180), px(40))
+        return QSize(px(180), px(36))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -43,15 +45,15 @@ class ChoiceLine(QAbstractButton):
         style = Qt.PenStyle.SolidLine if active else Qt.PenStyle.NoPen
         painter.setPen(QPen(colour("parchment_red"), 2, style))
         painter.drawRoundedRect(area, px(5), px(5))
-        cap = QRectF(area.left() + px(10), area.top() + px(8), px(26), px(26))
+        cap = QRectF(area.left() + px(8), area.top() + px(6), px(24), px(24))
         painter.setPen(QPen(colour("parchment_red"), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(cap)
         painter.setPen(colour("parchment_red"))
-        painter.setFont(THEMES.theme.font(16, bold=True))
+        painter.setFont(THEMES.theme.font(15, bold=True))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
         painter.setPen(colour("parchment_ink"))
-        painter.setFont(THEMES.theme.font(20))
-        words = area.adjusted(px(46), px(7), -px(8), -px(6))
+        painter.setFont(THEMES.theme.font(SIZE))
+        words = area.adjusted(px(42), px(5), -px(6), -px(5))
         painter.drawText(words, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()

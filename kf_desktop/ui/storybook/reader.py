@@ -1,31 +1,35 @@
-"""The storybook reader: the open paragraph, its choices, and the way back to the one before."""
+"""The storybook reader: the open paragraph with its choices, the way back, and what has been read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
-from kf_desktop.ui.storybook.pages import Spans, page_of, place_of, words_of
+from kf_desktop.ui.storybook.contents import Contents
+from kf_desktop.ui.storybook.pages import page_of, words_of
 from kf_desktop.ui.storybook.parchment import Parchment
+from kf_desktop.ui.storybook.prose import MEASURE, plain, prose_label
+from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import clear, column, label, rich, row, scrolling
+from kf_desktop.ui.theme.widgets import clear, column, label, row, scrolling
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
-WIDEST = 760
+MARGIN = 30
+PAGE = MEASURE + 2 * MARGIN
+SPREAD = 2 * PAGE - 120
+"""Width from which the book lies open with both pages: prose on the left, choices on the right."""
 
 
 class StoryReader(BoardView):
@@ -33,45 +37,64 @@ class StoryReader(BoardView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.history: list[tuple[str, int]] = []
+        self.history: list[Place] = []
         self.at = -1
+        self.aside: Place | None = None  # opened from the table, beside the way
         self.choices: list[ChoiceLine] = []
         self._view: TableView | None = None
-        outer = column(self, margin=0)
+        self._shown: tuple[object, ...] = ()
+        self._spread = self._listed = False
+        self.book_row = row(self, gap=0)
         self.sheet = Parchment()
-        outer.addWidget(self.sheet)
-        inner = column(self.sheet, margin=26, gap=6)
+        self.book_row.addWidget(self.sheet, 1)
+        self._build_page()
+        self._build_second()
+
+    def _build_page(self) -> None:
+        inner = column(self.sheet, margin=MARGIN - 4, gap=5)
         head = row()
         self.book, self.number = label(role="section"), label(role="title")
+        self.chapter = label(role="soft", wrap=True)
         head.addWidget(self.book)
-        head.addStretch()
+        head.addWidget(self.chapter, 1)
         head.addWidget(self.number)
         inner.addLayout(head)
-        self.chapter = label(role="soft", wrap=True)
-        inner.addWidget(self.chapter)
         self.content = QWidget()
-        self.prose = column(self.content, gap=9)
+        self.prose = column(self.content, gap=6)
         self.area = scrolling(self.content)
         inner.addWidget(self.area, 1)
         foot = row()
-        self.back, self.forward = QPushButton(), QPushButton()
+        self.back, self.forward, self.list_button = QPushButton(), QPushButton(), QPushButton()
         self.back.clicked.connect(lambda: self.leaf(-1))
         self.forward.clicked.connect(lambda: self.leaf(1))
+        self.list_button.clicked.connect(self._toggle_list)
         foot.addWidget(self.back)
         foot.addStretch()
+        foot.addWidget(self.list_button)
         foot.addWidget(self.forward)
         inner.addLayout(foot)
+
+    def _build_second(self) -> None:
+        """The right page: choices above, the table of what has been read below."""
+        self.second = Parchment()
+        inner = column(self.second, margin=MARGIN - 4, gap=8)
+        self.chosen_holder = QWidget()
+        self.chosen_holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.beside = column(self.chosen_holder, gap=6)
+        inner.addWidget(self.chosen_holder)
+        self.contents = Contents()
+        self.contents.opened.connect(self._open_aside)
+        self.contents.closed.connect(self._toggle_list)
+        inner.addWidget(self.contents, 1)
+        self.book_row.addWidget(self.second, 1)
 
     def show_table(self, view: TableView) -> None:
         """Open the paragraph that the game is at."""
         self._view = view
-        place = place_of(view)
-        if place is not None and (not self.history or self.history[-1] != place):
-            if place in self.history:  # an undo: back to where it was read
-                del self.history[self.history.index(place) + 1 :]
-            else:
-                self.history.append(place)
-            self.at = len(self.history) - 1
+        way = way_here(view)
+        if way != self.history:
+            self.history, self.at, self.aside = way, len(way) - 1, None
+            self._listed = False
         self._open()
 
     def set_decision(self, decision: Decision | None) -> None:
@@ -85,64 +108,102 @@ class StoryReader(BoardView):
 
     def leaf(self, by: int) -> None:
         """Turn to the paragraph before or after, as far as they have been read."""
-        self.at = min(max(0, self.at + by), len(self.history) - 1)
+        self.at = min(max(0, self.at + by), len(self.history) - 1) if self.aside is None else self.at
+        self.aside = None
         self._open()
 
+    def _open_aside(self, place: Place) -> None:
+        """A page from the table; the way stays where it is."""
+        self.aside = place if place != self.history[self.at] else None
+        self._listed = False
+        self._open()
+        self._arrange()
+
+    def _toggle_list(self) -> None:
+        self._listed = not self._listed
+        self._arrange()
+        if self._listed:
+            self.contents.list.setFocus()
+
+    @property
+    def here(self) -> Place | None:
+        """The page that is open."""
+        if self.aside is not None:
+            return self.aside
+        return self.history[self.at] if self.history else None
+
     def _open(self) -> None:
-        view = self._view
-        self.back.setText("◀ " + tr("paragraph.back"))
-        self.forward.setText(tr("paragraph.forward") + " ▶")
-        self.back.setVisible(self.at > 0)
-        self.forward.setVisible(self.at < len(self.history) - 1)
-        clear(self.prose)
-        self.choices = []
-        if view is None or not self.history:
-            self.book.setText(tr("paragraph.none"))
-            self.number.setText("")
-            self.chapter.setText(tr("paragraph.none_yet"))
-            self.prose.addStretch()
+        view, here = self._view, self.here
+        last = self.aside is None and self.at == len(self.history) - 1
+        options = tuple(view.decision.options) if last and view is not None and view.decision is not None else ()
+        keys = tuple(option.key for option in options)
+        shown = (here, keys, last, len(self.history), CATALOGUE.language, THEMES.theme, self._spread)
+        if shown == self._shown:
             return
-        page = page_of(view, *self.history[self.at])
+        self._shown = shown
+        self._label_foot(last)
+        clear(self.prose)
+        clear(self.beside)
+        self.choices = []
+        if view is None or here is None:
+            self._show_nothing()
+            return
+        page = page_of(view, *here)
         self.book.setText(page.title)
         self.number.setText(str(page.number))
         self.chapter.setText(page.chapter)
-        self.chapter.setVisible(bool(page.chapter))
-        for index, block in enumerate(page.body):
-            self.prose.addWidget(_paragraph(block, first=index == 0))
-        if self.at == len(self.history) - 1:
+        self.prose.addWidget(prose_label(page.body))
+        if last:
             self._add_choices(view)
         self.prose.addStretch()
+        self.contents.show_entries(read_so_far(view, here[0], self.history), here)
+        self._arrange()
         self.area.verticalScrollBar().setValue(0)
-        announce(self, " ".join("".join(text for text, _ in block) for block in page.body))
+        announce(self, " ".join(plain(block) for block in page.body))
+
+    def _show_nothing(self) -> None:
+        self.book.setText(tr("paragraph.none"))
+        self.number.setText("")
+        self.chapter.setText("")
+        self.prose.addWidget(label(tr("paragraph.none_yet"), wrap=True))
+        self.prose.addStretch()
+        self._arrange()
+
+    def _label_foot(self, last: bool) -> None:
+        self.back.setText("◀ " + tr("paragraph.back"))
+        self.forward.setText(tr("paragraph.forward" if self.aside is None else "paragraph.return") + " ▶")
+        self.list_button.setText(tr("paragraph.contents"))
+        self.back.setVisible(self.aside is None and self.at > 0)
+        self.forward.setVisible(not last)
 
     def _add_choices(self, view: TableView) -> None:
         decision = view.decision
         if decision is None or decision.kind not in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM):
             return
-        self.prose.addSpacing(px(10))
+        place = self.beside if self._spread else self.prose
+        place.addSpacing(0 if self._spread else px(8))
         for index, option in enumerate(decision.options):
             choice = ChoiceLine(words_of(option, view), key_of(index))
             choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
-            self.prose.addWidget(choice)
+            place.addWidget(choice)
             self.choices.append(choice)
 
+    def _arrange(self) -> None:
+        """One page or two; on one page the table takes the place of the prose."""
+        read = self.here is not None
+        self.second.setVisible(read and (self._spread or self._listed))
+        self.sheet.setVisible(self._spread or not self._listed)
+        self.chosen_holder.setVisible(self._spread and bool(self.choices))
+        self.contents.close_button.setVisible(not self._spread)
+        self.list_button.setVisible(read and not self._spread and self.contents.list.count() > 1)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The page keeps a width that can be read; the table shows on both sides."""
+        """A line keeps a length that can be read; where there is room, the book lies open."""
         super().resizeEvent(event)
-        margin = max(0, (self.width() - px(WIDEST)) // 2)
-        layout = self.layout()
-        if layout is not None:
-            layout.setContentsMargins(margin, 0, margin, 0)
-
-
-def _paragraph(block: Spans, *, first: bool) -> QWidget:
-    """A block of prose; the first letter of a page is a large red one."""
-    styles = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
-    html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in block)
-    initial = block[0][0][:1] if block and block[0][1] == "plain" else ""
-    if first and initial.isalpha():
-        red = THEMES.theme.palette.parchment_red
-        html = f'<span style="font-size:{px(34)}px;color:{red};">{initial}</span>{html[len(initial) :]}'
-    made = rich(f'<p style="line-height:132%;">{html}</p>', "prose")
-    made.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-    return made
+        spread = self.width() >= px(SPREAD)
+        margin = max(0, (self.width() - px(PAGE) * (2 if spread else 1)) // 2)
+        self.book_row.setContentsMargins(margin, 0, margin, 0)
+        if spread != self._spread:
+            self._spread = spread
+            self._open()
+            self._arrange()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.core.dice import POWER_DICE
@@ -181,6 +181,8 @@ class DecisionBar(QFrame):
         focused = self.window().focusWidget()
         if isinstance(focused, QAbstractButton) and focused.isEnabled():
             focused.click()
+        elif isinstance(focused, QListWidget) and focused.currentItem() is not None:
+            focused.itemActivated.emit(focused.currentItem())
         elif self.answering.decision is not None:
             self.answering.confirm()
 

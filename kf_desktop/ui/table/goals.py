@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.missions import mission_entry
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
@@ -41,25 +42,12 @@ def _knight_goal(knight: Knight, view: TableView) -> Goal:
     told = tr("goal.clues", clues=clues) if clues else ""
     kind, _, number = knight.mission.partition(":")
     title, words = tr(f"goal.{kind}", number=number), ""
-    entry = _entry(knight, kind, number, view)
+    entry = mission_entry(view, knight.id, kind, number)
     if entry is not None:
         title = f"{title}: {said(entry.name)}"
         goal = getattr(entry, "goal", None)
         words = said(goal) if hasattr(goal, "get") else _clue_goal(goal, knight)
     return Goal(f"{name} · {title}", "\n".join(filter(None, [words, told])))
-
-
-def _entry(knight: Knight, kind: str, number: str, view: TableView) -> Any:
-    """The quest or investigation in the knight's book, if the books are at hand."""
-    definition = view.library.knights.get(knight.id)
-    book = getattr(view.library, "books", {}).get(definition.book if definition is not None else "")
-    if book is None:
-        return None
-    chapter = len(knight.sheet.tale)
-    if kind == "quest":
-        return next((each for each in book.quests if each.chapter == chapter), None)
-    entries = [each for each in book.investigations if each.chapter == chapter]
-    return next((each for each in entries if str(each.number) == number), None)
 
 
 def _clue_goal(goal: Any, knight: Knight) -> str:

@@ -72,8 +72,9 @@ class OptionGrid(QScrollArea):
             for button in self.buttons:
                 if isinstance(button, OptionButton):
                     button.set_cut(cut)
-            if self._place(width) <= px(HEIGHT):
+            if (high := self._place(width)) <= px(HEIGHT):
                 self.sheet.resize(width, px(HEIGHT))
+                self._centre((px(HEIGHT) - high) // 2)
                 return
         width -= self.verticalScrollBar().sizeHint().width() + px(4)
         self.sheet.resize(width, max(self._place(width), px(HEIGHT)))
@@ -94,6 +95,11 @@ class OptionGrid(QScrollArea):
             left, high = left + across + gap, max(high, size.height())
         self._step = high + gap
         return top + high
+
+    def _centre(self, shift: int) -> None:
+        """Fewer rows than there is room for stand in the middle."""
+        for button in self.buttons:
+            button.move(button.x(), button.y() + shift)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Whoever comes to a button by key sees it."""

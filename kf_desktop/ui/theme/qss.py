@@ -181,11 +181,17 @@ def _pages(p: Palette, px: Px, language: str) -> str:
 #page QLabel {{ color: {ink}; }}
 #page QScrollBar:vertical {{ background: transparent; }}
 #page QScrollBar::handle:vertical {{ background: {p.parchment_edge}; }}
-#page QLabel[role="title"] {{ font-size: {px(24)}px; }}
+#page QLabel[role="title"] {{ font-size: {px(20)}px; }}
+#contents {{ background: transparent; border: none; padding: 0; }}
+#contents::item {{ color: {ink}; padding: {px(3)}px {px(6)}px; }}
+#contents::item:disabled {{ color: {p.parchment_red}; }}
+#contents::item:hover {{ background: rgba(140, 90, 20, 40); }}
+#contents::item:selected {{ background: rgba(140, 90, 20, 70); color: {ink}; }}
+#contents:focus {{ border: 1px solid {p.parchment_red}; }}
 #page QLabel[role="soft"] {{ color: {soft}; }}
 #page QLabel[role="section"] {{ color: {p.parchment_red}; }}
-#page QLabel[role="prose"] {{ font-size: {px(20)}px; }}
-#page QPushButton {{ background: transparent; color: {ink}; border: 2px solid transparent; }}
+#page QPushButton {{ background: transparent; color: {soft}; border: 2px solid transparent;
+  padding: {px(1)}px {px(6)}px; font-size: {px(15)}px; min-height: {px(20)}px; }}
 #page QPushButton:hover {{ background: rgba(140, 90, 20, 40); }}
 #page QPushButton:focus {{ border-color: {p.parchment_red}; }}
 #page QPushButton:disabled {{ color: {p.parchment_edge}; }}

@@ -1,0 +1,30 @@
+"""Quests and investigations as the books name them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
+
+
+def mission_entry(view: TableView, knight: str, kind: str, number: str = "") -> Any:
+    """The quest or investigation in the knight's book, if the books are at hand; `2-3` is the third of chapter 2."""
+    definition = view.library.knights.get(knight)
+    book = getattr(view.library, "books", {}).get(definition.book if definition is not None else "")
+    if book is None or knight not in view.state.knights:
+        return None
+    first, _, second = number.rpartition("-")
+    chapter = int(first) if first.isdecimal() else len(view.state.knights[knight].sheet.tale)
+    if kind == "quest":
+        return next((each for each in book.quests if each.chapter == chapter), None)
+    entries = [each for each in book.investigations if each.chapter == chapter]
+    return next((each for each in entries if str(each.number) == second), None)
+
+
+def mission_name(view: TableView, knight: str, kind: str, number: str = "") -> str:
+    """What the book calls it; empty if it does not say."""
+    entry = mission_entry(view, knight, kind, number)
+    return str(entry.name.get(CATALOGUE.language)) if entry is not None else ""

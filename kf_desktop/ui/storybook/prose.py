@@ -1,0 +1,105 @@
+"""Prose set like a book: indented paragraphs, a drop cap, quotation marks that open and close."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPixmap
+from PySide6.QtWidgets import QLabel
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.storybook.pages import Spans
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.widgets import rich
+
+SIZE, LINE = 18, 1.35
+"""Pixels of the text at 100 %, and the height of a line in multiples of it."""
+MEASURE = 548
+"""The widest a line may be: about seventy letters, or thirty Chinese characters."""
+CAP_LINES = 2
+_STYLES = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
+
+
+def prose_label(blocks: Sequence[Spans]) -> QLabel:
+    """The paragraphs as one text that can be read out, selected and scrolled."""
+    made = rich(prose_html(blocks), "prose")
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    made.setAlignment(Qt.AlignmentFlag.AlignTop)
+    made.setAccessibleName("\n".join(plain(block) for block in blocks))
+    return made
+
+
+def prose_html(blocks: Sequence[Spans]) -> str:
+    """The paragraphs as Qt's HTML."""
+    size = px(SIZE)
+    indent = size * 2 if CATALOGUE.language == "zh_CN" else px(20)
+    lines = []
+    for number, block in enumerate(blocks):
+        html = "".join(_STYLES.get(style, "{}").format(escape(text)) for text, style in quoted(block))
+        first = block[0][0][:1] if block else ""
+        if number == 0 and first.isalpha():
+            html = _capped(html, first)
+        shift = 0 if number == 0 else indent
+        lines.append(
+            f'<p style="margin:0; text-indent:{shift}px; line-height:{round(size * LINE)}px;'
+            f'-qt-line-height-type:fixed; font-size:{size}px;">{html}</p>'
+        )
+    return "".join(lines)
+
+
+def plain(block: Spans) -> str:
+    """The words of a paragraph without their styles."""
+    return "".join(text for text, _ in block)
+
+
+def quoted(block: Spans) -> Spans:
+    """The block with typographic quotation marks; Chinese has its own."""
+    if CATALOGUE.language == "zh_CN":
+        return block
+    before, found = " ", []
+    for text, style in block:
+        found.append((_curled(text, before), style))
+        before = text[-1:] or before
+    return tuple(found)
+
+
+def _curled(text: str, before: str) -> str:
+    whole = before + text
+    whole = re.sub(r'(?<=[\s(\[—–-])"', "“", whole).replace('"', "”")
+    return re.sub(r"(?<=[\s(\[—–“])'", "‘", whole).replace("'", "’")[1:]
+
+
+def _capped(html: str, first: str) -> str:
+    """The paragraph with its first letter as a picture that the lines run around."""
+    picture, width, height = _cap(first)
+    image = f'<img src="data:image/png;base64,{picture}" width="{width}" height="{height}" style="float:left;">'
+    place = html.index(escape(first)) if escape(first) in html else 0
+    return image + html[:place] + html[place + len(escape(first)) :]
+
+
+def _cap(letter: str) -> tuple[str, int, int]:
+    """The letter as a PNG, as high as two lines of text, with its size."""
+    high = CAP_LINES * round(px(SIZE) * LINE) - px(3)
+    font = THEMES.theme.font(SIZE * 3.0 if CATALOGUE.language != "zh_CN" else SIZE * 2.3, bold=True)
+    bounds = QFontMetrics(font).tightBoundingRect(letter)
+    wide = bounds.width() + px(7)
+    sharp = 2
+    sheet = QPixmap(wide * sharp, high * sharp)
+    sheet.setDevicePixelRatio(sharp)
+    sheet.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(sheet)
+    painter.setFont(font)
+    painter.setPen(colour("parchment_red"))
+    base = (high + bounds.height()) / 2 - bounds.bottom()
+    painter.drawText(QPointF(-bounds.left(), base), letter)
+    painter.end()
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    sheet.save(buffer, "PNG")
+    return b64encode(bytes(data.data())).decode(), wide, high
