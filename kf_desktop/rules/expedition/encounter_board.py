@@ -47,7 +47,7 @@ class Board:
         cells = self.grid.footprint(anchor, size)
         return cells if all(cell in self.symbols for cell in cells) else ()
 
-    def aimed(self, place: Place, size: int, zone: Iterable[tuple[int, int]]) -> Cells:
+    def aimed(self, place: Place, size: int, zone: tuple[tuple[int, int], ...]) -> Cells:
         """The spaces of the board that a monster there aims at (ENC-016, ENC-076, ENC-094)."""
         anchor, facing = place
         x, y = self.grid.xy(anchor)
@@ -62,12 +62,13 @@ def matches(shown: Symbols, face: Symbols) -> bool:
     return shown[0] >= face[0] and shown[1] >= face[1]
 
 
-def turned(zone: Iterable[tuple[int, int]], size: int, facing: str) -> list[tuple[int, int]]:
+@cache
+def turned(zone: tuple[tuple[int, int], ...], size: int, facing: str) -> tuple[tuple[int, int], ...]:
     """The zone's (row, column) from the footprint's upper left space for that facing (ENC-094)."""
-    cells, side = list(zone), NORTH
+    side = NORTH
     while side != facing:
-        cells, side = [(column, size - 1 - row) for row, column in cells], CLOCKWISE[side]
-    return cells
+        zone, side = tuple((column, size - 1 - row) for row, column in zone), CLOCKWISE[side]
+    return zone
 
 
 @cache

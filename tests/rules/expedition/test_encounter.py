@@ -97,7 +97,7 @@ def test_aimed_spaces() -> None:
     aimed = board_of("king").aimed((cell("king", "B3"), "north"), 2, eggknight)
     assert aimed == (cell("king", "D4"), cell("king", "A4"))
     assert board.aimed((cell("vassal", "B3"), "east"), 1, [(-1, 0)]) == (cell("vassal", "B4"),)
-    assert turned([(-1, 0)], 2, "east") == [(0, 2)] and turned([(-1, 0)], 2, "south") == [(2, 1)]
+    assert turned(((-1, 0),), 2, "east") == ((0, 2),) and turned(((-1, 0),), 2, "south") == ((2, 1),)
 
 
 @pytest.mark.rule("ENC-030", "ENC-079")
