@@ -88,7 +88,7 @@ def test_the_boards() -> None:
 def test_aimed_spaces() -> None:
     board = board_of("vassal")
     # two spaces in front, facing north
-    assert board.aimed((cell("vassal", "B2"), "north"), 1, [(-1, 0), (-2, 0)]) == (
+    assert board.aimed((cell("vassal", "B2"), "north"), 1, ((-1, 0), (-2, 0))) == (
         cell("vassal", "C2"),
         cell("vassal", "D2"),
     )
@@ -96,7 +96,7 @@ def test_aimed_spaces() -> None:
     # upper left cell at row 1, column 2 of the four-row board: lower left space B3
     aimed = board_of("king").aimed((cell("king", "B3"), "north"), 2, eggknight)
     assert aimed == (cell("king", "D4"), cell("king", "A4"))
-    assert board.aimed((cell("vassal", "B3"), "east"), 1, [(-1, 0)]) == (cell("vassal", "B4"),)
+    assert board.aimed((cell("vassal", "B3"), "east"), 1, ((-1, 0),)) == (cell("vassal", "B4"),)
     assert turned(((-1, 0),), 2, "east") == ((0, 2),) and turned(((-1, 0),), 2, "south") == ((2, 1),)
 
 
