@@ -92,9 +92,9 @@ def test_aimed_spaces() -> None:
         cell("vassal", "C2"),
         cell("vassal", "D2"),
     )
-    eggknight = [(-2, 1), (-3, 1), (-1, 1), (2, 1), (3, 1), (4, 1)]
+    zone = ((-2, 1), (-3, 1), (-1, 1), (2, 1), (3, 1), (4, 1))
     # upper left cell at row 1, column 2 of the four-row board: lower left space B3
-    aimed = board_of("king").aimed((cell("king", "B3"), "north"), 2, eggknight)
+    aimed = board_of("king").aimed((cell("king", "B3"), "north"), 2, zone)
     assert aimed == (cell("king", "D4"), cell("king", "A4"))
     assert board.aimed((cell("vassal", "B3"), "east"), 1, ((-1, 0),)) == (cell("vassal", "B4"),)
     assert turned(((-1, 0),), 2, "east") == ((0, 2),) and turned(((-1, 0),), 2, "south") == ((2, 1),)
