@@ -220,9 +220,9 @@ def test_players_choose_between_equal_detours() -> None:
 )
 def test_golden_players_may_choose_the_harmless_start(first: str, path: list[str], crashes: int) -> None:
     position = boss("square", "H5", "E9", facing="east")
-    kara = position.knight("k2", "H8")
+    second = position.knight("k2", "H8")
     assert move(position, "facing:east", first) == path
-    assert (10 - kara.vigor, len(position.events("crash"))) == (crashes, crashes)
+    assert (10 - second.vigor, len(position.events("crash"))) == (crashes, crashes)
 
 
 # --- the board's edge ---------------------------------------------------------------------------

@@ -180,9 +180,9 @@ def test_nothing_else_is_reset() -> None:
 @pytest.mark.rule("RST-011", "RST-013", "DEL-040")
 def test_golden_rotation() -> None:
     camp = Camp()
-    camp.state.expedition.wheel = ["eggknight", "ratwolves", "stonemason", "panzergeists"]
+    camp.state.expedition.wheel = ["heron", "hounds", "fenwright", "pilgrims"]
     rotate(camp.game, 2)
-    assert camp.state.expedition.wheel == ["stonemason", "panzergeists", "eggknight", "ratwolves"]
+    assert camp.state.expedition.wheel == ["fenwright", "pilgrims", "heron", "hounds"]
     camp.state.expedition.wheel = ["a", "b", "c", "d", "e"]
     rotate(camp.game, 2)
     assert camp.state.expedition.wheel == ["d", "e", "a", "b", "c"]
