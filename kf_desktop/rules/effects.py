@@ -41,6 +41,7 @@ class Context:
     monster_attack: MonsterAttack | None = None
     during: MonsterAttack | None = None  # the attack that a bonus attack would break (WIN-023)
     book: str = ""
+    investigation: str = ""  # the one that a paragraph belongs to, if not the reader's mission (CLU-020)
     words: dict[str, bool] = field(default_factory=dict)
 
     @property

@@ -1,4 +1,4 @@
-"""A new campaign: knights with their starting cards, their prologues waiting to be read (SHT-001 … SHT-004, CAM-054)."""
+"""A new campaign: knights with their starting cards, their prologues waiting to be read (SHT-001, SHT-004, CAM-054)."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.rules.campaign.tiers import FAILURE, SUCCESS, result_of
 from kf_desktop.rules.core import gains, stats
 from kf_desktop.rules.core.dice import heat_room
 from kf_desktop.rules.core.tests import group_test_of, test_of
@@ -13,17 +14,24 @@ from kf_desktop.story import conditions as when
 from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost
 
 ON, ASK = "", "ask"
+DONE, TOLD = "done", "told"  # in the frame: how many operations are done; words alone
+ALL = "all"
 
 
-def push_reading(game: Game, book: str, paragraph: int, knight: str) -> bool:
+def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args: str) -> bool:
     """Read a paragraph on top of what is played; False if the book has no such paragraph (KEV-014).
 
-    `knight` is the reader: the knight whose book it is, for a Codex the leader if empty.
+    A Knightbook is read by its own knight, whoever called for it; a Codex by `knight`, or else by the leader.
+
+    Args:
+        args: for the frame. `investigation` names the one that the paragraph belongs to, if not the reader's
+            mission; `told` = the words alone, without what they do (CLU-020).
     """
     found = game.content.books.get(book)
     if found is None or paragraph not in found.paragraphs:
         return False
-    push(game, "story", ON, book=book, paragraph=str(paragraph), knight=knight or _leader(game))
+    reader = found.knight if found.knight in game.state.party else knight or _leader(game)
+    push(game, "story", ON, book=book, paragraph=str(paragraph), knight=reader, **args)
     return True
 
 
@@ -33,35 +41,53 @@ def _leader(game: Game) -> str:
 
 @scene("story")
 def story_scene(game: Game, frame: Frame) -> Steps[None]:
-    """One paragraph: what it does is done, then it asks or goes on. A clash it calls for comes in between."""
+    """One paragraph: what it does is done, then it asks or goes on."""
     book = game.content.books[frame.args["book"]]
     paragraph = book.paragraphs[int(frame.args["paragraph"])]
     knight = game.state.knights[frame.args["knight"]]
-    context = Context(source=f"{book.id}:{paragraph.number}", knight=knight, book=book.id)
+    context = Context(
+        source=f"{book.id}:{paragraph.number}",
+        knight=knight,
+        book=book.id,
+        investigation=frame.args.get("investigation", ""),
+    )
     if frame.step == ON:
-        frame.step = ASK
         _remember(game, book, paragraph, knight)
-        depth = len(game.state.scenes)
-        yield from perform(game, paragraph.then, context)
-        if game.state.scenes[-1] is not frame or len(game.state.scenes) != depth:
-            return
-    yield from _ask(game, frame, book, paragraph, context)
+        frame.step, frame.args[DONE] = ASK, ALL if frame.args.get(TOLD) else "0"
+    if (yield from _is_done(game, frame, paragraph, context)):
+        yield from _ask(game, frame, book, paragraph, context)
+
+
+def _is_done(game: Game, frame: Frame, paragraph: Paragraph, context: Context) -> Steps[bool]:
+    """Do what the paragraph says. A clash, a rest or a reading comes in between; then it goes on (DEL-119, RST-025)."""
+    while frame.args.get(DONE, ALL) != ALL:
+        done = int(frame.args[DONE])
+        frame.args[DONE] = str(done + 1) if done + 1 < len(paragraph.then) else ALL
+        yield from perform(game, paragraph.then[done : done + 1], context)
+        if game.state.scenes[-1] is not frame:
+            return False
+    return True
 
 
 def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> None:
+    """The knight's book keeps its pages: read ones, the bookmark, the prologue (SHT-040, CAM-054)."""
     game.emit("paragraph", "DEL-109", book=book.id, paragraph=paragraph.number, knight=knight.id)
-    if book.kind == "knightbook" and paragraph.number not in knight.sheet.visited:
+    if book.kind != "knightbook":
+        return
+    knight.sheet.bookmark = paragraph.number
+    knight.sheet.prologue = knight.sheet.prologue or paragraph.number == book.prologue
+    if paragraph.number not in knight.sheet.visited:
         knight.sheet.visited.append(paragraph.number)
-        knight.sheet.bookmark = paragraph.number
 
 
 def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Context) -> Steps[None]:
     knight = context.knight
     assert knight is not None
-    offered = {f"choice:{choice.key}": choice for choice in paragraph.choices if offers(game, book, choice, knight)}
+    choices = () if frame.args.get(TOLD) else paragraph.choices
+    offered = {f"choice:{choice.key}": choice for choice in choices if offers(game, book, choice, knight)}
+    where: dict[str, str | int | bool] = {"book": book.id, "paragraph": paragraph.number}
     options = [
-        Option(key, "choice", {"book": book.id, "paragraph": paragraph.number, "choice": choice.key, **_price(choice.cost)})
-        for key, choice in offered.items()
+        Option(key, "choice", {**where, "choice": choice.key, **_price(choice.cost)}) for key, choice in offered.items()
     ]
     if not options:
         options = [Option("continue", "continue")]
@@ -71,16 +97,16 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
         options,
         seats=(knight.seat,) if book.kind == "knightbook" else (),
         source=context.source,
-        args={"book": book.id, "paragraph": paragraph.number, "knight": knight.id},
+        args={**where, "knight": knight.id},
     )
     if key in offered:
         goto = yield from _take(game, offered[key], context)
     else:
-        goto = paragraph.goto or 0
+        goto = 0 if frame.args.get(TOLD) else paragraph.goto or 0
     if goto:
         frame.step, frame.args["paragraph"] = ON, str(goto)
     else:
-        game.state.scenes.remove(frame)
+        game.state.scenes[:] = [each for each in game.state.scenes if each is not frame]
 
 
 def _price(cost: StoryCost | None) -> dict[str, str | int | bool]:
@@ -154,30 +180,29 @@ def answers(game: Game, book: Book, leaf: when.Leaf, knight: Knight) -> bool:
     sheet = knight.sheet
     match leaf:
         case when.Marked(node=node):
-            return node in sheet.matrix
+            true = node in sheet.matrix
         case when.VirtueAtLeast(virtues=virtues):
-            return all(sheet.virtues.get(name, 0) >= least for name, least in virtues)
+            true = all(sheet.virtues.get(name, 0) >= least for name, least in virtues)
         case when.QuestDone(chapter=chapter):
-            return len(sheet.tale) >= chapter and sheet.tale[chapter - 1].quest in ("success", "failure")
+            true = len(sheet.tale) >= chapter and sheet.tale[chapter - 1].quest in (SUCCESS, FAILURE)
         case when.InvestigationDone(number=number):
-            return _investigation_done(knight, number)
+            true = _investigation_done(knight, number)
         case when.Visited(paragraph=paragraph):
-            return book.kind == "knightbook" and paragraph in sheet.visited
+            true = book.kind == "knightbook" and paragraph in sheet.visited
         case when.KnightPresent(knight=name):
-            return name in game.state.party
+            true = name in game.state.party
         case when.GoldAtLeast(amount=amount):
-            return sheet.gold >= amount
+            true = sheet.gold >= amount
         case when.AtThreat(threat=threat):
-            return game.state.expedition.threat >= threat
+            true = game.state.expedition.threat >= threat
         case when.HasNote(id=note):
-            return note in sheet.notes
+            true = note in sheet.notes
         case when.Devoted(devoted=devoted):
-            return bool(sheet.saint) == devoted
+            true = bool(sheet.saint) == devoted
+    return true
 
 
 def _investigation_done(knight: Knight, number: int | str) -> bool:
-    chapter, row = (len(knight.sheet.tale), number) if isinstance(number, int) else map(int, number.split("-"))
-    if len(knight.sheet.tale) < chapter:
-        return False
-    rows = knight.sheet.tale[chapter - 1].investigations
-    return any(entry.number == row and entry.result for entry in rows)
+    """Resolved, well or badly; a plain number is of the current chapter."""
+    case = f"{len(knight.sheet.tale)}-{number}" if isinstance(number, int) else number
+    return bool(result_of(knight, case))

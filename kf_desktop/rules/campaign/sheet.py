@@ -19,7 +19,7 @@ from kf_desktop.content.effects import (
     Unlock,
 )
 from kf_desktop.rules.campaign.reading import push_reading
-from kf_desktop.rules.campaign.tiers import current
+from kf_desktop.rules.campaign.tiers import RUNNING, case_of, current, resolve_investigation
 from kf_desktop.rules.core import gear
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -28,6 +28,9 @@ from kf_desktop.rules.state import Reading
 from kf_desktop.rules.state import Schedule as Scheduled
 
 HEARTS = 3  # RAP-004
+CONCLUDED = "concluded:"  # the expedition's flag: the story has resolved the knight's investigation
+RESTED = "rested"  # … has ordered a rest (CAM-032)
+EXTRA = "extra"  # in the frame of a clash: the expedition has had its regular one of this type
 
 
 @performs(Unlock)
@@ -45,7 +48,7 @@ def _unlock(game: Game, effect: Unlock, context: Context) -> Steps[None]:
 
 
 def unlock_for(game: Game, knight: Knight, what: str, card: str) -> None:
-    """Put the card into the knight's Armory, among the upgrades or the unlocked cards; a card of another knight's is not gained."""
+    """Put the card into the Armory, among the upgrades or the unlocked cards; one of another knight's is not gained."""
     if what == "gear":
         gear.gain_gear(game, knight, card)
         return
@@ -124,7 +127,7 @@ def _rapport(game: Game, effect: Rapport, context: Context) -> Steps[None]:
 def _quest(game: Game, effect: QuestResult, context: Context) -> Steps[None]:
     """The quest of the current chapter is resolved; it stays marked either way (CAM-027, CAM-057)."""
     knight = context.knight
-    if knight is not None and current(knight).quest == "running":
+    if knight is not None and current(knight).quest == RUNNING:
         current(knight).quest = effect.result
         game.emit("quest", "CAM-057", knight=knight.id, result=effect.result)
     yield from ()
@@ -132,14 +135,13 @@ def _quest(game: Game, effect: QuestResult, context: Context) -> Steps[None]:
 
 @performs(InvestigationResult)
 def _investigation(game: Game, effect: InvestigationResult, context: Context) -> Steps[None]:
-    """The investigation that the knight is on is resolved (CAM-039, SHT-049)."""
+    """The investigation that the paragraph belongs to is resolved (CAM-039, SHT-049)."""
     knight = context.knight
-    if knight is not None and knight.mission.startswith("investigation:"):
-        number = int(knight.mission[14:])
-        for row in current(knight).investigations:
-            if row.number == number and not row.result:
-                row.result = effect.result
-                game.emit("investigation", "CAM-039", knight=knight.id, number=number, result=effect.result)
+    case = context.investigation or (case_of(knight) if knight is not None else "")
+    if knight is not None and case:
+        resolve_investigation(game, knight, case, effect.result)
+        if case == case_of(knight):
+            game.state.expedition.flags.append(f"{CONCLUDED}{knight.id}")
     yield from ()
 
 
@@ -164,7 +166,8 @@ def _schedule(game: Game, effect: Schedule, context: Context) -> Steps[None]:
 def _read(game: Game, effect: Read, context: Context) -> Steps[None]:
     """A paragraph for this round's Story step, or to be read now (DEL-109, KEV-011)."""
     expedition = game.state.expedition
-    book = effect.book or game.content.kingdoms[expedition.kingdom].codex
+    kingdom = game.content.kingdoms.get(expedition.kingdom)
+    book = effect.book or (kingdom.codex if kingdom is not None else "")
     reader = context.knight.id if context.knight else expedition.leader
     if effect.now or expedition.phase != "delve":
         push_reading(game, book, effect.paragraph, reader)
@@ -175,17 +178,27 @@ def _read(game: Game, effect: Read, context: Context) -> Steps[None]:
 
 @performs(StartClash)
 def _start_clash(game: Game, effect: StartClash, context: Context) -> Steps[None]:
-    """A clash that the story calls for; it replaces the regular one of its type (CAM-032, EXP-014)."""
+    """A clash that the story calls for, in place of the regular one; a second of its type is extra (CAM-032, EXP-014).
+
+    Before the map is set up there is nobody to fight (GLD-028).
+    """
     from kf_desktop.rules.clash.setup import start_clash
     from kf_desktop.rules.expedition.wheel import monster_here
 
-    monster = effect.monster or monster_here(game)
+    expedition = game.state.expedition
+    monster = effect.monster or (monster_here(game) if expedition.tile else "")
+    if not expedition.tile or not monster:
+        return
+    extra = effect.type in expedition.clashes
     start_clash(game, effect.type, monster, book=context.book, win=effect.win or 0, lose=effect.lose or 0)
+    if extra:
+        game.state.scenes[-1].args[EXTRA] = "yes"
     yield from ()
 
 
 @performs(StartRest)
 def _start_rest(game: Game, effect: StartRest, context: Context) -> Steps[None]:
-    """A rest in the middle of a story; then the paragraph goes on (RST-025)."""
+    """A rest in the middle of a story, in place of the regular one; then the paragraph goes on (CAM-032, RST-025)."""
+    game.state.expedition.flags.append(RESTED)
     push(game, "rest", "", story="yes")
     yield from ()

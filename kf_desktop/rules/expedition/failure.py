@@ -13,7 +13,9 @@ def fail_expedition(game: Game, reason: str) -> None:
     expedition.failed = reason
     expedition.readings.clear()
     expedition.schedules.clear()
+    expedition.encounter = None
     game.state.clash = None
+    game.state.before_clash = ""
     for knight in party(game):
         knight.cell, knight.dead = OFF, False
     game.emit("expedition_failed", "EXP-016", "EXP-017", reason=reason)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kf_desktop.content.outpost import Outpost, Place
+from kf_desktop.rules.campaign.leads import lead_options, spend_leads
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition import contracts, guilds, loadout, merchant, shrine
 from kf_desktop.rules.expedition.map import leader_of, leader_seats
@@ -57,11 +58,13 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
     key = yield from choose(
         Kind.CHOOSE,
         "outpost.activity",
-        [*[Option(f"visit:{part}", part) for part in open_parts(game)], Option("done", "done")],
-        because=("OUT-005", "OUT-009"),
+        [*[Option(f"visit:{part}", part) for part in open_parts(game)], *lead_options(game), Option("done", "done")],
+        because=("OUT-005", "OUT-009", "CLU-023"),
     )
     if key == "done":
         frame.step = "loadout"
+    elif key.startswith("leads:"):
+        spend_leads(game, key)
     else:
         yield from _visit(game, frame, key[6:])
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.campaign.tiers import bestiary_row
+from kf_desktop.content.kingdom import Kingdom
+from kf_desktop.rules.campaign.tiers import bestiary_row, tier
 from kf_desktop.rules.clash.peril import reset_judicium
 from kf_desktop.rules.expedition.map import place_neighbours
 from kf_desktop.rules.expedition.moving_on import quest_of
-from kf_desktop.rules.game import Game, Steps
+from kf_desktop.rules.game import Game
 from kf_desktop.rules.state import TileState
 
 MORTIS_DECKS = (1, 2, 3)
 
 
-def kingdom_setup(game: Game) -> Steps[None]:
+def kingdom_setup(game: Game) -> None:
     """Tracks at 0, the starting tile with its neighbours, the decks (SET-001 … SET-022)."""
     expedition = game.state.expedition
     expedition.threat = expedition.curse = expedition.time = 0
-    decks_setup(game)
     expedition.tile = _starting_tile(game)
     expedition.tiles = {expedition.tile: TileState(up=True, explored=True)}
     place_neighbours(game, expedition.tile)
     game.emit("starting_tile", "SET-010", tile=expedition.tile)
-    yield from ()
+    decks_setup(game)
 
 
 def _starting_tile(game: Game) -> str:
@@ -61,14 +61,35 @@ def monster_setup(game: Game) -> None:
     """The leader's row names the monsters and levels; one a district at random (SET-023 … SET-033)."""
     expedition = game.state.expedition
     kingdom = game.content.kingdoms[expedition.kingdom]
-    wanted = bestiary_row(game.state.knights[expedition.leader])
-    row = next((entry for entry in kingdom.bestiary if entry.row == wanted), kingdom.bestiary[-1])
-    expedition.levels = dict(row.monsters)
-    deck = list(expedition.levels)
+    available = monsters_of_row(kingdom, bestiary_row(game.state.knights[expedition.leader]))
+    expedition.levels = _usual_levels(game, kingdom) | available
+    deck = list(available)
     game.shuffle("setup", deck)
     places = list(range(len(kingdom.districts)))
     game.shuffle("setup", places)
     expedition.wheel = [""] * len(places)
-    for place, monster in zip(places, deck, strict=False):
+    for place, monster in zip(places, reversed(deck), strict=False):  # SET-031: drawn from the bottom
         expedition.wheel[place] = monster
     game.emit("wheel", "SET-032", monsters=list(expedition.wheel))
+
+
+def monsters_of_row(kingdom: Kingdom, wanted: int) -> dict[str, int]:
+    """Monsters and levels of a row of the bestiary; where it ends early, of the last row before (SET-026, SET-028)."""
+    reached = [row for row in kingdom.bestiary if row.row <= wanted] or list(kingdom.bestiary[:1])
+    return dict(max(reached, key=lambda row: row.row).monsters) if reached else {}
+
+
+def _usual_levels(game: Game, kingdom: Kingdom) -> dict[str, int]:
+    """Levels for those not in the row, should a story call for one: the leader's tier, or near it (CAM-051)."""
+    reach = tier(game.state.knights[game.state.expedition.leader])
+    levels: dict[str, int] = {}
+    for monster in game.content.monsters:
+        known = [
+            level
+            for scenario in game.content.scenarios.values()
+            if scenario.monster == monster and scenario.kingdom in (kingdom.id, None)
+            for level in scenario.levels
+        ]
+        if known:
+            levels[monster] = max([level for level in known if level <= reach], default=min(known))
+    return levels

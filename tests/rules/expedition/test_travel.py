@@ -296,7 +296,7 @@ def test_set_up_of_the_map() -> None:
     table = realm("k1").tracks(threat=7, curse=2, time=9).tile("1").tile("2")
     table.kingdom(start_tiles=("1", "2"), bestiary=())
     table.card("x")
-    table.play(kingdom_setup(table.game))
+    kingdom_setup(table.game)
     expedition = table.expedition
     assert expedition.tile in ("1", "2")
     assert [tile for tile, state in expedition.tiles.items() if state.up] == [expedition.tile]
