@@ -8,6 +8,8 @@ from kf_desktop.rules.box import Box
 from kf_desktop.rules.expedition.loadout import starting_loadout
 from kf_desktop.rules.state import Campaign, Expedition, Frame, GearItem, Knight, Sheet, State
 
+MOST_KNIGHTS = 4
+
 
 def new_campaign(
     box: Box,
@@ -26,7 +28,12 @@ def new_campaign(
         seats: who plays each knight; a knight without one has a seat of its own.
         seed: any whole number; it is taken modulo 2^64.
         prologues: whether the books' prologues are read first.
+
+    Raises:
+        ValueError: too few or too many knights, or one of them twice (CAM-001).
     """
+    if not 1 <= len(knights) <= MOST_KNIGHTS or len(dict.fromkeys(knights)) < len(knights):
+        raise ValueError(f"A party has one to {MOST_KNIGHTS} different knights.")
     members = {
         knight: _new_knight(box, knight, seats[index] if index < len(seats) else knight)
         for index, knight in enumerate(knights)
