@@ -1,0 +1,212 @@
+"""Abilities: costs, timings, names (ABI)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from arena import Arena, gain, lose
+
+from kf_desktop.rules.clash.knight_round import knight_turn
+from kf_desktop.rules.clash.windows import use_offers, window_of_opportunity
+from kf_desktop.rules.core.abilities import Offer, can_pay, offers, usable, use
+from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.state import GearItem, Knight
+
+
+def holder(**values: Any) -> tuple[Arena, Knight]:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.clash.bp_deck = [arena.bp(f"b{number}", 1, 20) for number in range(4)]
+    return arena, arena.knight("k1", "H10", **{"heat_limit": 5, **values})
+
+
+def charm(arena: Arena, knight: Knight, card: str = "charm", charges: int = 0, **ability: Any) -> tuple[GearItem, Offer]:
+    """A support card with one ability, and the offer of it."""
+    written: dict[str, Any] = {"timing": "free_action", "effect": [gain("gold")], **ability}
+    item = arena.gear(knight, "support", card, charges=charges, abilities=[written])
+    found = [offer for offer in offers(arena.game, knight, written["timing"]) if offer.source == card]
+    return item, found[-1]
+
+
+def can_use(arena: Arena, knight: Knight, offer: Offer) -> bool:
+    return usable(arena.game, knight, offer, Context(knight=knight))
+
+
+@pytest.mark.rule("ABI-001", "ABI-003", "ABI-004", "ABI-029", "GEA-043")
+def test_abilities_come_from_talent_gear_hand_and_saint() -> None:
+    arena, knight = holder()
+    arena.talent("k1", {"timing": "free_action", "effect": [gain("gold")]})
+    charm(arena, knight, cost={"heat": 1})
+    arena.technique(knight, "trick", timing="free_action")
+    infusions = [{"devotion": 1, "abilities": [{"timing": "free_action"}]}, {"devotion": 3, "abilities": [{"timing": "free_action"}]}]
+    commandment = {"text": {"en": "c", "zh": "c"}, "breach": "gamble"}
+    arena.card("saint", id="saint", name={"en": "s", "zh": "s"}, virtue="might", incarnation=6, infusions=infusions, commandment=commandment)
+    knight.sheet.saint, knight.sheet.devotion = "saint", 2
+    found = {offer.key: offer.is_constant for offer in offers(arena.game, knight, "free_action")}
+    assert found == {"talent:test.own.k1#0": True, "gear:charm#0": False, "technique:trick": False, "saint:saint#0.0": True}
+
+
+@pytest.mark.rule("ABI-006", "ABI-010", "ABI-011", "ABI-012", "ABI-014", "ABI-021", "GEA-041", "STA-021")
+@pytest.mark.parametrize(
+    ("cost", "values", "payable"),
+    [
+        ({"heat": 2}, {"heat": 4}, False),
+        ({"heat": 1}, {"heat": 4}, True),
+        ({"heat": 1}, {"heat": 5}, False),
+        ({"vigor": 3}, {"vigor": 2}, False),
+        ({"vigor": 2}, {"vigor": 2}, True),
+        ({"charge": 2}, {}, False),
+        ({"charge": 1}, {}, True),
+        ({"exhaust": True}, {}, True),
+    ],
+)
+def test_what_can_be_paid(cost: dict[str, Any], values: dict[str, int], payable: bool) -> None:
+    arena, knight = holder(**values)
+    _, offer = charm(arena, knight, charges=1, cost=cost)
+    assert can_use(arena, knight, offer) is payable
+
+
+@pytest.mark.rule("ABI-011", "ABI-013", "ABI-016", "ABI-020", "GEA-061")
+def test_all_of_a_cost_is_paid_and_then_everything_is_resolved() -> None:
+    arena, knight = holder(vigor=5)
+    effect = [gain("vigor", 2), lose("vigor", 1)]
+    item, offer = charm(arena, knight, cost={"heat": 2, "exhaust": True, "discard": True}, effect=effect)
+    knight.heat = 4
+    assert not can_use(arena, knight, offer)
+    knight.heat = 3
+    arena.play(use(arena.game, knight, offer, Context(knight=knight)))
+    assert (knight.heat, knight.vigor, item.exhausted, item.discarded) == (5, 6, True, True)
+    assert arena.order("pays", "exhausted", "gear_discarded", "gain", "lose") == ["pays", "exhausted", "gear_discarded", "gain", "lose"]
+
+
+@pytest.mark.rule("ABI-018", "ABI-030")
+def test_what_costs_is_voluntary_what_costs_nothing_is_not() -> None:
+    arena, knight = holder()
+    charm(arena, knight, "dear", timing="wound", cost={"heat": 1})
+    charm(arena, knight, "free", timing="wound", effect=[gain("lead")])
+    arena.technique(knight, "trick", timing="wound", effect=[gain("sigh")])
+    arena.play(use_offers(arena.game, knight, "wound", Context(knight=knight)))
+    assert (knight.sheet.gold, knight.sheet.leads, knight.sheet.sighs) == (0, 1, 0)
+    assert arena.offered("window.wound") == [["use:k1:gear:dear#0", "use:k1:technique:trick", "pass"]]
+
+
+@pytest.mark.rule("ABI-019")
+def test_costs_are_not_reduced() -> None:
+    arena, knight = holder(vigor=5)
+    arena.gear(knight, "armor", "plate", defense={"armor": {"red": 2}}, keywords=["soak 5"])
+    _, offer = charm(arena, knight, cost={"vigor": 2})
+    arena.play(use(arena.game, knight, offer, Context(knight=knight)))
+    assert knight.vigor == 3
+
+
+@pytest.mark.rule("ABI-022", "ABI-023", "ABI-024", "ABI-025")
+def test_timings() -> None:
+    arena, knight = holder()
+    arena.talent(
+        "k1",
+        {"timing": "second_window", "cost": {"heat": 1}, "effect": [gain("gold")]},
+        {"timing": "free_action", "cost": {"heat": 1}, "effect": [gain("lead")]},
+    )
+    arena.weapon(knight, "blade", 1)
+    arena.rolls(attack=[8]).play(knight_turn(arena.game, knight), "use:talent:test.own.k1#1", "attack", "use:talent:test.own.k1#0")
+    prompts = [decision.prompt for decision in arena.decisions if any("talent" in option.key for option in decision.options)]
+    assert (prompts, knight.sheet.gold, knight.sheet.leads) == (["choose.action", "window.second_window"], 1, 1)
+
+
+@pytest.mark.rule("ABI-034")
+def test_a_constant_ability_works_every_time() -> None:
+    arena, knight = holder()
+    charm(arena, knight, timing="full_miss")
+    arena.weapon(knight, "blade", 1)
+    for gold in (1, 2):
+        arena.rolls(attack=[2]).strike(knight)
+        assert knight.sheet.gold == gold
+
+
+@pytest.mark.rule("ABI-039", "ABI-040")
+@pytest.mark.parametrize(
+    ("ability", "name"),
+    [
+        ({"name": {"en": "Superior Reflex", "zh": "x"}}, "reflex"),
+        ({"name": {"en": "Reflex", "zh": "x"}}, "reflex"),
+        ({"keywords": ["advanced_reflex"]}, "reflex"),
+        ({"keywords": ["advanced_block"]}, "block"),
+        ({"keywords": ["reposition 2"]}, ""),
+        ({}, ""),
+    ],
+)
+def test_the_name_of_an_ability_is_without_its_subtype(ability: dict[str, Any], name: str) -> None:
+    arena, knight = holder()
+    _, offer = charm(arena, knight, **ability)
+    assert offer.name == name
+
+
+@pytest.mark.rule("ABI-046", "ABI-047", "ABI-049")
+def test_a_gated_ability_opens_and_closes() -> None:
+    arena, knight = holder(vigor=10)
+    arena.peril("k1", 10, 5, 3, 1)
+    _, offer = charm(arena, knight, when="peril >= minor")
+    found = []
+    for vigor in (10, 4, 7):
+        knight.vigor = vigor
+        found.append(can_use(arena, knight, offer))
+    assert found == [False, True, False]
+
+
+@pytest.mark.rule("ABI-056", "ABI-057", "ABI-058", "ABI-060", "ABI-061")
+def test_numbers_add_up_words_do_not() -> None:
+    arena, knight = holder()
+    for name in ("a", "b"):
+        arena.gear(knight, "support", name, keywords=["reduction 2", "stalwart"])
+    keywords = list(passive_keywords(arena.game, knight))
+    assert (stacked(keywords, "reduction"), stacked(keywords, "stalwart"), stacked(keywords, "tumble")) == (4, 1, 0)
+
+
+@pytest.mark.rule("ABI-037", "GEA-056")
+def test_an_upgrade_adds_to_its_gear() -> None:
+    arena, knight = holder()
+    arena.card("upgrade", id="edge", name={"en": "e", "zh": "e"}, type="weapon", attack={"precision": 1, "power": {"red": 1}}, keywords=["opening 1"])
+    arena.weapon(knight, "blade", 1, power={"red": 1}).upgrade = "edge"
+    arena.rolls(attack=[8], power=[4, 4]).strike(knight)
+    assert (arena.last("attack_roll")["bonus"], arena.last("power_total")["total"], arena.state.pool) == (1, 2, {"opening": 1})
+
+
+def test_an_ability_of_keywords_alone_is_offered_only_if_one_works() -> None:
+    arena, knight = holder()
+    _, offer = charm(arena, knight, effect=[], keywords=["daze"])
+    assert can_use(arena, knight, offer)
+    knight.cell = arena.cell("A1")
+    assert not can_use(arena, knight, offer)
+
+
+def test_a_saints_keywords_hold_while_incarnated() -> None:
+    arena, knight = holder()
+    commandment = {"text": {"en": "c", "zh": "c"}, "breach": "gamble"}
+    arena.card("saint", id="saint", name={"en": "s", "zh": "s"}, virtue="might", incarnation=6, infusions=[], commandment=commandment, incarnate={"keywords": ["braced", "opening 1"]})
+    knight.sheet.saint, knight.sheet.devotion = "saint", 5
+    assert list(passive_keywords(arena.game, knight)) == []
+    arena.clash.flags.append("incarnate:k1:0")
+    assert [keyword.id for keyword in passive_keywords(arena.game, knight)] == ["braced", "opening"]
+    arena.weapon(knight, "blade", 1)
+    arena.rolls(attack=[8]).strike(knight)
+    assert arena.state.pool == {"opening": 1}
+
+
+def test_a_reaction_is_about_its_knight_and_not_about_the_target() -> None:
+    arena, knight = holder(vigor=10)
+    other = arena.knight("k2", "A1", vigor=3, heat_limit=0)
+    arena.peril("k2", 10, 5, 3, 1)
+    gate = {"op": "gate", "when": "peril >= major", "then": [gain("gold")]}
+    arena.technique(other, "grit", timing="reaction", effect=[gate])
+    context = Context(target=knight, default="target")
+    arena.play(window_of_opportunity(arena.game, context), "use:k2:technique:grit")
+    assert (other.sheet.gold, knight.sheet.gold) == (1, 0)
+
+
+def test_what_cannot_be_paid_is_nothing() -> None:
+    arena, knight = holder(heat=5)
+    _, offer = charm(arena, knight, cost={"heat": 1})
+    assert offer.cost is not None
+    assert not can_pay(arena.game, knight, offer.cost)

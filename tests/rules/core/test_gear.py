@@ -1,0 +1,121 @@
+"""Gear in play (GEA)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from arena import Arena, gain
+
+from kf_desktop.rules.clash.knight_round import knight_turn
+from kf_desktop.rules.core import gear
+from kf_desktop.rules.core.abilities import offers, usable
+from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.state import GearItem, Knight
+
+
+def armed() -> tuple[Arena, Knight]:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.clash.bp_deck = [arena.bp(f"b{number}", 1, 20) for number in range(4)]
+    knives = {"dice": 2, "power": {"red": 1}}
+    arena.card("gear", id="knighves", name={"en": "Knighves", "zh": "刀"}, type="weapon", hands=1, source="start", attack=knives)
+    return arena, arena.knight("k1", "H10", heat_limit=9)
+
+
+@pytest.mark.rule("GEA-015", "GEA-016", "GEA-018", "GEA-020", "GEA-073", "GEA-074")
+def test_a_knight_who_loses_a_weapon_draws_knighves() -> None:
+    arena, knight = armed()
+    bow = arena.weapon(knight, "bow", 1, hands=2)
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["bow"]
+    gear.discard(arena.game, knight, bow)
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["knighves"]
+    arena.rolls(attack=[8, 2], power=[4]).strike(knight)
+    assert arena.last("attack")["gear"] == "knighves"
+    gear.recover(arena.game, knight)
+    assert ([item.gear for item, _ in gear.weapons(arena.game, knight)], knight.loadout.hands) == (["bow"], ["bow"])
+
+
+@pytest.mark.rule("GEA-020", "GEA-025", "GEA-026")
+def test_knighves_fill_a_free_hand_and_stay() -> None:
+    arena, knight = armed()
+    sword, axe = arena.weapon(knight, "sword", 1), arena.weapon(knight, "axe", 1)
+    gear.discard(arena.game, knight, sword)
+    assert knight.loadout.hands == ["sword", "axe", "knighves"]
+    knives = gear.item_of(knight, "knighves")
+    assert knives is not None
+    gear.discard(arena.game, knight, knives)
+    gear.exhaust(arena.game, knight, knives)
+    assert (knives.discarded, knives.exhausted, axe.discarded) == (False, True, False)
+
+
+@pytest.mark.rule("GEA-002", "GEA-075", "GEA-076")
+def test_gear_is_gained_once() -> None:
+    arena, knight = armed()
+    arena.card("gear", id="relic", name={"en": "r", "zh": "r"}, type="support", source="reward", charges=2)
+    gear.gain_gear(arena.game, knight, "relic")
+    gear.gain_gear(arena.game, knight, "relic")
+    assert knight.sheet.armory == [GearItem("relic", charges=2)]
+
+
+@pytest.mark.rule("GEA-045", "GEA-061", "GEA-065", "GEA-066")
+def test_an_exhausted_card_keeps_its_passive_and_constant_abilities() -> None:
+    arena, knight = armed()
+    cloak = arena.gear(
+        knight,
+        "armor",
+        "cloak",
+        keywords=["stalwart"],
+        traits=["holy"],
+        defense={"evasion": 3, "armor": {"red": 1}},
+        abilities=[{"timing": "full_evade", "effect": [gain("gold")]}, {"timing": "full_evade", "cost": {"heat": 1}, "effect": [gain("lead")]}],
+    )
+    gear.exhaust(arena.game, knight, cloak)
+    usable_now = [offer.key for offer in offers(arena.game, knight, "full_evade") if usable(arena.game, knight, offer, Context(knight=knight))]
+    assert (usable_now, has_keyword(arena.game, knight, "stalwart"), gear.defense_stats(arena.game, cloak)) == (["gear:cloak#0"], True, [])
+    assert [side.traits for _, side in gear.equipped(arena.game, knight)] == [("holy",)]
+
+
+@pytest.mark.rule("GEA-053", "GEA-061", "GEA-062", "GEA-064")
+def test_card_and_upgrade_are_one_element() -> None:
+    arena, knight = armed()
+    ability = {"timing": "free_action", "cost": {"exhaust": True}, "effect": [gain("gold")]}
+    arena.card("upgrade", id="edge", name={"en": "e", "zh": "e"}, type="weapon", abilities=[ability, {**ability, "cost": {"heat": 1}}])
+    blade = arena.weapon(knight, "blade", 1)
+    blade.upgrade = "edge"
+    arena.play(knight_turn(arena.game, knight), "use:gear:blade#0")
+    assert (blade.exhausted, knight.sheet.gold) == (True, 1)
+    assert arena.offered("choose.action")[-1] == ["move", "unexhaust:movement", "unexhaust:combat", "end"]
+
+
+@pytest.mark.rule("GEA-059", "GEA-047")
+def test_reforged_gear_shows_its_other_side() -> None:
+    arena, knight = armed()
+    reforged: dict[str, Any] = {"name": {"en": "x", "zh": "x"}, "type": "weapon", "hands": 1, "attack": {"dice": 4}}
+    item = arena.weapon(knight, "blade", 1, source="merchant", reforged=reforged)
+    assert [entry.dice for entry in gear.attack_stats(arena.game, item)] == [1]
+    item.reforged = True
+    assert [entry.dice for entry in gear.attack_stats(arena.game, item)] == [4]
+
+
+@pytest.mark.rule("GEA-068", "GEA-070")
+def test_effects_exhaust_and_ready_gear_by_slot() -> None:
+    arena, knight = armed()
+    blade, plate = arena.weapon(knight, "blade", 1), arena.gear(knight, "armor", "plate")
+    arena.do(knight, {"op": "exhaust", "what": "all"})
+    assert (blade.exhausted, plate.exhausted) == (True, True)
+    arena.play(knight_turn(arena.game, knight), "end")
+    assert (blade.exhausted, plate.exhausted) == (True, True)
+    arena.do(knight, {"op": "unexhaust", "what": "armor"})
+    assert (blade.exhausted, plate.exhausted) == (True, False)
+
+
+@pytest.mark.rule("GEA-005", "GEA-006", "GEA-008", "GEA-010")
+def test_weapons_attack_armor_and_supports_do_not() -> None:
+    arena, knight = armed()
+    arena.weapon(knight, "shield", 1, defense={"evasion": 1})
+    arena.gear(knight, "armor", "plate")
+    arena.gear(knight, "support", "charm")
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["shield"]
+    assert [item.gear for item, _ in gear.equipped(arena.game, knight)] == ["shield", "plate", "charm"]

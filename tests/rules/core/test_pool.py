@@ -1,0 +1,138 @@
+"""The Knight Pool and resource tokens (POO)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from arena import Arena, gain
+
+from kf_desktop.content.effects import KNIGHT_TOKENS
+from kf_desktop.rules.core import pool, stats
+from kf_desktop.rules.core.abilities import can_pay, offers, pay, usable
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.state import Knight
+
+
+def two() -> tuple[Arena, Knight, Knight]:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.clash.bp_deck = [arena.bp(f"b{number}", 1, 20) for number in range(6)]
+    return arena, arena.knight("k1", "H10", heat_limit=0), arena.knight("k2", "G11", heat_limit=0)
+
+
+def spender(arena: Arena, knight: Knight, **tokens: int) -> bool:
+    """Whether the knight could spend the tokens."""
+    cost: dict[str, Any] = {"token": tokens}
+    arena.gear(knight, "support", f"rite_{knight.id}", abilities=[{"timing": "free_action", "cost": cost, "effect": [gain("gold")]}])
+    offer = next(iter(offers(arena.game, knight, "free_action")))
+    possible = usable(arena.game, knight, offer, Context(knight=knight))
+    if possible and offer.cost is not None:
+        pay(arena.game, knight, offer.cost)
+    return possible
+
+
+@pytest.mark.rule("POO-002", "POO-003", "POO-005")
+def test_resources_lie_on_the_board_or_in_the_pool() -> None:
+    arena, one, _ = two()
+    arena.do(one, {"op": "resource", "token": "chip1", "amount": 2}, {"op": "resource", "token": "chip1", "amount": 1, "where": "pool"})
+    assert (one.resource, arena.state.pool) == (2, {"chip1": 1})
+
+
+@pytest.mark.rule("POO-006", "POO-007", "ABI-015")
+def test_the_pool_is_shared_the_board_is_not() -> None:
+    arena, one, other = two()
+    one.resource, arena.state.pool = 1, {"chip1": 2}
+    assert spender(arena, one, chip1=2)
+    assert (one.resource, arena.state.pool) == (0, {"chip1": 1})
+    other.resource = 5
+    assert not spender(arena, other, chip1=2)
+    assert other.resource == 5
+
+
+@pytest.mark.rule("POO-009")
+def test_the_limit_is_that_of_the_knights_own_rules() -> None:
+    arena, one, _ = two()
+    stats.gain_resource(arena.game, one, 20)
+    assert one.resource == 9
+    pool.add_tokens(arena.game, "chip1", 20)
+    assert arena.state.pool["chip1"] == 20
+
+
+def _makes(arena: Arena, moment: str, limit: int) -> None:
+    """k1's tokens come at that moment."""
+    known = arena.game.content.knights["k1"].resource
+    assert known is not None
+    arena.change("knights", "k1", resource=replace(known, gain=moment, limit=limit), virtues={})
+
+
+@pytest.mark.rule("POO-003")
+@pytest.mark.parametrize(("moment", "natural", "raw", "gained"), [("full_hit", 8, 0, 1), ("wound", 8, 20, 1), ("wound", 8, 0, 0), ("full_hit", 2, 0, 0)])
+def test_some_resources_come_of_attacks(moment: str, natural: int, raw: int, gained: int) -> None:
+    arena, one, _ = two()
+    arena.clash.ai_deck = arena.ais("x1", "y1")
+    arena.level(wounds=9)
+    _makes(arena, moment, 9)
+    arena.weapon(one, "blade", 1, bonus={"raw": raw})
+    arena.rolls(attack=[natural]).strike(one)
+    assert one.resource == gained
+
+
+def test_a_resource_of_wounds_comes_with_every_loss() -> None:
+    arena, one, _ = two()
+    _makes(arena, "vigor_loss", 2)
+    for _ in range(3):
+        stats.lose_vigor(arena.game, one, 1)
+    assert one.resource == 2
+
+
+@pytest.mark.rule("POO-012", "POO-014", "POO-023", "CLA-025", "CLA-031")
+def test_there_is_one_pool_for_the_party() -> None:
+    arena, one, other = two()
+    arena.do(one, {"op": "pool", "token": "opening"})
+    arena.do(other, {"op": "pool", "token": "opening", "amount": 2})
+    assert (arena.state.pool, len(KNIGHT_TOKENS)) == ({"opening": 3}, 13)
+
+
+@pytest.mark.rule("POO-018")
+def test_tokens_stay_until_the_next_attack_even_by_the_same_knight() -> None:
+    arena, one, _ = two()
+    arena.weapon(one, "blade", 1, keywords=["opening 1"])
+    arena.rolls(attack=[8, 8]).strike(one)
+    assert arena.state.pool == {"opening": 1}
+    arena.strike(one)
+    assert [event.args["bonus"] for event in arena.events("attack_roll")] == [0, 1]
+
+
+@pytest.mark.rule("POO-021", "POO-016")
+def test_tokens_are_without_limit_and_all_leave() -> None:
+    arena, one, _ = two()
+    pool.add_tokens(arena.game, "opening", 60)
+    assert arena.state.pool == {"opening": 60}
+    arena.weapon(one, "blade", 1)
+    arena.rolls(attack=[2]).strike(one)
+    assert arena.state.pool == {}
+
+
+@pytest.mark.rule("POO-022")
+def test_golden_tokens_over_three_attacks() -> None:
+    arena, one, other = two()
+    third = arena.knight("k3", "I11", heat_limit=0)
+    arena.weapon(one, "one", 1, keywords=["opening 2"])
+    arena.weapon(other, "two", 1, keywords=["break 1"])
+    arena.weapon(third, "three", 1, power={"red": 1})
+    pools = []
+    for knight in (one, other, third):
+        arena.rolls(attack=[8], power=[5] if knight is third else []).strike(knight)
+        pools.append(dict(arena.state.pool))
+    assert pools == [{"opening": 2}, {"break": 1}, {}]
+    assert [event.args["bonus"] for event in arena.events("attack_roll")] == [0, 2, 0]
+    assert arena.last("power_total")["total"] == 2
+
+
+def test_a_cost_needs_the_right_token() -> None:
+    arena, one, _ = two()
+    one.resource = 3
+    cost = arena.card("technique", id="t", knight="k1", name={"en": "t", "zh": "t"}, clash={"timing": "free_action", "cost": {"token": {"chip2": 1}}}).clash.cost
+    assert not can_pay(arena.game, one, cost)

@@ -1,0 +1,156 @@
+"""Passion, Heat, Vigor and the Peril Arc (STA, ARC-021 … ARC-027)."""
+
+from __future__ import annotations
+
+import pytest
+from arena import Arena, gain, lose
+
+from kf_desktop.rules.core import stats
+from kf_desktop.rules.core.dice import heat_room
+from kf_desktop.rules.state import Knight
+
+
+def one(limits: tuple[int, ...] = (3, 4, 5, 7, 8), **values: int) -> tuple[Arena, Knight]:
+    """k1 on an arc of Vigor 10: Minor at 5, Major at 3, Mortal at 1."""
+    arena = Arena()
+    arena.monster("pawn", "F5")
+    knight = arena.knight("k1", "A1", **{"heat_limit": 3, "vigor_limit": 10, **values})
+    arena.peril("k1", 10, 5, 3, 1, *limits)
+    arena.judicium("survived")
+    return arena, knight
+
+
+@pytest.mark.rule("STA-010", "STA-012", "STA-013")
+def test_gain_and_lose_move_the_markers() -> None:
+    arena, knight = one(heat_limit=6, heat=2, passion=4, vigor=8)
+    arena.do(knight, gain("heat", 3), lose("passion", 2))
+    assert (knight.heat, knight.passion) == (5, 2)
+    arena.do(knight, lose("passion", 3), lose("heat", 9))
+    assert (knight.heat, knight.passion) == (0, 0)
+    knight.vigor = 2
+    assert stats.lose_vigor(arena.game, knight, 6) == 2
+    assert (knight.vigor, knight.fall) == (0, -4)
+
+
+@pytest.mark.rule("STA-016", "STA-018")
+def test_a_rise_of_passion_is_compared_once_with_the_holder() -> None:
+    arena, two = one(passion=2)
+    arena.knight("k2", "A2", passion=1)
+    arena.knight("k3", "A3", passion=5)
+    arena.priority("k2")
+    arena.do(two, gain("passion", 1))
+    assert (two.passion, arena.clash.priority_target) == (3, "k1")
+    arena.priority("k3")
+    arena.do(two, gain("passion", 2))
+    assert arena.clash.priority_target == "k3"
+    assert len(arena.events("priority_target")) == 1
+
+
+@pytest.mark.rule("STA-021", "STA-042", "STA-045")
+def test_heat_ends_at_the_limit() -> None:
+    arena, knight = one(heat=9, heat_limit=9, vigor=6)
+    assert heat_room(knight) == 0
+    arena.do(knight, gain("heat", 2))
+    assert (knight.heat, knight.vigor) == (9, 4)
+
+
+@pytest.mark.rule("STA-024", "STA-025", "STA-033", "ARC-023", "ARC-024")
+@pytest.mark.parametrize(("vigor", "loss", "limit"), [(6, 1, 4), (8, 6, 5), (10, 4, 3), (9, 8, 7), (10, 9, 7)])
+def test_thresholds_raise_the_heat_limit(vigor: int, loss: int, limit: int) -> None:
+    arena, knight = one(vigor=vigor)
+    arena.do(knight, lose("vigor", loss))
+    assert (knight.vigor, knight.heat_limit) == (vigor - loss, limit)
+
+
+@pytest.mark.rule("STA-026", "STA-027")
+def test_overheating() -> None:
+    arena, knight = one(heat=3, heat_limit=4, vigor=7)
+    arena.mortis("scar", 1)
+    arena.do(knight, gain("heat", 3))
+    assert (knight.heat, knight.vigor, arena.events("mortis")) == (4, 5, [])
+
+
+@pytest.mark.rule("STA-028")
+def test_overheating_uses_the_limit_of_before() -> None:
+    arena, knight = one((3, 5, 6, 7, 8), heat=3, heat_limit=4, vigor=6)
+    arena.do(knight, gain("heat", 2))
+    assert (knight.heat, knight.vigor, knight.heat_limit) == (4, 5, 5)
+
+
+@pytest.mark.rule("STA-029", "PER-016")
+def test_overheating_can_kill() -> None:
+    arena, knight = one(heat=4, heat_limit=4, vigor=1)
+    arena.do(knight, gain("heat", 2))
+    assert (knight.vigor, knight.judicium_due, knight.fall) == (0, True, -1)
+
+
+@pytest.mark.rule("STA-030", "STA-031")
+def test_healing_leaves_the_limit_and_falling_again_does_not_raise_it_twice() -> None:
+    arena, knight = one(vigor=6)
+    arena.do(knight, lose("vigor"))
+    assert knight.heat_limit == 4
+    arena.do(knight, gain("vigor", 5))
+    assert (knight.vigor, knight.heat_limit) == (10, 4)
+    arena.do(knight, lose("vigor", 5))
+    assert knight.heat_limit == 4
+
+
+@pytest.mark.rule("STA-032", "STA-034", "STA-035")
+def test_vigor_never_passes_its_limit() -> None:
+    arena, knight = one(vigor=9)
+    arena.do(knight, gain("vigor", 3))
+    assert knight.vigor == 10
+    knight.vigor, knight.vigor_limit = 6, 12
+    assert knight.vigor == 6
+    arena.do(knight, lose("vigor", 3))
+    assert knight.vigor == 3
+
+
+@pytest.mark.rule("STA-037", "STA-038", "STA-039", "STA-041", "STA-044")
+def test_the_hard_limits() -> None:
+    arena, knight = one((3, 11, 12, 13, 14), passion=8, vigor=14)
+    knight.vigor_limit = 17
+    arena.do(knight, gain("passion", 3), gain("vigor", 4))
+    assert (knight.passion, knight.vigor) == (9, 15)
+    arena.do(knight, gain("vigor", 2))
+    assert (knight.vigor, arena.last("gain")["amount"]) == (15, 0)
+    arena.do(knight, lose("vigor", 10))
+    assert knight.heat_limit == 9
+
+
+@pytest.mark.rule("STA-046", "STA-047", "STA-048", "STA-049", "STA-051")
+def test_golden_full_reset() -> None:
+    arena, knight = one(passion=6, heat=5, heat_limit=6, vigor=2, vigor_limit=7)
+    arena.peril("k1", 9, 5, 3, 1)
+    arena.mortis("scar", 1)
+    stats.reset_stats(arena.game, knight)
+    assert (knight.passion, knight.heat, knight.heat_limit, knight.vigor, knight.vigor_limit) == (0, 0, 3, 9, 9)
+    assert (stats.threshold(arena.game, knight), arena.game.events) == ("unhurt", [])
+
+
+@pytest.mark.rule("ARC-021", "ARC-022")
+@pytest.mark.parametrize(
+    ("vigor", "name"), [(10, "unhurt"), (6, "unhurt"), (5, "minor"), (4, "minor"), (3, "major"), (1, "mortal"), (0, "judicium"), (-3, "judicium")]
+)
+def test_the_thresholds(vigor: int, name: str) -> None:
+    arena, knight = one()
+    assert stats.threshold_at(stats.peril_arc(arena.game, knight), vigor) == name
+
+
+@pytest.mark.rule("ABI-043", "ABI-044", "ABI-045", "ABI-047", "ABI-049")
+@pytest.mark.parametrize(("gate", "open_at"), [("minor", {4, 3, 1, 0}), ("major", {3, 1, 0})])
+def test_golden_a_gate_of_a_threshold_is_open_at_it_and_all_worse(gate: str, open_at: set[int]) -> None:
+    arena, knight = one()
+    gold = {"op": "gate", "when": f"peril >= {gate}", "then": [gain("gold")]}
+    for vigor in (10, 6, 4, 3, 1, 0, 10):
+        knight.vigor, knight.sheet.gold = vigor, 0
+        arena.do(knight, gold)
+        assert bool(knight.sheet.gold) is (vigor in open_at)
+
+
+@pytest.mark.rule("STA-036", "STA-050")
+def test_nothing_of_the_engine_holds_more_than_the_limit() -> None:
+    arena, knight = one(heat=3, vigor=10)
+    arena.peril("k1", 7, 5, 3, 1, 2, 3, 4, 5, 6)
+    stats.reset_stats(arena.game, knight)
+    assert (knight.vigor, knight.vigor_limit, knight.heat, knight.heat_limit) == (7, 7, 0, 2)
