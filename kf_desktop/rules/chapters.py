@@ -76,6 +76,7 @@ CHAPTERS = (
     responses,
     rest,
     rounds,
+    rush,
     sheet,
     spawning,
     spoils,

@@ -208,9 +208,7 @@ class Arena(Position):
 
     def trait(self, name: str, timing: str, *effect: dict[str, Any]) -> None:
         """A trait in play."""
-        self.card(
-            "trait", id=name, monster=self.clash.monster, name=words(name), timing=timing, effect=list(effect)
-        )
+        self.card("trait", id=name, monster=self.clash.monster, name=words(name), timing=timing, effect=list(effect))
         monster = self.game.content.monsters[self.clash.monster]
         self.level(add=(*monster.level[0].add, name))
 

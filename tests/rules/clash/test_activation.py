@@ -67,7 +67,10 @@ def test_a_boss_has_the_tokens_of_its_level_ready_ai_first() -> None:
 @pytest.mark.rule("ACT-006", "ACT-007", "ACT-008", "ACT-009", "ACT-013")
 @pytest.mark.parametrize(
     ("mobs", "kinds", "slots"),
-    [(4, ("signature", "ai"), [("ai", 1), ("signature", 2)]), (2, ("ai", "ai", "ai"), [("ai", 1), ("ai", 2), ("ai", 1)])],
+    [
+        (4, ("signature", "ai"), [("ai", 1), ("signature", 2)]),
+        (2, ("ai", "ai", "ai"), [("ai", 1), ("ai", 2), ("ai", 1)]),
+    ],
 )
 def test_mob_tokens_lie_from_the_leftmost_slot(mobs: int, kinds: tuple[str, ...], slots: list[tuple[str, int]]) -> None:
     arena = track(*range(1, mobs + 1))
@@ -150,7 +153,16 @@ def test_a_mob_that_falls_in_its_own_activation_has_used_its_token() -> None:
     mob, knight = arena.clash.figures[0], arena.state.knights["k1"]
     mob.cell, knight.cell = arena.cell("F5"), arena.cell("F6")
     mob.bp = arena.bp("weak", 1, 1)
-    arena.clash.ai_deck = [arena.ai("y1", 1, target=[["closest"]], steps=[REACT, *ATTACK], after=[gain("bane")], evasion={"dice": 9, "difficulty": 5})]
+    arena.clash.ai_deck = [
+        arena.ai(
+            "y1",
+            1,
+            target=[["closest"]],
+            steps=[REACT, *ATTACK],
+            after=[gain("bane")],
+            evasion={"dice": 9, "difficulty": 5},
+        )
+    ]
     arena.technique(knight, "parry", timing="reaction", effect=[{"op": "bonus_attack"}])
     arena.weapon(knight, "blade", 1, bonus={"raw": 3})
     token = next_token(arena.game)
@@ -240,7 +252,13 @@ def test_a_window_opens_before_its_instruction() -> None:
     arena.technique(one, "sidle", timing="reaction", effect=[gain("gold")])
     arena.technique(one, "brace", timing="reaction", effect=[gain("lead")])
     act(arena.rolls(evasion=[9]), "use:k1:technique:sidle", "pass", "use:k1:technique:brace")
-    assert arena.order("targeting", "uses", "moves", "evasion_roll") == ["targeting", "uses", "moves", "uses", "evasion_roll"]
+    assert arena.order("targeting", "uses", "moves", "evasion_roll") == [
+        "targeting",
+        "uses",
+        "moves",
+        "uses",
+        "evasion_roll",
+    ]
     assert [decision.prompt for decision in arena.decisions if decision.kind is Kind.WINDOW] == ["window.react"] * 3
 
 
@@ -251,14 +269,24 @@ def test_every_living_knight_may_react_in_any_order() -> None:
     for knight, name in ((one, "r1"), (one, "r2"), (two, "r3"), (dead, "r4")):
         arena.technique(knight, name, timing="reaction", effect=[gain("gold")])
     act(arena.rolls(evasion=[9]), "use:k1:technique:r2", "use:k2:technique:r3", "use:k1:technique:r1")
-    assert arena.offered("window.react")[0] == ["use:k1:technique:r1", "use:k1:technique:r2", "use:k2:technique:r3", "pass"]
+    assert arena.offered("window.react")[0] == [
+        "use:k1:technique:r1",
+        "use:k1:technique:r2",
+        "use:k2:technique:r3",
+        "pass",
+    ]
     assert (one.sheet.gold, two.sheet.gold, dead.sheet.gold) == (2, 1, 0)
 
 
 @pytest.mark.rule("WIN-005", "ACN-010", "ACN-011", "ABI-040", "ABI-041", "ABI-042")
 def test_golden_two_reflexes_are_one_in_a_window() -> None:
     arena, one, _ = reacting(steps=[REACT, REACT, *ATTACK])
-    reflex = {"timing": "reaction", "name": {"en": "Reflex", "zh": "反射"}, "cost": {"heat": 1}, "effect": [gain("gold")]}
+    reflex = {
+        "timing": "reaction",
+        "name": {"en": "Reflex", "zh": "反射"},
+        "cost": {"heat": 1},
+        "effect": [gain("gold")],
+    }
     arena.gear(one, "armor", "cloak", abilities=[reflex])
     arena.technique(one, "card", **{**reflex, "name": {"en": "Superior Reflex", "zh": "高级反射"}})
     act(arena.rolls(evasion=[9]), "use:k1:gear:cloak#0", "use:k1:technique:card")
@@ -281,7 +309,9 @@ def test_a_keyword_is_a_name_too() -> None:
 @pytest.mark.rule("WIN-008", "TIM-009")
 def test_only_reactions_are_offered() -> None:
     arena, one, _ = reacting()
-    arena.gear(one, "support", "potion", abilities=[{"timing": "free_action", "cost": {"heat": 1}, "effect": [gain("vigor")]}])
+    arena.gear(
+        one, "support", "potion", abilities=[{"timing": "free_action", "cost": {"heat": 1}, "effect": [gain("vigor")]}]
+    )
     act(arena.rolls(evasion=[9]))
     assert arena.offered("window.react") == []
 

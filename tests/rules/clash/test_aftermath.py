@@ -21,7 +21,15 @@ def after(result: str = "won", type_: str = "full", **scenario: Any) -> Arena:
         knight.vigor_limit, knight.heat_limit, knight.vigor = 8, 3, 8
     arena.monster("pawn", "F5")
     arena.clash.type, arena.clash.result, arena.clash.scenario = type_, result, "place"
-    arena.card("scenario", id="place", monster="test.pawn", levels=[1], name={"en": "P", "zh": "地"}, knights=["B6"], **scenario)
+    arena.card(
+        "scenario",
+        id="place",
+        monster="test.pawn",
+        levels=[1],
+        name={"en": "P", "zh": "地"},
+        knights=["B6"],
+        **scenario,
+    )
     arena.state.scenes = [Frame("delve"), Frame("clash")]
     for kind in ("kingdom_gear", "upgrade", "consumable", "exhibition", "full"):
         arena.card("loot", kind, kind=kind, count=4, gold=[2, 3, 4, 5, 6])
@@ -72,7 +80,13 @@ def test_the_dead_rise_with_all_their_vigor() -> None:
 @pytest.mark.rule("AFT-003", "AFT-004")
 @pytest.mark.parametrize(
     ("dead", "mission", "clues", "left"),
-    [(True, "free_roam", 5, 2), (True, "investigation:1", 4, 2), (True, "free_roam", 1, 0), (True, "quest", 4, 4), (False, "free_roam", 4, 4)],
+    [
+        (True, "free_roam", 5, 2),
+        (True, "investigation:1", 4, 2),
+        (True, "free_roam", 1, 0),
+        (True, "quest", 4, 4),
+        (False, "free_roam", 4, 4),
+    ],
 )
 def test_the_dead_lose_half_of_their_clues(dead: bool, mission: str, clues: int, left: int) -> None:
     arena = after()
@@ -99,7 +113,13 @@ def test_statistics_cards_conditions_and_tokens() -> None:
     arena.state.pool = {"opening": 2}
     finish(arena)
     assert (one.passion, one.heat, one.heat_limit, one.vigor, one.vigor_limit) == (0, 0, 3, 8, 8)
-    assert (sorted(one.hand), one.cooldown, one.delay, one.discard, one.instant) == (["t1", "t2", "t3", "t4"], [], [], [], [])
+    assert (sorted(one.hand), one.cooldown, one.delay, one.discard, one.instant) == (
+        ["t1", "t2", "t3", "t4"],
+        [],
+        [],
+        [],
+        [],
+    )
     assert (one.conditions, one.modifiers, arena.state.pool) == ({}, [], {})
 
 
@@ -152,7 +172,10 @@ def test_the_search(result: str, cards: int) -> None:
 
 
 @pytest.mark.rule("AFT-017", "AFT-018", "AFT-021")
-@pytest.mark.parametrize(("type_", "result", "phase"), [("exhibition", "won", "rest"), ("full", "won", "spoils"), ("exhibition", "lost", ""), ("full", "lost", "")])
+@pytest.mark.parametrize(
+    ("type_", "result", "phase"),
+    [("exhibition", "won", "rest"), ("full", "won", "spoils"), ("exhibition", "lost", ""), ("full", "lost", "")],
+)
 def test_what_follows(type_: str, result: str, phase: str) -> None:
     arena = after(result, type_)
     failed = finish(arena)
@@ -175,7 +198,14 @@ def test_golden_aftermath_of_a_lost_exhibition_clash() -> None:
     coat = arena.gear(two, "armor", "coat")
     salve.discarded = coat.discarded = True
     assert finish(arena)
-    assert (one.vigor, one.passion, one.heat, one.sheet.bane, one.clues, one.conditions) == (9, 0, 0, 1, {"martial": 4}, {})
+    assert (one.vigor, one.passion, one.heat, one.sheet.bane, one.clues, one.conditions) == (
+        9,
+        0,
+        0,
+        1,
+        {"martial": 4},
+        {},
+    )
     assert (one.hand, blade.exhausted, blade.charges) == (["t1", "t2"], False, 2)
     assert (two.dead, two.vigor, two.sheet.bane, two.clues) == (False, 8, 0, {"errant": 2})
     assert (coat.discarded, salve.discarded, len(arena.state.expedition.loot)) == (False, True, 3)

@@ -255,7 +255,9 @@ def test_a_full_miss_goes_straight_to_the_clearing() -> None:
 @pytest.mark.parametrize(
     ("to_hit", "precision", "natural", "hits"), [(14, 0, 10, 1), (7, -5, 10, 1), (4, 5, 1, 0), (8, 1, 9, 1)]
 )
-def test_a_natural_ten_always_hits_and_a_natural_one_never(to_hit: int, precision: int, natural: int, hits: int) -> None:
+def test_a_natural_ten_always_hits_and_a_natural_one_never(
+    to_hit: int, precision: int, natural: int, hits: int
+) -> None:
     arena, knight = against_boss(to_hit=to_hit)
     arena.weapon(knight, "blade", 1, precision=precision)
     arena.rolls(attack=[natural]).strike(knight)
@@ -419,7 +421,12 @@ def test_ultrainstinct_comes_before_the_power_roll_and_not_with_a_crit_chance(na
     arena.rolls(attack=[natural]).strike(knight)
     assert knight.vigor == vigor
     if natural == 8:
-        assert arena.order("body_part", "response", "lose", "power_roll") == ["body_part", "response", "lose", "power_roll"]
+        assert arena.order("body_part", "response", "lose", "power_roll") == [
+            "body_part",
+            "response",
+            "lose",
+            "power_roll",
+        ]
 
 
 # --- step 6 -------------------------------------------------------------------------------------
@@ -449,7 +456,16 @@ def test_the_at_is_card_level_and_tokens() -> None:
 
 @pytest.mark.rule("KAT-062")
 @pytest.mark.parametrize(
-    ("raw", "overcome", "overpower"), [(5, True, False), (4, False, False), (12, True, True), (11, False, True), (10, False, True), (9, False, False), (6, True, False)]
+    ("raw", "overcome", "overpower"),
+    [
+        (5, True, False),
+        (4, False, False),
+        (12, True, True),
+        (11, False, True),
+        (10, False, True),
+        (9, False, False),
+        (6, True, False),
+    ],
 )
 def test_overcome_and_overpower_look_at_the_total(raw: int, overcome: bool, overpower: bool) -> None:
     arena, knight = against_boss(
@@ -463,7 +479,11 @@ def test_overcome_and_overpower_look_at_the_total(raw: int, overcome: bool, over
 @pytest.mark.rule("KAT-065", "KAT-066", "KAT-067", "KAT-068", "KAT-069", "GEA-030", "GEA-031", "STA-003")
 def test_the_pool_is_weapon_per_hit_bonus_once_knight_and_other_gear() -> None:
     arena, knight = against_boss()
-    arena.change("portraits", knight.loadout.portrait, power=type(arena.game.content.portraits[knight.loadout.portrait].power)(black=1))
+    arena.change(
+        "portraits",
+        knight.loadout.portrait,
+        power=type(arena.game.content.portraits[knight.loadout.portrait].power)(black=1),
+    )
     arena.weapon(knight, "blade", 3, power={"red": 1, "black": 1}, bonus={"white": 1, "raw": 2})
     arena.weapon(knight, "shield", 1, bonus={"raw": 5})
     arena.gear(knight, "support", "charm", attack={"bonus": {"raw": 1}})
@@ -475,14 +495,24 @@ def test_the_pool_is_weapon_per_hit_bonus_once_knight_and_other_gear() -> None:
 @pytest.mark.rule("KAT-070", "DIC-015")
 @pytest.mark.parametrize(
     ("pool", "rolled"),
-    [({"red": 8}, (6, 1, 0, 0)), ({"black": 5}, (0, 3, 1, 0)), ({"red": 7}, (7, 0, 0, 0)), ({"white": 4}, (0, 0, 3, 1))],
+    [
+        ({"red": 8}, (6, 1, 0, 0)),
+        ({"black": 5}, (0, 3, 1, 0)),
+        ({"red": 7}, (7, 0, 0, 0)),
+        ({"white": 4}, (0, 0, 3, 1)),
+    ],
 )
 def test_dice_above_the_supply_are_traded_up(pool: dict[str, int], rolled: tuple[int, int, int, int]) -> None:
     arena, knight = against_boss()
     arena.weapon(knight, "blade", 1, bonus=pool)
     arena.rolls(attack=[8], power=[1] * 14).strike(knight)
     colours = [str(die).split(":")[0] for die in arena.last("power_roll")["dice"]]
-    assert (colours.count("red"), colours.count("black"), colours.count("white"), arena.last("power_roll")["raw"]) == rolled
+    assert (
+        colours.count("red"),
+        colours.count("black"),
+        colours.count("white"),
+        arena.last("power_roll")["raw"],
+    ) == rolled
 
 
 @pytest.mark.rule("KAT-071", "KAT-072", "KAT-078")
@@ -658,7 +688,9 @@ def test_all_placements_are_made_the_choice_lies_in_exclusive_options(option: st
 @pytest.mark.rule("KAT-104", "RSP-009", "RSP-010")
 def test_attack_responses_come_after_the_second_window() -> None:
     arena, knight = against_boss(fail=[{"op": "respond"}])
-    arena.signature(target=[["closest"]], evasion={"dice": 0, "difficulty": 5}, steps=[{"op": "attack"}], hit=[gain("bane")])
+    arena.signature(
+        target=[["closest"]], evasion={"dice": 0, "difficulty": 5}, steps=[{"op": "attack"}], hit=[gain("bane")]
+    )
     arena.weapon(knight, "blade", 1, keywords=["opening 1"])
     arena.rolls(attack=[8]).strike(knight)
     assert arena.order("pool", "attack_response", "attacked") == ["pool", "attack_response", "attacked"]
@@ -674,7 +706,9 @@ def golden(naturals: list[int], power: list[int], **part: Any) -> tuple[Arena, K
     knight = arena.knight("k1", "H10", passion=2, heat=0, vigor=6)
     arena.monster("square", "H11", "west")
     arena.level(to_hit=8, wounds=9)
-    arena.signature(target=[["closest"]], evasion={"dice": 0, "difficulty": 5}, steps=[{"op": "attack"}], hit=[gain("bane")])
+    arena.signature(
+        target=[["closest"]], evasion={"dice": 0, "difficulty": 5}, steps=[{"op": "attack"}], hit=[gain("bane")]
+    )
     arena.clash.bp_deck = [arena.bp("b1", 1, 6, **part), arena.bp("b2", 1)]
     arena.clash.bp_supply = {"2": [arena.bp("n2", 2)]}
     arena.clash.ai_deck = arena.ais("x1")

@@ -38,7 +38,9 @@ def test_conditions_change_rolls() -> None:
     arena.weapon(knight, "blade", 1)
     arena.rolls(attack=[6]).strike(knight)
     assert arena.last("attack_hits")["hits"] == 0
-    arena.clash.ai_deck = [arena.ai("x1", 1, target=[["closest"]], steps=[{"op": "attack"}], evasion={"dice": 1, "difficulty": 7})]
+    arena.clash.ai_deck = [
+        arena.ai("x1", 1, target=[["closest"]], steps=[{"op": "attack"}], evasion={"dice": 1, "difficulty": 7})
+    ]
     arena.rolls(evasion=[8, 9]).play(ai_activation(arena.game, arena.clash.figures[0]))
     assert (arena.last("evasion_roll")["bonus"], arena.last("hits")["hits"]) == (-2, 1)
 
@@ -60,7 +62,12 @@ def test_when_you_lose_vigor_comes_after_the_loss_and_before_the_next_effect() -
     arena.talent("k1", {"timing": "vigor_lost", "effect": [gain("gold")]})
     arena.do(knight, SORE)
     arena.do(knight, lose("vigor", 2), gain("sigh"))
-    assert [event.args["what"] for event in arena.game.events if event.kind in ("gain", "lose")] == ["vigor", "lead", "gold", "sigh"]
+    assert [event.args["what"] for event in arena.game.events if event.kind in ("gain", "lose")] == [
+        "vigor",
+        "lead",
+        "gold",
+        "sigh",
+    ]
 
 
 @pytest.mark.rule("CND-004")

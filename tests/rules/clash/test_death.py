@@ -61,7 +61,9 @@ def test_instant_death_draws_no_card() -> None:
 
 
 @pytest.mark.rule("DTH-005", "CND-009", "CND-010", "CND-012", "CND-014", "CND-015", "CND-016", "STA-009")
-@pytest.mark.parametrize(("bane", "gained", "now", "dead"), [(2, 1, 3, False), (3, 1, 4, False), (4, 1, 4, True), (3, 2, 3, True)])
+@pytest.mark.parametrize(
+    ("bane", "gained", "now", "dead"), [(2, 1, 3, False), (3, 1, 4, False), (4, 1, 4, True), (3, 2, 3, True)]
+)
 def test_more_bane_than_the_limit_kills(bane: int, gained: int, now: int, dead: bool) -> None:
     arena, (one, _) = party("H10", "A1")
     arena.change("portraits", one.loadout.portrait, bane_limit=4)
@@ -129,7 +131,17 @@ def test_the_dead_are_no_candidates() -> None:
 @pytest.mark.rule("CLA-065")
 def test_the_last_death_loses_the_clash_at_once() -> None:
     arena, (one,) = party("H10")
-    arena.clash.ai_deck = [arena.ai("x1", 1, target=[["closest"]], evasion={"dice": 0, "difficulty": 7}, steps=[{"op": "attack"}], hit=[KILL], after=[gain("threat")])]
+    arena.clash.ai_deck = [
+        arena.ai(
+            "x1",
+            1,
+            target=[["closest"]],
+            evasion={"dice": 0, "difficulty": 7},
+            steps=[{"op": "attack"}],
+            hit=[KILL],
+            after=[gain("threat")],
+        )
+    ]
     assert arena.over(ai_activation(arena.game, arena.clash.figures[0]))
     assert (arena.clash.result, one.dead, arena.state.expedition.threat) == ("lost", True, 0)
 
@@ -138,9 +150,15 @@ def test_a_cost_that_takes_the_last_vigor_is_settled() -> None:
     arena, (one, _) = party("H10", "A1")
     arena.judicium("died")
     one.vigor = 2
-    arena.gear(one, "support", "blood", abilities=[{"timing": "free_action", "cost": {"vigor": 2}, "effect": [gain("gold")]}])
+    arena.gear(
+        one, "support", "blood", abilities=[{"timing": "free_action", "cost": {"vigor": 2}, "effect": [gain("gold")]}]
+    )
     arena.play(knight_turn(arena.game, one), "use:gear:blood#0")
-    assert (one.dead, one.sheet.gold, arena.order("pays", "judicium", "dies")) == (True, 1, ["pays", "judicium", "dies"])
+    assert (one.dead, one.sheet.gold, arena.order("pays", "judicium", "dies")) == (
+        True,
+        1,
+        ["pays", "judicium", "dies"],
+    )
 
 
 @pytest.mark.rule("DTH-004", "PER-035")

@@ -10,7 +10,9 @@ from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, escala
 from kf_desktop.rules.clash.wounds import wounds_dealt
 
 
-def zones(ai: str = "", ai_out: str = "", bp: str = "", bp_out: str = "", supply: str = "", kind: str = "pawn") -> Arena:
+def zones(
+    ai: str = "", ai_out: str = "", bp: str = "", bp_out: str = "", supply: str = "", kind: str = "pawn"
+) -> Arena:
     """A boss with these cards; AI cards begin with a, body parts with b, the digit at the end is the level."""
     arena = Arena()
     arena.monster(kind, "H11", "west")
@@ -134,7 +136,9 @@ def test_the_ai_discard_comes_in_only_if_it_must(ai: str, ai_out: str, deck: lis
 
 
 @pytest.mark.rule("ESC-019")
-@pytest.mark.parametrize(("bp", "deck", "out"), [("", ["bn2", "bo1", "bp1"], []), ("bx1", ["bn2", "bx1"], ["bo1", "bp1"])])
+@pytest.mark.parametrize(
+    ("bp", "deck", "out"), [("", ["bn2", "bo1", "bp1"], []), ("bx1", ["bn2", "bx1"], ["bo1", "bp1"])]
+)
 def test_the_bp_discard_comes_in_only_if_the_new_card_were_alone(bp: str, deck: list[str], out: list[str]) -> None:
     arena = zones("ax1 ay1", bp=bp, bp_out="bo1 bp1", supply="an2 bn2")
     wound(arena, "bw1")
@@ -176,7 +180,9 @@ def test_the_boss_has_as_many_parts_as_before(part: str, critical: bool) -> None
         (3, "ax1 ay2", "ao1", ["an3", "ay2"], ["ao1"]),
     ],
 )
-def test_the_deck_is_searched_first_but_the_lowest_level_wins(level: int, ai: str, out: str, deck: list[str], discard: list[str]) -> None:
+def test_the_deck_is_searched_first_but_the_lowest_level_wins(
+    level: int, ai: str, out: str, deck: list[str], discard: list[str]
+) -> None:
     arena = zones(ai, out, supply="an2 an3")
     escalate_ai(arena.game, level)
     assert ais(arena) == (deck, discard)
@@ -187,7 +193,11 @@ def test_golden_a_wounded_level_three_part() -> None:
     arena = zones("aa2 ab2", "ax1 ay2", "bc1 bd2", "be1", "ap3 bq3")
     wound(arena, "b93")
     assert ais(arena) == (["aa2", "ab2", "ap3", "ay2"], [])
-    assert (sorted(arena.clash.bp_deck[:-1]), arena.clash.bp_deck[-1], arena.clash.bp_discard) == (["bd2", "bq3"], "b93", ["be1"])
+    assert (sorted(arena.clash.bp_deck[:-1]), arena.clash.bp_deck[-1], arena.clash.bp_discard) == (
+        ["bd2", "bq3"],
+        "b93",
+        ["be1"],
+    )
     assert (arena.clash.wound_stack, wounds_dealt(arena.game), arena.clash.bp_aside) == (["double"], 2, [])
     assert "ax1" not in [*arena.clash.ai_deck, *arena.clash.ai_discard, *arena.clash.ai_supply["1"]]
 
@@ -208,7 +218,11 @@ def test_without_a_part_of_the_level_nothing_is_added_or_removed() -> None:
     assert (bps(arena), "an2" in arena.clash.ai_deck) == ((["bx1"], ["bo1"]), True)
     arena = zones("ax1", bp="bc1", bp_out="be1", supply="an3")
     wound(arena, "b3")
-    assert (sorted(arena.clash.bp_deck[:-1]), arena.clash.bp_deck[-1], arena.clash.bp_discard) == (["bc1", "be1"], "b3", [])
+    assert (sorted(arena.clash.bp_deck[:-1]), arena.clash.bp_deck[-1], arena.clash.bp_discard) == (
+        ["bc1", "be1"],
+        "b3",
+        [],
+    )
 
 
 @pytest.mark.rule("ESC-032", "ESC-033")
@@ -247,7 +261,11 @@ def test_golden_a_critical_wound_of_level_three() -> None:
 def test_golden_ai_zero_during_escalation() -> None:
     arena = zones("az0 aa1", "ay3", supply="an2")
     escalate_ai(arena.game, 1)
-    assert (arena.clash.ai_deck[0], sorted(arena.clash.ai_deck[1:]), arena.clash.ai_discard) == ("az0", ["an2", "ay3"], [])
+    assert (arena.clash.ai_deck[0], sorted(arena.clash.ai_deck[1:]), arena.clash.ai_discard) == (
+        "az0",
+        ["an2", "ay3"],
+        [],
+    )
 
 
 @pytest.mark.rule("CLA-048", "CLA-049", "ESC-045")
@@ -276,7 +294,8 @@ def test_removed_cards_are_gone_from_every_pile() -> None:
     arena = zones("ax1", bp="bx1", supply="an2 bn2")
     wound(arena, "bw1")
     clash = arena.clash
-    everywhere = [*clash.ai_deck, *clash.ai_discard, *sum(clash.ai_supply.values(), [])]
+    supply = [card for cards in clash.ai_supply.values() for card in cards]
+    everywhere = [*clash.ai_deck, *clash.ai_discard, *supply]
     assert "ax1" not in everywhere
     assert "ax1" in arena.game.content.ai
 

@@ -89,10 +89,14 @@ def test_at_least_one_die_is_rolled_but_none_of_a_printed_zero() -> None:
 
 
 @pytest.mark.rule("EVA-007", "EVA-027", "EVA-028", "EVA-029")
-@pytest.mark.parametrize(("naturals", "kind"), [([10, 8], "crit_evade"), ([1, 8], "crit_evade_fail"), ([8, 10], ""), ([8, 1], "")])
+@pytest.mark.parametrize(
+    ("naturals", "kind"), [([10, 8], "crit_evade"), ([1, 8], "crit_evade_fail"), ([8, 10], ""), ([8, 1], "")]
+)
 def test_only_the_white_die_counts_for_crits(naturals: list[int], kind: str) -> None:
     arena, knight = facing_a_boss(2, hit=[gain("bane")])
-    arena.gear(knight, "armor", "coat", abilities=[{"timing": "crit_evade", "effect": [{"op": "pool", "token": "break"}]}])
+    arena.gear(
+        knight, "armor", "coat", abilities=[{"timing": "crit_evade", "effect": [{"op": "pool", "token": "break"}]}]
+    )
     attacked(arena.rolls(evasion=naturals))
     assert arena.order("crit_evade", "crit_evade_fail") == ([kind] if kind else [])
     assert arena.state.pool == ({"break": 1} if kind == "crit_evade" else {})
@@ -221,7 +225,9 @@ def test_crit_evade_effects_of_the_active_weapon_only() -> None:
     for name in ("shield", "dagger"):
         effect = [{"op": "pool", "token": "break"}]
         arena.weapon(knight, name, 1, defense={"evasion": 1}, abilities=[{"timing": "crit_evade", "effect": effect}])
-    arena.gear(knight, "armor", "coat", abilities=[{"timing": "crit_evade", "effect": [{"op": "pool", "token": "hope"}]}])
+    arena.gear(
+        knight, "armor", "coat", abilities=[{"timing": "crit_evade", "effect": [{"op": "pool", "token": "hope"}]}]
+    )
     attacked(arena.rolls(evasion=[10]), "gear:dagger")
     assert arena.state.pool == {"break": 1, "hope": 1}
 
@@ -266,7 +272,9 @@ def test_golden_total_loss() -> None:
 
 @pytest.mark.rule("EVA-040")
 def test_the_level_bonus_counts_once_for_each_knight_attacked() -> None:
-    arena, knight = facing_a_boss(1, types=["simultaneous"], target=[["all knights"]], hit=[lose("vigor"), lose("vigor")])
+    arena, knight = facing_a_boss(
+        1, types=["simultaneous"], target=[["all knights"]], hit=[lose("vigor"), lose("vigor")]
+    )
     other = arena.knight("k2", "G11", heat_limit=0)
     arena.level(vigor_loss=2)
     attacked(arena.rolls(evasion=[2, 2]), "knight:k2")
@@ -344,7 +352,8 @@ def test_every_loss_has_its_armor_roll() -> None:
 
 @pytest.mark.rule("EVA-045", "EVA-046")
 @pytest.mark.parametrize(
-    ("keyword", "die"), [("reinforce 1", "red:2"), ("advanced_reinforce 1", "black:2"), ("superior_reinforce 1", "white:2")]
+    ("keyword", "die"),
+    [("reinforce 1", "red:2"), ("advanced_reinforce 1", "black:2"), ("superior_reinforce 1", "white:2")],
 )
 def test_reinforce_adds_dice(keyword: str, die: str) -> None:
     arena, knight = facing_a_boss(1, hit=[lose("vigor", 3)])
@@ -354,7 +363,10 @@ def test_reinforce_adds_dice(keyword: str, die: str) -> None:
 
 
 @pytest.mark.rule("EVA-053")
-@pytest.mark.parametrize(("keyword", "naturals", "hits"), [("advanced_block", [2, 2, 2], 1), ("block", [2], 0), ("superior_block", [2, 2, 2], 0)])
+@pytest.mark.parametrize(
+    ("keyword", "naturals", "hits"),
+    [("advanced_block", [2, 2, 2], 1), ("block", [2], 0), ("superior_block", [2, 2, 2], 0)],
+)
 def test_block_evades_hits_after_the_roll(keyword: str, naturals: list[int], hits: int) -> None:
     arena, knight = facing_a_boss(len(naturals), hit=[lose("vigor", "hits"), {"op": "peril_check"}])
     arena.level(vigor_loss=3)
@@ -365,7 +377,10 @@ def test_block_evades_hits_after_the_roll(keyword: str, naturals: list[int], hit
 
 
 @pytest.mark.rule("ABI-040")
-@pytest.mark.parametrize(("keywords", "evasion", "bonus"), [(["dodge", "advanced_dodge"], 0, 2), (["lesser_dodge"], 0, 1), (["lesser_dodge"], 1, 1)])
+@pytest.mark.parametrize(
+    ("keywords", "evasion", "bonus"),
+    [(["dodge", "advanced_dodge"], 0, 2), (["lesser_dodge"], 0, 1), (["lesser_dodge"], 1, 1)],
+)
 def test_of_the_dodges_the_best_counts(keywords: list[str], evasion: int, bonus: int) -> None:
     arena, knight = facing_a_boss(1)
     arena.gear(knight, "armor", "coat", defense={"evasion": evasion}, keywords=keywords)
@@ -432,7 +447,10 @@ COUNTERBLOW = [{"op": "bonus_attack"}, gain("passion")]
 @pytest.mark.rule("MAT-010", "MAT-014", "WIN-026", "WIN-035")
 def test_a_chain_break_in_a_simultaneous_attack_is_personal() -> None:
     arena, (one, two, three_) = three(
-        types=["simultaneous"], steps=ATTACK, hit=[lose("vigor"), {"op": "peril_check"}, gain("bane")], after=[gain("lead")]
+        types=["simultaneous"],
+        steps=ATTACK,
+        hit=[lose("vigor"), {"op": "peril_check"}, gain("bane")],
+        after=[gain("lead")],
     )
     one.vigor = 3  # on its Minor threshold after the loss
     arena.mortis("counter", 2, *COUNTERBLOW)
@@ -446,7 +464,10 @@ def test_a_chain_break_in_a_simultaneous_attack_is_personal() -> None:
 @pytest.mark.rule("MAT-011", "MAT-012")
 def test_a_chain_break_stops_a_sequence() -> None:
     arena, (one, two, three_) = three(
-        types=["sequential"], steps=ATTACK, hit=[gain("lead"), {"op": "peril_check"}, gain("bane")], after=[gain("gold")]
+        types=["sequential"],
+        steps=ATTACK,
+        hit=[gain("lead"), {"op": "peril_check"}, gain("bane")],
+        after=[gain("gold")],
     )
     two.vigor = 2
     arena.mortis("counter", 2, *COUNTERBLOW)
@@ -465,7 +486,14 @@ def test_every_knight_in_a_zone_rolls() -> None:
     for name, at in (("k1", "F4"), ("k2", "H7"), ("k3", "F8")):
         arena.knight(name, at, heat_limit=0)
     arena.terrain(wall="G6")
-    arena.ai("x1", 1, evasion={"dice": 1, "difficulty": 7}, types=["zone 2"], target=[["zone 2"]], steps=[{"op": "attack", "on": "zone", "zone": 2}])
+    arena.ai(
+        "x1",
+        1,
+        evasion={"dice": 1, "difficulty": 7},
+        types=["zone 2"],
+        target=[["zone 2"]],
+        steps=[{"op": "attack", "on": "zone", "zone": 2}],
+    )
     arena.clash.ai_deck = ["x1"]
     attacked(arena.rolls(evasion=[9, 9]), "knight:k2")
     assert [event.args["knight"] for event in arena.events("attacked")] == ["k2", "k1"]
@@ -478,7 +506,14 @@ def test_who_leaves_a_zone_after_the_first_roll_is_still_attacked() -> None:
     one = arena.knight("k1", "F4", heat_limit=0)
     arena.knight("k2", "F6", heat_limit=0)
     arena.talent("k1", {"timing": "full_evade", "effect": [{"op": "step", "amount": 3, "who": "other_knights"}]})
-    arena.ai("x1", 1, evasion={"dice": 1, "difficulty": 7}, types=["zone 1"], target=[["zone 1"]], steps=[{"op": "attack", "on": "zone", "zone": 1}])
+    arena.ai(
+        "x1",
+        1,
+        evasion={"dice": 1, "difficulty": 7},
+        types=["zone 1"],
+        target=[["zone 1"]],
+        steps=[{"op": "attack", "on": "zone", "zone": 1}],
+    )
     arena.clash.ai_deck = ["x1"]
     attacked(arena.rolls(evasion=[9, 9]), "knight:k1", "cell:F9")
     assert [event.args["knight"] for event in arena.events("attacked")] == ["k1", "k2"]
@@ -532,7 +567,13 @@ def test_a_judgement_may_be_re_rolled_with_heat() -> None:
 def test_a_zone_judgement_tests_everybody_in_it() -> None:
     arena, _ = facing_a_boss()
     arena.knight("k2", "G11", heat_limit=0)
-    deal(arena, 1, types=["judgement might", "zone 2"], target=[["zone 2"]], steps=[{"op": "attack", "on": "zone", "zone": 2}])
+    deal(
+        arena,
+        1,
+        types=["judgement might", "zone 2"],
+        target=[["zone 2"]],
+        steps=[{"op": "attack", "on": "zone", "zone": 2}],
+    )
     attacked(arena.rolls(test=[9, 9]), "knight:k1")
     assert len(arena.events("judgement")) == 2
 

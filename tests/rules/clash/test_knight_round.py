@@ -45,7 +45,7 @@ def free(name: str = "", **more: Any) -> dict[str, Any]:
 
 @pytest.mark.rule("KRD-002", "KRD-003", "KRD-019", "CLA-061", "CLA-062")
 def test_rounds_alternate() -> None:
-    arena, knight = turn()
+    arena, _ = turn()
     arena.ai("x1", 1, target=[["closest"]])
     arena.clash.ai_deck = ["x1"]
     frame = Frame("clash", "start")
@@ -55,7 +55,10 @@ def test_rounds_alternate() -> None:
         arena.play(clash_scene(arena.game, frame))
         steps += 1
         assert steps < 40
-    assert arena.order("monster_round", "knight_round", "knight_turn") == ["monster_round", "knight_round", "knight_turn"] * 2
+    assert (
+        arena.order("monster_round", "knight_round", "knight_turn")
+        == ["monster_round", "knight_round", "knight_turn"] * 2
+    )
 
 
 @pytest.mark.rule("KRD-006", "KRD-008", "KRD-018")
@@ -96,10 +99,17 @@ def test_a_turn_begins_with_the_refresh(heat: int, left: int) -> None:
     arena.gear(knight, "support", "salve", abilities=[free()])
     act(arena, knight, "use:gear:salve#0")
     assert knight.heat == left + 1
-    assert arena.order("lose", "techniques_back", "delay_to_cooldown", "uses") == ["lose", "techniques_back", "delay_to_cooldown", "uses"]
+    assert arena.order("lose", "techniques_back", "delay_to_cooldown", "uses") == [
+        "lose",
+        "techniques_back",
+        "delay_to_cooldown",
+        "uses",
+    ]
 
 
-@pytest.mark.rule("KRD-024", "KRD-025", "KRD-026", "KRD-027", "STA-007", "TEC-021", "TEC-022", "TEC-025", "TEC-026", "POO-021")
+@pytest.mark.rule(
+    "KRD-024", "KRD-025", "KRD-026", "KRD-027", "STA-007", "TEC-021", "TEC-022", "TEC-025", "TEC-026", "POO-021"
+)
 def test_cards_come_back_by_way_of_cooldown() -> None:
     arena, knight = turn()
     arena.change("portraits", knight.loadout.portrait, card_refresh=2)
@@ -166,11 +176,21 @@ def test_one_move_and_one_attack_in_any_order() -> None:
 @pytest.mark.rule("KRD-013", "KRD-014", "ABI-007", "ABI-008", "ABI-009")
 @pytest.mark.parametrize(
     ("action", "first", "offered"),
-    [("movement", "move", False), ("movement", "attack", True), ("combat", "attack", False), ("complicated", "move", False)],
+    [
+        ("movement", "move", False),
+        ("movement", "attack", True),
+        ("combat", "attack", False),
+        ("complicated", "move", False),
+    ],
 )
 def test_an_action_is_spent_only_while_it_is_there(action: str, first: str, offered: bool) -> None:
     arena, knight = turn()
-    arena.gear(knight, "support", "charm", abilities=[{"timing": "free_action", "cost": {"action": action}, "effect": [gain("gold")]}])
+    arena.gear(
+        knight,
+        "support",
+        "charm",
+        abilities=[{"timing": "free_action", "cost": {"action": action}, "effect": [gain("gold")]}],
+    )
     arena.rolls(attack=[2])
     act(arena, knight, first, *(["cell:I11"] if first == "move" else []))
     assert ("use:gear:charm#0" in actions(arena)[0], "use:gear:charm#0" in actions(arena)[1]) == (True, offered)
@@ -211,7 +231,9 @@ def test_each_free_action_once_a_turn() -> None:
 @pytest.mark.rule("ABI-028", "GEA-039", "GEA-040", "GEA-041", "GEA-042", "ABI-014")
 def test_golden_soothing_salve() -> None:
     arena, knight = turn(vigor=5)
-    salve = arena.gear(knight, "support", "salve", charges=2, abilities=[free(cost={"charge": 1}, effect=[gain("vigor", 3)])])
+    salve = arena.gear(
+        knight, "support", "salve", charges=2, abilities=[free(cost={"charge": 1}, effect=[gain("vigor", 3)])]
+    )
     act(arena, knight, "use:gear:salve#0")
     assert (knight.vigor, salve.charges, actions(arena)[-1]) == (8, 1, ["move", "attack"])
     act(arena, knight, "use:gear:salve#0")
@@ -283,7 +305,11 @@ def test_a_mercenary_with_a_moment_is_offered_then() -> None:
         arena.hire(name, {"timing": timing, "effect": [gain("gold")]}, {"timing": timing, "effect": []})
     act(arena, knight)
     assert actions(arena) == [["move", "attack"]]
-    card = {"target": [["closest"]], "steps": [{"op": "react"}, {"op": "attack"}], "evasion": {"dice": 1, "difficulty": 7}}
+    card = {
+        "target": [["closest"]],
+        "steps": [{"op": "react"}, {"op": "attack"}],
+        "evasion": {"dice": 1, "difficulty": 7},
+    }
     arena.clash.ai_deck = [arena.ai("x1", 1, **card)]
     arena.rolls(evasion=[9])
     arena.play(ai_activation(arena.game, arena.clash.figures[0]), "use:k1:mercenary:watch", "use:k1:mercenary:ward")

@@ -37,7 +37,17 @@ def drawn(arena: Arena) -> list[str]:
 
 def attack(arena: Arena, *hit: dict[str, Any], **card: Any) -> None:
     """The boss attacks; it cannot be evaded."""
-    arena.clash.ai_deck = [arena.ai("x1", 1, evasion={"dice": 0, "difficulty": 7}, target=[["closest"]], steps=[{"op": "attack"}], hit=list(hit), **card)]
+    arena.clash.ai_deck = [
+        arena.ai(
+            "x1",
+            1,
+            evasion={"dice": 0, "difficulty": 7},
+            target=[["closest"]],
+            steps=[{"op": "attack"}],
+            hit=list(hit),
+            **card,
+        )
+    ]
     arena.play(ai_activation(arena.game, arena.clash.figures[0]))
 
 
@@ -145,7 +155,14 @@ def test_the_card_is_drawn_once_at_the_end_of_the_step() -> None:
 
 @pytest.mark.rule("PER-027", "PER-028", "PER-032", "PER-036")
 @pytest.mark.parametrize(
-    ("fall", "added"), [(-4, []), (-5, ["horribly"]), (-8, ["horribly"]), (-9, ["horribly", "second"]), (-20, ["horribly", "second", "third"])]
+    ("fall", "added"),
+    [
+        (-4, []),
+        (-5, ["horribly"]),
+        (-8, ["horribly"]),
+        (-9, ["horribly", "second"]),
+        (-20, ["horribly", "second", "third"]),
+    ],
 )
 def test_massive_peril_adds_the_cards_of_every_threshold_passed(fall: int, added: list[str]) -> None:
     arena, knight = knight_at(0)

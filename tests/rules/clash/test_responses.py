@@ -14,7 +14,9 @@ SIGNATURE = {"op": "respond"}
 AI = {"op": "respond", "by": "ai"}
 
 
-def board(at: str = "H10", boss: str = "H11", kind: str = "pawn", columns: int = 14, rows: int = 10, **part: Any) -> tuple[Arena, Knight]:
+def board(
+    at: str = "H10", boss: str = "H11", kind: str = "pawn", columns: int = 14, rows: int = 10, **part: Any
+) -> tuple[Arena, Knight]:
     """k1 and a boss whose next body part (AT 6) answers as stated; a bow reaches far, a blade does not."""
     arena = Arena(columns, rows)
     knight = arena.knight("k1", at, heat_limit=9)
@@ -22,13 +24,26 @@ def board(at: str = "H10", boss: str = "H11", kind: str = "pawn", columns: int =
     arena.level(wounds=9)
     arena.clash.bp_deck = [arena.bp("b1", 1, 6, **part), arena.bp("c1", 1)]
     arena.clash.bp_supply = {"2": arena.bps("n2")}
-    arena.clash.ai_deck = [arena.ai("x1", 1, target=[["closest"]], steps=[{"op": "attack"}], evasion={"dice": 0, "difficulty": 7}, hit=[gain("lead")])]
+    arena.clash.ai_deck = [
+        arena.ai(
+            "x1",
+            1,
+            target=[["closest"]],
+            steps=[{"op": "attack"}],
+            evasion={"dice": 0, "difficulty": 7},
+            hit=[gain("lead")],
+        )
+    ]
     arena.clash.ai_supply = {"2": arena.ais("y2")}
-    arena.signature(target=[["closest"]], steps=[{"op": "attack"}], evasion={"dice": 0, "difficulty": 7}, hit=[gain("gold")])
+    arena.signature(
+        target=[["closest"]], steps=[{"op": "attack"}], evasion={"dice": 0, "difficulty": 7}, hit=[gain("gold")]
+    )
     return arena, knight
 
 
-def strike(arena: Arena, knight: Knight, raw: int, *answers: Any, natural: int = 8, bonus: bool = False, **fields: Any) -> None:
+def strike(
+    arena: Arena, knight: Knight, raw: int, *answers: Any, natural: int = 8, bonus: bool = False, **fields: Any
+) -> None:
     arena.weapon(knight, "arm", 1, bonus={"raw": raw}, **fields)
     arena.rolls(attack=[natural]).strike(knight, *answers, bonus=bonus)
 
@@ -75,7 +90,9 @@ def test_golden_push_of_an_adjacent_monster() -> None:
 
 
 @pytest.mark.rule("RSP-018", "RSP-019")
-@pytest.mark.parametrize(("response", "boss", "heat"), [({"op": "pushback", "amount": 4}, "H8", 0), (gain("heat"), "H4", 1)])
+@pytest.mark.parametrize(
+    ("response", "boss", "heat"), [({"op": "pushback", "amount": 4}, "H8", 0), (gain("heat"), "H4", 1)]
+)
 def test_golden_responses_ignore_distance(response: dict[str, Any], boss: str, heat: int) -> None:
     arena, knight = board("H10", "H4", wound=[response])
     strike(arena, knight, 6, keywords=["ranged 2 6"])
@@ -169,9 +186,7 @@ def test_a_modifier_of_one_mob_counts_for_it_alone() -> None:
     assert (arena.last("attack_roll")["difficulty"], three.modifiers) == (7, [])
 
 
-@pytest.mark.parametrize(
-    ("token", "kinds"), [("diversion", ["instinct"]), ("improved_diversion", [])]
-)
+@pytest.mark.parametrize(("token", "kinds"), [("diversion", ["instinct"]), ("improved_diversion", [])])
 def test_diversions_hide_from_responses(token: str, kinds: list[str]) -> None:
     arena, knight = board(fail=[gain("bane")], instinct=[gain("heat")])
     arena.state.pool[token] = 1

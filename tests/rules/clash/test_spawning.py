@@ -106,7 +106,9 @@ def test_interval_spawn_counts_wounds_and_loses_the_surplus(level: int, counter:
 def test_interval_spawn_waits_for_the_whole_action() -> None:
     arena = track(1, 1, supply="s1", kind="interval", every=1)
     arena.bp("m2", 1, 1, wound=[{"op": "respond"}])
-    arena.signature(target=[["closest"]], steps=[{"op": "attack"}], evasion={"dice": 0, "difficulty": 7}, hit=[gain("gold")])
+    arena.signature(
+        target=[["closest"]], steps=[{"op": "attack"}], evasion={"dice": 0, "difficulty": 7}, hit=[gain("gold")]
+    )
     knight = arena.knight("k1", "I2", heat_limit=0)
     arena.weapon(knight, "blade", 1, bonus={"raw": 20})
     arena.rolls(attack=[8]).play(knight_turn(arena.game, knight), "attack", "end")
@@ -158,12 +160,27 @@ def test_golden_immediate_spawn_after_a_kill() -> None:
     slay(arena, 2)
     assert (arena.clash.wound_stack, slots(arena)) == (["m2"], {1: "m1", 2: "n2", 3: "m3", 4: "m4"})
     new = arena.clash.figures[1]
-    assert (arena.at(new), new.facing, sorted(arena.clash.ai_deck)[-1], len(arena.clash.ai_deck)) == ("H22", "west", "n2", 2)
+    assert (arena.at(new), new.facing, sorted(arena.clash.ai_deck)[-1], len(arena.clash.ai_deck)) == (
+        "H22",
+        "west",
+        "n2",
+        2,
+    )
     assert arena.events("signature") == []
 
 
 @pytest.mark.rule("CLA-064")
-@pytest.mark.parametrize(("supply", "kind", "over"), [("", "interval", True), ("s1", "interval", False), ("n3", "immediate", True), ("n2", "odd", False), ("", "odd", True), ("n1", "never", True)])
+@pytest.mark.parametrize(
+    ("supply", "kind", "over"),
+    [
+        ("", "interval", True),
+        ("s1", "interval", False),
+        ("n3", "immediate", True),
+        ("n2", "odd", False),
+        ("", "odd", True),
+        ("n1", "never", True),
+    ],
+)
 def test_an_empty_track_brings_a_mob_or_the_end(supply: str, kind: str, over: bool) -> None:
     arena = track(1, supply=supply, kind=kind, every=5 if kind == "interval" else 0)
     arena.knight("k1", "A5")

@@ -22,7 +22,9 @@ def holder(**values: Any) -> tuple[Arena, Knight]:
     return arena, arena.knight("k1", "H10", **{"heat_limit": 5, **values})
 
 
-def charm(arena: Arena, knight: Knight, card: str = "charm", charges: int = 0, **ability: Any) -> tuple[GearItem, Offer]:
+def charm(
+    arena: Arena, knight: Knight, card: str = "charm", charges: int = 0, **ability: Any
+) -> tuple[GearItem, Offer]:
     """A support card with one ability, and the offer of it."""
     written: dict[str, Any] = {"timing": "free_action", "effect": [gain("gold")], **ability}
     item = arena.gear(knight, "support", card, charges=charges, abilities=[written])
@@ -40,12 +42,28 @@ def test_abilities_come_from_talent_gear_hand_and_saint() -> None:
     arena.talent("k1", {"timing": "free_action", "effect": [gain("gold")]})
     charm(arena, knight, cost={"heat": 1})
     arena.technique(knight, "trick", timing="free_action")
-    infusions = [{"devotion": 1, "abilities": [{"timing": "free_action"}]}, {"devotion": 3, "abilities": [{"timing": "free_action"}]}]
+    infusions = [
+        {"devotion": 1, "abilities": [{"timing": "free_action"}]},
+        {"devotion": 3, "abilities": [{"timing": "free_action"}]},
+    ]
     commandment = {"text": {"en": "c", "zh": "c"}, "breach": "gamble"}
-    arena.card("saint", id="saint", name={"en": "s", "zh": "s"}, virtue="might", incarnation=6, infusions=infusions, commandment=commandment)
+    arena.card(
+        "saint",
+        id="saint",
+        name={"en": "s", "zh": "s"},
+        virtue="might",
+        incarnation=6,
+        infusions=infusions,
+        commandment=commandment,
+    )
     knight.sheet.saint, knight.sheet.devotion = "saint", 2
     found = {offer.key: offer.is_constant for offer in offers(arena.game, knight, "free_action")}
-    assert found == {"talent:test.own.k1#0": True, "gear:charm#0": False, "technique:trick": False, "saint:saint#0.0": True}
+    assert found == {
+        "talent:test.own.k1#0": True,
+        "gear:charm#0": False,
+        "technique:trick": False,
+        "saint:saint#0.0": True,
+    }
 
 
 @pytest.mark.rule("ABI-006", "ABI-010", "ABI-011", "ABI-012", "ABI-014", "ABI-021", "GEA-041", "STA-021")
@@ -78,7 +96,13 @@ def test_all_of_a_cost_is_paid_and_then_everything_is_resolved() -> None:
     knight.heat = 3
     arena.play(use(arena.game, knight, offer, Context(knight=knight)))
     assert (knight.heat, knight.vigor, item.exhausted, item.discarded) == (5, 6, True, True)
-    assert arena.order("pays", "exhausted", "gear_discarded", "gain", "lose") == ["pays", "exhausted", "gear_discarded", "gain", "lose"]
+    assert arena.order("pays", "exhausted", "gear_discarded", "gain", "lose") == [
+        "pays",
+        "exhausted",
+        "gear_discarded",
+        "gain",
+        "lose",
+    ]
 
 
 @pytest.mark.rule("ABI-018", "ABI-030")
@@ -110,8 +134,12 @@ def test_timings() -> None:
         {"timing": "free_action", "cost": {"heat": 1}, "effect": [gain("lead")]},
     )
     arena.weapon(knight, "blade", 1)
-    arena.rolls(attack=[8]).play(knight_turn(arena.game, knight), "use:talent:test.own.k1#1", "attack", "use:talent:test.own.k1#0")
-    prompts = [decision.prompt for decision in arena.decisions if any("talent" in option.key for option in decision.options)]
+    arena.rolls(attack=[8]).play(
+        knight_turn(arena.game, knight), "use:talent:test.own.k1#1", "attack", "use:talent:test.own.k1#0"
+    )
+    prompts = [
+        decision.prompt for decision in arena.decisions if any("talent" in option.key for option in decision.options)
+    ]
     assert (prompts, knight.sheet.gold, knight.sheet.leads) == (["choose.action", "window.second_window"], 1, 1)
 
 
@@ -167,10 +195,21 @@ def test_numbers_add_up_words_do_not() -> None:
 @pytest.mark.rule("ABI-037", "GEA-056")
 def test_an_upgrade_adds_to_its_gear() -> None:
     arena, knight = holder()
-    arena.card("upgrade", id="edge", name={"en": "e", "zh": "e"}, type="weapon", attack={"precision": 1, "power": {"red": 1}}, keywords=["opening 1"])
+    arena.card(
+        "upgrade",
+        id="edge",
+        name={"en": "e", "zh": "e"},
+        type="weapon",
+        attack={"precision": 1, "power": {"red": 1}},
+        keywords=["opening 1"],
+    )
     arena.weapon(knight, "blade", 1, power={"red": 1}).upgrade = "edge"
     arena.rolls(attack=[8], power=[4, 4]).strike(knight)
-    assert (arena.last("attack_roll")["bonus"], arena.last("power_total")["total"], arena.state.pool) == (1, 2, {"opening": 1})
+    assert (arena.last("attack_roll")["bonus"], arena.last("power_total")["total"], arena.state.pool) == (
+        1,
+        2,
+        {"opening": 1},
+    )
 
 
 def test_an_ability_of_keywords_alone_is_offered_only_if_one_works() -> None:
@@ -184,7 +223,16 @@ def test_an_ability_of_keywords_alone_is_offered_only_if_one_works() -> None:
 def test_a_saints_keywords_hold_while_incarnated() -> None:
     arena, knight = holder()
     commandment = {"text": {"en": "c", "zh": "c"}, "breach": "gamble"}
-    arena.card("saint", id="saint", name={"en": "s", "zh": "s"}, virtue="might", incarnation=6, infusions=[], commandment=commandment, incarnate={"keywords": ["braced", "opening 1"]})
+    arena.card(
+        "saint",
+        id="saint",
+        name={"en": "s", "zh": "s"},
+        virtue="might",
+        incarnation=6,
+        infusions=[],
+        commandment=commandment,
+        incarnate={"keywords": ["braced", "opening 1"]},
+    )
     knight.sheet.saint, knight.sheet.devotion = "saint", 5
     assert list(passive_keywords(arena.game, knight)) == []
     arena.clash.flags.append("incarnate:k1:0")

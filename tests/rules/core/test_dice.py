@@ -8,8 +8,8 @@ import pytest
 from arena import Arena, gain
 
 from kf_desktop.rules.core import dice
-from kf_desktop.rules.core.dice import POWER_DICE, SUPPLY, Die, Pool, d100, random_of, roll_d10s, roll_power_dice
 from kf_desktop.rules.core import tests as rolls
+from kf_desktop.rules.core.dice import POWER_DICE, SUPPLY, Die, Pool, d100, random_of, roll_d10s, roll_power_dice
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.state import Knight
 
@@ -31,14 +31,17 @@ def test_a_d10_shows_one_to_ten_and_there_are_enough_of_them() -> None:
 
 @pytest.mark.rule("DIC-004", "DIC-005", "DIC-006")
 @pytest.mark.parametrize(
-    ("natural", "bonus", "difficulty", "success"), [(10, -5, 8, True), (10, 0, 12, True), (1, 9, 6, False), (9, 1, 10, True), (9, 0, 10, False)]
+    ("natural", "bonus", "difficulty", "success"),
+    [(10, -5, 8, True), (10, 0, 12, True), (1, 9, 6, False), (9, 1, 10, True), (9, 0, 10, False)],
 )
 def test_naturals(natural: int, bonus: int, difficulty: int, success: bool) -> None:
     assert Die(natural).succeeds(bonus, difficulty) is success
 
 
 @pytest.mark.rule("DIC-007", "DIC-010", "DIC-011", "DIC-012")
-@pytest.mark.parametrize(("white", "black", "result"), [(4, 7, 47), (10, 10, 100), (10, 7, 7), (4, 10, 40), (1, 1, 11), (10, 1, 1)])
+@pytest.mark.parametrize(
+    ("white", "black", "result"), [(4, 7, 47), (10, 10, 100), (10, 7, 7), (4, 10, 40), (1, 1, 11), (10, 1, 1)]
+)
 def test_a_d100(white: int, black: int, result: int) -> None:
     arena, _ = three()
     assert arena.rolls(table=[white, black]).play(d100(arena.game)) == result
@@ -47,12 +50,16 @@ def test_a_d100(white: int, black: int, result: int) -> None:
 @pytest.mark.rule("DIC-012")
 def test_every_d100_value_comes_once() -> None:
     arena, _ = three()
-    values = [arena.rolls(table=[white, black]).play(d100(arena.game)) for white in range(1, 11) for black in range(1, 11)]
+    values = [
+        arena.rolls(table=[white, black]).play(d100(arena.game)) for white in range(1, 11) for black in range(1, 11)
+    ]
     assert sorted(values) == list(range(1, 101))
 
 
 @pytest.mark.rule("DIC-008", "DIC-026")
-@pytest.mark.parametrize(("curse", "plus", "natural", "passed"), [(9, 3, 10, True), (1, 0, 1, False), (5, 0, 5, True), (5, 0, 4, False)])
+@pytest.mark.parametrize(
+    ("curse", "plus", "natural", "passed"), [(9, 3, 10, True), (1, 0, 1, False), (5, 0, 5, True), (5, 0, 4, False)]
+)
 def test_a_save_has_no_bonus_and_no_re_roll(curse: int, plus: int, natural: int, passed: bool) -> None:
     arena, (one, *_) = three()
     one.heat_limit = 9
@@ -68,7 +75,11 @@ def test_the_faces_of_the_power_dice() -> None:
     assert all(len(faces) == 6 for faces in POWER_DICE.values())
     arena, _ = three()
     rolled = arena.rolls(power=[2, 4, 1]).play(roll_power_dice(arena.game, Pool(1, 1, 1)))
-    assert [(die.colour, die.symbols) for die in rolled] == [("red", (2, 0, 1)), ("black", (2, 2, 0)), ("white", (1, 3, 0))]
+    assert [(die.colour, die.symbols) for die in rolled] == [
+        ("red", (2, 0, 1)),
+        ("black", (2, 2, 0)),
+        ("white", (1, 3, 0)),
+    ]
 
 
 @pytest.mark.rule("DIC-015")
@@ -129,7 +140,12 @@ def test_all_declare_before_anybody_rolls_again() -> None:
     arena.rolls(test=[2, 2, 9, 1, 8])
     failed = arena.play(rolls.group_test_of(arena.game, knights, 6, "might"), ("die:0",), ("die:0",), ())
     assert [knight.id for knight in failed] == ["k1"]
-    assert arena.order("heat_for_rerolls", "rerolled") == ["heat_for_rerolls", "heat_for_rerolls", "rerolled", "rerolled"]
+    assert arena.order("heat_for_rerolls", "rerolled") == [
+        "heat_for_rerolls",
+        "heat_for_rerolls",
+        "rerolled",
+        "rerolled",
+    ]
 
 
 # --- random elements ----------------------------------------------------------------------------
@@ -184,7 +200,10 @@ def test_random_selection_asks_for_no_re_roll() -> None:
 
 
 @pytest.mark.rule("TES-001", "TES-002", "TES-003")
-@pytest.mark.parametrize(("virtue", "value", "natural", "passed"), [("", 0, 6, True), ("", 0, 5, False), ("insight", 2, 4, True), ("insight", 2, 3, False)])
+@pytest.mark.parametrize(
+    ("virtue", "value", "natural", "passed"),
+    [("", 0, 6, True), ("", 0, 5, False), ("insight", 2, 4, True), ("insight", 2, 3, False)],
+)
 def test_a_test_is_a_d10_and_a_virtue(virtue: str, value: int, natural: int, passed: bool) -> None:
     arena, (one, *_) = three()
     one.sheet.virtues["insight"] = value
@@ -212,7 +231,13 @@ def test_a_plain_roll_is_no_test() -> None:
     arena, (one, *_) = three()
     one.heat_limit, one.sheet.virtues["might"] = 9, 5
     table = [{"from": 1, "to": 6, "do": [gain("gold")]}, {"from": 7, "to": 10, "do": [gain("lead")]}]
-    arena.card("technique", id="r", knight="k1", name={"en": "r", "zh": "r"}, clash={"timing": "free_action", "effect": [{"op": "roll", "table": table}]})
+    arena.card(
+        "technique",
+        id="r",
+        knight="k1",
+        name={"en": "r", "zh": "r"},
+        clash={"timing": "free_action", "effect": [{"op": "roll", "table": table}]},
+    )
     effect = arena.game.content.techniques["r"].clash
     assert effect is not None
     arena.rolls(table=[6]).play(perform(arena.game, effect.effect, Context(knight=one)))

@@ -20,7 +20,15 @@ def armed() -> tuple[Arena, Knight]:
     arena.monster("pawn", "H11", "west")
     arena.clash.bp_deck = [arena.bp(f"b{number}", 1, 20) for number in range(4)]
     knives = {"dice": 2, "power": {"red": 1}}
-    arena.card("gear", id="knighves", name={"en": "Knighves", "zh": "刀"}, type="weapon", hands=1, source="start", attack=knives)
+    arena.card(
+        "gear",
+        id="knighves",
+        name={"en": "Knighves", "zh": "刀"},
+        type="weapon",
+        hands=1,
+        source="start",
+        attack=knives,
+    )
     return arena, arena.knight("k1", "H10", heat_limit=9)
 
 
@@ -69,11 +77,22 @@ def test_an_exhausted_card_keeps_its_passive_and_constant_abilities() -> None:
         keywords=["stalwart"],
         traits=["holy"],
         defense={"evasion": 3, "armor": {"red": 1}},
-        abilities=[{"timing": "full_evade", "effect": [gain("gold")]}, {"timing": "full_evade", "cost": {"heat": 1}, "effect": [gain("lead")]}],
+        abilities=[
+            {"timing": "full_evade", "effect": [gain("gold")]},
+            {"timing": "full_evade", "cost": {"heat": 1}, "effect": [gain("lead")]},
+        ],
     )
     gear.exhaust(arena.game, knight, cloak)
-    usable_now = [offer.key for offer in offers(arena.game, knight, "full_evade") if usable(arena.game, knight, offer, Context(knight=knight))]
-    assert (usable_now, has_keyword(arena.game, knight, "stalwart"), gear.defense_stats(arena.game, cloak)) == (["gear:cloak#0"], True, [])
+    usable_now = [
+        offer.key
+        for offer in offers(arena.game, knight, "full_evade")
+        if usable(arena.game, knight, offer, Context(knight=knight))
+    ]
+    assert (usable_now, has_keyword(arena.game, knight, "stalwart"), gear.defense_stats(arena.game, cloak)) == (
+        ["gear:cloak#0"],
+        True,
+        [],
+    )
     assert [side.traits for _, side in gear.equipped(arena.game, knight)] == [("holy",)]
 
 
@@ -81,7 +100,13 @@ def test_an_exhausted_card_keeps_its_passive_and_constant_abilities() -> None:
 def test_card_and_upgrade_are_one_element() -> None:
     arena, knight = armed()
     ability = {"timing": "free_action", "cost": {"exhaust": True}, "effect": [gain("gold")]}
-    arena.card("upgrade", id="edge", name={"en": "e", "zh": "e"}, type="weapon", abilities=[ability, {**ability, "cost": {"heat": 1}}])
+    arena.card(
+        "upgrade",
+        id="edge",
+        name={"en": "e", "zh": "e"},
+        type="weapon",
+        abilities=[ability, {**ability, "cost": {"heat": 1}}],
+    )
     blade = arena.weapon(knight, "blade", 1)
     blade.upgrade = "edge"
     arena.play(knight_turn(arena.game, knight), "use:gear:blade#0")

@@ -25,7 +25,12 @@ def two() -> tuple[Arena, Knight, Knight]:
 def spender(arena: Arena, knight: Knight, **tokens: int) -> bool:
     """Whether the knight could spend the tokens."""
     cost: dict[str, Any] = {"token": tokens}
-    arena.gear(knight, "support", f"rite_{knight.id}", abilities=[{"timing": "free_action", "cost": cost, "effect": [gain("gold")]}])
+    arena.gear(
+        knight,
+        "support",
+        f"rite_{knight.id}",
+        abilities=[{"timing": "free_action", "cost": cost, "effect": [gain("gold")]}],
+    )
     offer = next(iter(offers(arena.game, knight, "free_action")))
     possible = usable(arena.game, knight, offer, Context(knight=knight))
     if possible and offer.cost is not None:
@@ -36,7 +41,11 @@ def spender(arena: Arena, knight: Knight, **tokens: int) -> bool:
 @pytest.mark.rule("POO-002", "POO-003", "POO-005")
 def test_resources_lie_on_the_board_or_in_the_pool() -> None:
     arena, one, _ = two()
-    arena.do(one, {"op": "resource", "token": "chip1", "amount": 2}, {"op": "resource", "token": "chip1", "amount": 1, "where": "pool"})
+    arena.do(
+        one,
+        {"op": "resource", "token": "chip1", "amount": 2},
+        {"op": "resource", "token": "chip1", "amount": 1, "where": "pool"},
+    )
     assert (one.resource, arena.state.pool) == (2, {"chip1": 1})
 
 
@@ -68,7 +77,10 @@ def _makes(arena: Arena, moment: str, limit: int) -> None:
 
 
 @pytest.mark.rule("POO-003")
-@pytest.mark.parametrize(("moment", "natural", "raw", "gained"), [("full_hit", 8, 0, 1), ("wound", 8, 20, 1), ("wound", 8, 0, 0), ("full_hit", 2, 0, 0)])
+@pytest.mark.parametrize(
+    ("moment", "natural", "raw", "gained"),
+    [("full_hit", 8, 0, 1), ("wound", 8, 20, 1), ("wound", 8, 0, 0), ("full_hit", 2, 0, 0)],
+)
 def test_some_resources_come_of_attacks(moment: str, natural: int, raw: int, gained: int) -> None:
     arena, one, _ = two()
     arena.clash.ai_deck = arena.ais("x1", "y1")
@@ -134,5 +146,11 @@ def test_golden_tokens_over_three_attacks() -> None:
 def test_a_cost_needs_the_right_token() -> None:
     arena, one, _ = two()
     one.resource = 3
-    cost = arena.card("technique", id="t", knight="k1", name={"en": "t", "zh": "t"}, clash={"timing": "free_action", "cost": {"token": {"chip2": 1}}}).clash.cost
+    cost = arena.card(
+        "technique",
+        id="t",
+        knight="k1",
+        name={"en": "t", "zh": "t"},
+        clash={"timing": "free_action", "cost": {"token": {"chip2": 1}}},
+    ).clash.cost
     assert not can_pay(arena.game, one, cost)

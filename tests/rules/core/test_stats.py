@@ -130,7 +130,17 @@ def test_golden_full_reset() -> None:
 
 @pytest.mark.rule("ARC-021", "ARC-022")
 @pytest.mark.parametrize(
-    ("vigor", "name"), [(10, "unhurt"), (6, "unhurt"), (5, "minor"), (4, "minor"), (3, "major"), (1, "mortal"), (0, "judicium"), (-3, "judicium")]
+    ("vigor", "name"),
+    [
+        (10, "unhurt"),
+        (6, "unhurt"),
+        (5, "minor"),
+        (4, "minor"),
+        (3, "major"),
+        (1, "mortal"),
+        (0, "judicium"),
+        (-3, "judicium"),
+    ],
 )
 def test_the_thresholds(vigor: int, name: str) -> None:
     arena, knight = one()

@@ -31,7 +31,14 @@ def play(arena: Arena, knight: Knight, *answers: Any) -> None:
 
 
 def delve_card(arena: Arena, knight: Knight, name: str, **delve: Any) -> str:
-    arena.card("technique", id=name, knight=knight.id, name={"en": name, "zh": name}, delve=delve, clash={"timing": "free_action"})
+    arena.card(
+        "technique",
+        id=name,
+        knight=knight.id,
+        name={"en": name, "zh": name},
+        delve=delve,
+        clash={"timing": "free_action"},
+    )
     knight.hand.append(name)
     return name
 
@@ -65,7 +72,13 @@ def test_a_technique_is_paid_resolved_and_depleted(area: str) -> None:
 @pytest.mark.rule("TEC-004")
 def test_a_technique_is_not_at_hand_while_it_is_resolved() -> None:
     arena, knight = one()
-    arena.technique(knight, "flurry", timing="free_action", effect=[{"op": "bonus_attack"}], exert={"effect": [{"op": "power", "amount": 9}]})
+    arena.technique(
+        knight,
+        "flurry",
+        timing="free_action",
+        effect=[{"op": "bonus_attack"}],
+        exert={"effect": [{"op": "power", "amount": 9}]},
+    )
     arena.weapon(knight, "blade", 1)
     arena.rolls(attack=[8])
     play(arena, knight, "use:technique:flurry")
@@ -125,7 +138,15 @@ def test_golden_exert_after_the_power_roll(exerts_it: bool, total: int, wounded:
 def test_a_warm_up_comes_with_the_delve_side() -> None:
     arena, knight = one()
     arena.state.clash = None
-    delve_card(arena, knight, "hymn", cost={"heat": 1}, warm_up=[{"op": "pool", "token": "opening"}], effect=[gain("gold")], depletion="delay")
+    delve_card(
+        arena,
+        knight,
+        "hymn",
+        cost={"heat": 1},
+        warm_up=[{"op": "pool", "token": "opening"}],
+        effect=[gain("gold")],
+        depletion="delay",
+    )
     delve(arena, knight, "hymn")
     assert (knight.heat, knight.sheet.gold, arena.state.pool, knight.delay) == (1, 1, {"opening": 1}, ["hymn"])
 
@@ -160,7 +181,9 @@ def test_effects_move_cards_between_the_areas() -> None:
     knight.hand, knight.delay, knight.discard = ["a"], ["b"], ["c"]
     arena.do(knight, {"op": "refresh", "source": "delay"})
     assert (knight.cooldown, knight.discard) == (["b"], ["c"])
-    arena.do(knight, {"op": "refresh"}, {"op": "deplete", "to": "delay", "amount": 2}, {"op": "refresh", "source": "discard"})
+    arena.do(
+        knight, {"op": "refresh"}, {"op": "deplete", "to": "delay", "amount": 2}, {"op": "refresh", "source": "discard"}
+    )
     assert (sorted(knight.delay), knight.hand, knight.discard) == (["a", "b"], ["c"], [])
 
 
