@@ -14,7 +14,7 @@ from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.table.top_bar import phase_index
 from kf_desktop.ui.theme.theme import THEMES
 
-PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "knights", "rest": "map"}
+PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "knights", "rest": "outpost"}
 
 
 @pytest.mark.parametrize("scene", PLACES)

@@ -41,7 +41,7 @@ class CardWidget(QAbstractButton):
     def __init__(self, face: CardFace, size: tuple[int, int] = MEDIUM, owner: QWidget | None = None) -> None:
         super().__init__(owner)
         self.face, self.card_size, self.key, self.number = face, size, "", ""
-        self.offered = self.picked = False
+        self.offered = self.picked = self.held = self.dim = False
         self._document = QTextDocument(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if size == HAND:
@@ -63,6 +63,11 @@ class CardWidget(QAbstractButton):
     def offer(self, key: str, number: str = "", *, picked: bool = False) -> None:
         """Make the card an option of the decision (or no option, with an empty key)."""
         self.key, self.number, self.offered, self.picked = key, number, bool(key), picked
+        self.update()
+
+    def hold(self, *, held: bool = False, dim: bool = False) -> None:
+        """Mark the card as what the knight has already, or as out of reach."""
+        self.held, self.dim = held, dim
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -208,22 +213,36 @@ class CardWidget(QAbstractButton):
         return fitting or room
 
     def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
+        """Gold around what can be chosen, ember around what is chosen or held; the key below on the right."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self.offered:
-            painter.setPen(QPen(colour("ember" if self.picked else "gold"), px(4 if self.picked else 3)))
-            painter.drawRoundedRect(area, px(7), px(7))
-        if self.offered and (self.number or self.picked):
-            spot = QRectF(area.right() - px(26), area.bottom() - px(26), px(24), px(24))
+        if self.dim:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour("ember" if self.picked else "gold"))
-            painter.drawEllipse(spot)
-            painter.setPen(colour("ember_ink") if self.picked else colour("ground_deep"))
-            painter.setFont(THEMES.theme.font(15, bold=True))
-            painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, "✓" if self.picked else self.number)
+            painter.setBrush(colour("ground", 120))
+            painter.drawRoundedRect(area, px(7), px(7))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.offered or self.held:
+            taken = self.picked or self.held
+            painter.setPen(QPen(colour("ember" if taken else "gold"), px(4 if taken else 3)))
+            painter.drawRoundedRect(area, px(7), px(7))
+        place = 0
+        if self.offered and self.number:
+            self._paint_badge(painter, area, place, "gold", self.number)
+            place += 1
+        if self.picked or self.held:
+            self._paint_badge(painter, area, place, "ember", "✓")
         if self.hasFocus() or self.underMouse():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour("ember"), 2, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(area.adjusted(px(4), px(4), -px(4), -px(4)), px(5), px(5))
+
+    def _paint_badge(self, painter: QPainter, area: QRectF, place: int, ground: str, sign: str) -> None:
+        spot = QRectF(area.right() - px(26 + 27 * place), area.bottom() - px(26), px(24), px(24))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(ground))
+        painter.drawEllipse(spot)
+        painter.setPen(colour("ember_ink" if ground == "ember" else "ground_deep"))
+        painter.setFont(THEMES.theme.font(15, bold=True))
+        painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, sign)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space:

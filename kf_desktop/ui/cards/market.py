@@ -1,13 +1,13 @@
-"""Cards that a decision offers, sorted into rows by what they are: the ground of Outpost and Spoils."""
+"""Cards laid out on a table, row by row: the ground of outpost, loadout, camp and spoils."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from kf_desktop.ui.cards.card_widget import CardWidget
+from kf_desktop.ui.cards.card_widget import MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
@@ -15,41 +15,40 @@ from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.table.option_keys import key_of
-from kf_desktop.ui.theme.widgets import clear, column, label, panel, scrolling
+from kf_desktop.ui.theme.widgets import column, label, scrolling
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
-Shelf = tuple[str, list[CardFace]]
-
 
 class MarketView(BoardView):
-    """A heading, facts, and rows of cards; those that are options can be chosen on the spot."""
+    """A heading and rows of cards; those that are options can be chosen on the spot.
+
+    Rows are kept from one decision to the next, so that only what has changed is made anew.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        outer = column(self, gap=6)
+        self.outer = column(self, gap=5)
         self.title, self.subtitle = label(role="title"), label(role="soft", wrap=True)
-        outer.addWidget(self.title)
-        outer.addWidget(self.subtitle)
+        self.outer.addWidget(self.title)
+        self.outer.addWidget(self.subtitle)
         content = QWidget()
         self.rows: QVBoxLayout = column(content, gap=10)
+        self.rows.addStretch()
         self.area = scrolling(content)
-        outer.addWidget(self.area, 1)
+        self.outer.addWidget(self.area, 1)
         self.card_rows: list[CardRow] = []
+        self._made: list[CardRow] = []
         self._numbers: dict[str, str] = {}
 
     def heading(self, view: TableView) -> tuple[str, str]:
         """Title and the line below it."""
         raise NotImplementedError
 
-    def facts(self, view: TableView) -> list[tuple[str, str]]:
-        """Boxes of facts above the cards."""
-        raise NotImplementedError
-
-    def shelves(self, view: TableView) -> list[Shelf]:
-        """Cards that lie here, whether they are options or not."""
+    def fill(self, view: TableView) -> None:
+        """Lay out the cards, by `add_row`."""
         raise NotImplementedError
 
     def show_table(self, view: TableView) -> None:
@@ -57,24 +56,38 @@ class MarketView(BoardView):
         title, subtitle = self.heading(view)
         self.title.setText(title)
         self.subtitle.setText(subtitle)
-        clear(self.rows)
+        self.subtitle.setVisible(bool(subtitle))
+        options = view.decision.options if view.decision is not None else ()
+        self._numbers = {option.key: key_of(index) for index, option in enumerate(options)}
         self.card_rows = []
-        self._show_facts(view)
-        options = offered_faces(view)
-        self._numbers = {
-            option.key: key_of(index)
-            for index, option in enumerate(view.decision.options if view.decision is not None else ())
-        }
-        keys = {face.id: key for faces in options.values() for face, key in faces}
-        shown: set[str] = set()
-        for title, offered in options.items():
-            self._add_row(title, [face for face, _ in offered], keys)
-            shown.update(face.id for face, _ in offered)
-        for title, faces in self.shelves(view):
-            rest = [face for face in faces if face.id not in shown]
-            if rest:
-                self._add_row(title, rest, keys)
-        self.rows.addStretch()
+        self.fill(view)
+        for spare in self._made[len(self.card_rows) :]:
+            spare.hide()
+
+    def add_row(
+        self,
+        title: str,
+        faces: Sequence[CardFace],
+        keys: Mapping[str, str] | None = None,
+        *,
+        note: str = "",
+        held: Collection[str] = (),
+        dim: bool = False,
+    ) -> None:
+        """A titled row of cards; without cards there is none, unless there is something to note."""
+        if not faces and not note:
+            return
+        place = len(self.card_rows)
+        if place == len(self._made):
+            made = CardRow(MEDIUM)
+            made.chosen.connect(self.option_chosen)
+            made.read.connect(lambda face, _: self.inspected.emit(f"card:{face.id}"))
+            self.rows.insertWidget(place, made)
+            self._made.append(made)
+        row = self._made[place]
+        row.show_cards(title, faces, keys, note=note, held=held, dim=dim)
+        row.show()
+        self.card_rows.append(row)
 
     def set_decision(self, decision: Decision | None) -> None:
         """The options are laid out with the cards; only their keys are still to be written on."""
@@ -85,27 +98,11 @@ class MarketView(BoardView):
             each.mark(keys, self._numbers)
 
     def takes_focus(self) -> QWidget:
-        return next((card for cards in self.card_rows for card in cards.cards), self)
+        return next(iter(self.cards()), self)
 
     def cards(self) -> list[CardWidget]:
         """Every card on view, in order."""
         return [card for cards in self.card_rows for card in cards.cards]
-
-    def _add_row(self, title: str, faces: list[CardFace], keys: dict[str, str]) -> None:
-        made = CardRow()
-        made.chosen.connect(self.option_chosen)
-        made.read.connect(lambda face, _: self.inspected.emit(f"card:{face.id}"))
-        made.show_cards(title, faces, keys)
-        self.rows.addWidget(made)
-        self.card_rows.append(made)
-
-    def _show_facts(self, view: TableView) -> None:
-        for who, words in self.facts(view):
-            box = panel()
-            inner = column(box, margin=8, gap=1)
-            inner.addWidget(label(who, "strong", wrap=True))
-            inner.addWidget(label(words, "soft", wrap=True))
-            self.rows.addWidget(box)
 
 
 def offered_faces(view: TableView) -> dict[str, list[tuple[CardFace, str]]]:

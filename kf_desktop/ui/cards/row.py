@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
@@ -47,9 +47,14 @@ class CardRow(QWidget):
         options: Mapping[str, str] | None = None,
         *,
         note: str = "",
+        held: Collection[str] = (),
+        dim: bool = False,
     ) -> None:
-        """Show the faces; `options` maps a face's id to the key of the option that it is."""
-        wanted = (title, tuple(faces), dict(options or {}), note, CATALOGUE.language, THEMES.theme)
+        """Show the faces; `options` maps a face's id to the key of the option that it is.
+
+        `held` are the ids of what the knight has already; `dim` cards are out of reach.
+        """
+        wanted = (title, tuple(faces), dict(options or {}), note, tuple(held), dim, CATALOGUE.language, THEMES.theme)
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -65,6 +70,7 @@ class CardRow(QWidget):
             card.read.connect(lambda face: self.read.emit(face, [card.face for card in self.cards]))
             if options and face.id in options:
                 card.offer(options[face.id])
+            card.hold(held=face.id in held, dim=dim)
             self.flow.addWidget(card)
             self.cards.append(card)
         if isinstance(self.flow, QBoxLayout):

@@ -90,7 +90,7 @@ class Names:
     def _resolved(self, kind: str, value: Any, view: TableView) -> Any:
         if isinstance(value, list | tuple):
             singular = "die" if kind == "dice" else kind.removesuffix("s")
-            return CATALOGUE.listed([str(self._resolved(singular, each, view)) for each in value])
+            return CATALOGUE.listed(_counted([str(self._resolved(singular, each, view)) for each in value], kind))
         if isinstance(value, int) and not isinstance(value, bool):
             return self._number(kind, value, view)
         if kind == "monster" and not value:
@@ -147,6 +147,16 @@ class Names:
 
     def _said(self, card: Any) -> str:
         return str(card.name.get(CATALOGUE.language))
+
+
+def _counted(names: list[str], kind: str) -> list[str]:
+    """The same card several times is said once, with its number; dice and spaces are said one by one."""
+    if kind not in ("cards", "loot", "techniques", "tokens"):
+        return names
+    counts = dict.fromkeys(names, 0)
+    for name in names:
+        counts[name] += 1
+    return [name if count == 1 else f"{name} ×{count}" for name, count in counts.items()]
 
 
 def _is_id(value: str) -> bool:

@@ -1,59 +1,73 @@
-"""The outpost: the places to go to, what is for sale there, and what the party has already."""
+"""Between the delves: the outpost with its places, the loadouts, and the camp of the rest."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.cards.faces import face_of, said
-from kf_desktop.ui.cards.market import MarketView, Shelf
-from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from kf_desktop.ui.cards.card_widget import CardWidget
+from kf_desktop.ui.cards.market import MarketView
+from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.outpost.camp import CampView
+from kf_desktop.ui.outpost.loadout import LoadoutView
+from kf_desktop.ui.outpost.town import TownView
+from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.theme.widgets import column
 
 if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
+CAMP = ("rest", "campfire")
 
-class OutpostView(MarketView):
-    """Lowgate, or whatever border town the expedition sets out from."""
 
-    def heading(self, view: TableView) -> tuple[str, str]:
-        outpost = view.library.outposts.get(view.expedition.kingdom)
-        if outpost is None:
-            return tr("outpost.title"), tr("outpost.words")
-        return said(outpost.name), said(outpost.flavour) or tr("outpost.words")
+def page_name(view: TableView) -> str:
+    """Which of the three it is: "town", "loadout" or "camp"."""
+    decision = view.decision
+    if decision is not None and decision.prompt.startswith("loadout."):
+        return "loadout"
+    return "camp" if view.scene in CAMP else "town"
 
-    def facts(self, view: TableView) -> list[tuple[str, str]]:
-        """What each knight can spend, in one box."""
-        names = speech.names_of(view.library)
-        purses = [
-            tr(
-                "outpost.purse",
-                knight=names.name("knight", knight.id),
-                gold=knight.sheet.gold,
-                leads=knight.sheet.leads,
-            )
-            for knight in view.party()
-        ]
-        return [(tr("outpost.purses"), CATALOGUE.listed(purses))]
 
-    def shelves(self, view: TableView) -> list[Shelf]:
-        """Contract, scouts and mercenaries that the expedition has, then what the town offers."""
-        expedition, library = view.expedition, view.library
-        taken = [face_of(library, "contracts", expedition.contract)] if expedition.contract else []
-        taken += [face_of(library, "scouts", scout) for scout in expedition.scouts]
-        taken += [face_of(library, "mercenaries", each.id) for each in expedition.mercenaries]
-        town: list[Shelf] = [
-            (
-                tr("shelf.contracts"),
-                [face_of(library, "contracts", c.id) for c in library.contracts_of(expedition.kingdom)],
-            ),
-            (
-                tr("shelf.scouts"),
-                [face_of(library, "scouts", s.id) for s in library.scouts_of(expedition.kingdom)],
-            ),
-            (
-                tr("shelf.mercenaries"),
-                [face_of(library, "mercenaries", id) for id in view.state.campaign.mercenaries],
-            ),
-        ]
-        return [(tr("outpost.taken"), taken), *town]
+class OutpostView(BoardView):
+    """Holds the three pages and shows the one that the scene needs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = QStackedWidget()
+        column(self).addWidget(self.stack)
+        self.pages: dict[str, MarketView] = {"town": TownView(), "loadout": LoadoutView(), "camp": CampView()}
+        for page in self.pages.values():
+            page.option_chosen.connect(self.option_chosen)
+            page.inspected.connect(self.inspected)
+            self.stack.addWidget(page)
+        self.page: MarketView = self.pages["town"]
+
+    def named(self, view: TableView) -> str:
+        return f"view.{name}" if (name := page_name(view)) != "town" else ""
+
+    def show_table(self, view: TableView) -> None:
+        """Show the page of the scene."""
+        self.page = self.pages[page_name(view)]
+        self.page.show_table(view)
+        self.stack.setCurrentWidget(self.page)
+
+    def set_decision(self, decision: Decision | None) -> None:
+        self.page.set_decision(decision)
+
+    def set_chosen(self, keys: Sequence[str]) -> None:
+        self.page.set_chosen(keys)
+
+    def takes_focus(self) -> QWidget:
+        return self.page.takes_focus()
+
+    def cards(self) -> list[CardWidget]:
+        """Every card on view."""
+        return self.page.cards()
+
+    @property
+    def card_rows(self) -> list[CardRow]:
+        """The rows of the page on top."""
+        return self.page.card_rows

@@ -42,6 +42,10 @@ class BoardView(QWidget):
         """Repaint in the theme's colours and sizes."""
         self.update()
 
+    def named(self, view: TableView) -> str:
+        """The key of the view's name at this moment; empty for the usual one."""
+        return ""
+
     def offers(self) -> bool:
         """Whether the view itself shows options that the keyboard can reach; the bar has them in any case."""
         return False

@@ -131,4 +131,4 @@ class DelvePanel(QWidget):
         for goal in goals(view):
             self.goal_list.addWidget(label(goal.who, "strong", wrap=True))
             if goal.words:
-                self.goal_list.addWidget(label(goal.words, "soft", wrap=True))
+                self.goal_list.addWidget(label(goal.words, "small", wrap=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
@@ -37,22 +37,27 @@ def goals(view: TableView) -> list[Goal]:
 
 
 def _knight_goal(knight: Knight, view: TableView) -> Goal:
-    name = speech.names_of(view.library).name("knight", knight.id)
-    clues = CATALOGUE.listed([f"{tr(f'word.{kind}')} {count}" for kind, count in knight.clues.items() if count])
-    told = tr("goal.clues", clues=clues) if clues else ""
+    name = speech.first_name(speech.names_of(view.library).name("knight", knight.id))
     kind, _, number = knight.mission.partition(":")
-    title, words = tr(f"goal.{kind}", number=number), ""
+    title, words, needed = tr(f"goal.{kind}", number=number), "", {}
     entry = mission_entry(view, knight.id, kind, number)
     if entry is not None:
         title = f"{title}: {said(entry.name)}"
-        goal = getattr(entry, "goal", None)
-        words = said(goal) if hasattr(goal, "get") else _clue_goal(goal, knight)
-    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, told])))
+        needed = dict(getattr(entry, "needs", {}))
+        if hasattr(entry.goal, "get"):
+            words = said(entry.goal)
+        else:
+            needed = {knight.clue_card: entry.goal.primary, knight.secondary: entry.goal.secondary}
+    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, _clues(knight, needed)])))
 
 
-def _clue_goal(goal: Any, knight: Knight) -> str:
-    primary = getattr(goal, "primary", 0)
-    first = f"{tr(f'word.{knight.clue_card}')} {primary}" if knight.clue_card else str(primary)
-    secondary = getattr(goal, "secondary", 0)
-    second = f"{tr(f'word.{knight.secondary}')} {secondary}" if knight.secondary and secondary else ""
-    return tr("goal.needs", clues=CATALOGUE.listed(list(filter(None, [first, second]))))
+def _clues(knight: Knight, needed: dict[str, int]) -> str:
+    """Clues found, and of how many."""
+    wanted = {kind: count for kind, count in needed.items() if kind and count}
+    lines = [
+        tr("goal.of", clue=tr(f"word.{kind}"), count=knight.clues.get(kind, 0), needed=count)
+        for kind, count in wanted.items()
+    ]
+    others = {kind: count for kind, count in knight.clues.items() if count and kind not in wanted}
+    lines += [f"{tr(f'word.{kind}')} {count}" for kind, count in others.items()]
+    return tr("goal.clues", clues=CATALOGUE.listed(lines)) if lines else ""

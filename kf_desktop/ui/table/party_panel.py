@@ -12,6 +12,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table import knight_facts
+from kf_desktop.ui.table.holdings import Holdings
 from kf_desktop.ui.table.signs import KnightSign
 from kf_desktop.ui.table.stat_bars import StatBars
 from kf_desktop.ui.table.view import TableView
@@ -109,8 +110,12 @@ class PartyPanel(QWidget):
         super().__init__()
         self.panels: dict[str, KnightPanel] = {}
         content = QWidget()
-        self._column: QVBoxLayout = column(content, gap=7)
-        self._column.addStretch()
+        inner = column(content, gap=7)
+        self._column: QVBoxLayout = column(gap=7)
+        inner.addLayout(self._column)
+        self.holdings = Holdings()
+        inner.addWidget(self.holdings)
+        inner.addStretch()
         outer = column(self)
         outer.addWidget(scrolling(content))
 
@@ -121,6 +126,7 @@ class PartyPanel(QWidget):
             self._seat(view.state.party)
         for knight in view.party():
             self.panels[knight.id].show_knight(knight, view)
+        self.holdings.show_table(view)
 
     def _seat(self, party: list[str]) -> None:
         clear(self._column)
@@ -130,4 +136,3 @@ class PartyPanel(QWidget):
             panel.opened.connect(self.opened)
             self._column.addWidget(panel)
             self.panels[id] = panel
-        self._column.addStretch()

@@ -36,14 +36,15 @@ SCENES = {
     "clash": "clash",
     "aftermath": "clash",
     "outpost": "outpost",
-    "loadout": "knights",
+    "loadout": "outpost",
+    "rest": "outpost",
     "spoils": "spoils",
     "vision": "knights",
     "prologue": "story",
     "paragraph": "story",
     "story": "story",
     "reading": "story",
-    "campfire": "story",
+    "campfire": "outpost",
 }
 """Where a scene takes place; every other scene is played on the map."""
 
@@ -61,9 +62,7 @@ def right_view(view: TableView) -> str:
     if view.expedition.encounter is not None:
         return "clash"
     if decision is not None and decision.prompt.startswith("loadout."):
-        return "knights"
-    if view.expedition.encounter is not None:
-        return "clash"
+        return "outpost"
     if view.scene in SCENES:
         return SCENES[view.scene]
     return "clash" if view.state.clash is not None else "map"
@@ -133,7 +132,7 @@ class Stage(QWidget):
         self._stale = set(self.views)
         self._refresh()
         for id, button in self.buttons.items():
-            words = tr(f"view.{id}")
+            words = tr(self.views[id].named(view) or f"view.{id}")
             button.setText(f"● {words}" if id == right else words)
             button.setAccessibleName(words)
 

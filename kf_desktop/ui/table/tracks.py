@@ -96,7 +96,7 @@ class Wheel(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(92), px(92))
+        return QSize(px(82), px(82))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.parts:

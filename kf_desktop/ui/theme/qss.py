@@ -43,6 +43,7 @@ QLabel[role="chip"][tone="gold"] {{ border-color: {p.gold}; color: {p.gold}; }}
 QLabel[role="chip"][tone="blood"] {{ border-color: {p.blood}; color: {p.ink}; }}
 QLabel[role="box"] {{ background: {p.raised}; border: 1px solid {p.line}; border-radius: {px(4)}px;
   padding: {px(3)}px {px(6)}px; }}
+QLabel[role="small"] {{ color: {p.ink_soft}; font-size: {px(14)}px; }}
 QLabel:disabled {{ color: {p.ink_faint}; }}
 """
 

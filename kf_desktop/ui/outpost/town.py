@@ -1,0 +1,127 @@
+"""The outpost's places: where to go, and what each place offers to whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kf_desktop.content import sentences as say
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.faces import face_of, said
+from kf_desktop.ui.cards.market import MarketView, offered_faces
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.state import Knight
+    from kf_desktop.ui.table.view import TableView
+
+PLACES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
+WORKSHOP = "outpost.merchant_workshop"
+
+
+class TownView(MarketView):
+    """The square with its places, or the place where the party is."""
+
+    def heading(self, view: TableView) -> tuple[str, str]:
+        outpost = view.library.outposts.get(view.expedition.kingdom)
+        name = said(outpost.name) if outpost is not None else tr("outpost.title")
+        prompt = view.decision.prompt if view.decision is not None else ""
+        place = prompt.removeprefix("outpost.")
+        if place in PLACES:
+            return f"{name} · {tr(f'option.{place}')}", purses(view)
+        return name, purses(view)
+
+    def fill(self, view: TableView) -> None:
+        prompt = view.decision.prompt if view.decision is not None else ""
+        if prompt == WORKSHOP:
+            for knight in view.party():
+                self._sell_to(knight, view)
+            self._show_dear(view)
+        elif prompt.removeprefix("outpost.") in PLACES:
+            self._show_offered(view)
+            self._show_town(view)
+        else:
+            self._show_offered(view)
+            self._show_places(view)
+            self._show_taken(view)
+
+    def _show_offered(self, view: TableView) -> None:
+        """Whatever cards the decision is about."""
+        for title, offered in offered_faces(view).items():
+            self.add_row(title, [face for face, _ in offered], {face.id: key for face, key in offered})
+
+    def _show_places(self, view: TableView) -> None:
+        """A card a place: what is done there, and what the first visit of all brings."""
+        outpost = view.library.outposts.get(view.expedition.kingdom)
+        if outpost is None:
+            return
+        offered = {option.key for option in view.decision.options} if view.decision is not None else set()
+        faces, keys = [], {}
+        for place in PLACES:
+            lines = [("", tr(f"outpost.{place}"))]
+            bird = getattr(outpost, place).early_bird
+            if bird and not view.expedition.first_part:
+                lines.append((tr("outpost.early"), say.describe(bird, CATALOGUE.language, view.library)))
+            face = CardFace(f"place:{place}", tr(f"option.{place}"), lines=tuple(lines), tone="map")
+            if (key := f"visit:{place}") in offered:
+                keys[face.id] = key
+                faces.append(face)
+        self.add_row(tr("outpost.where"), faces, keys)
+
+    def _show_taken(self, view: TableView) -> None:
+        """Contract, scouts and mercenaries that the expedition has."""
+        expedition, library = view.expedition, view.library
+        taken = [face_of(library, "contracts", expedition.contract)] if expedition.contract else []
+        taken += [face_of(library, "scouts", scout) for scout in expedition.scouts]
+        taken += [face_of(library, "mercenaries", each.id) for each in expedition.mercenaries]
+        self.add_row(tr("outpost.taken"), taken, held=[face.id for face in taken])
+
+    def _show_town(self, view: TableView) -> None:
+        """What this place has that cannot be had now."""
+        prompt = view.decision.prompt.removeprefix("outpost.") if view.decision is not None else ""
+        kingdom, library = view.expedition.kingdom, view.library
+        ids = {
+            "notice_board": [("contracts", card.id) for card in library.contracts_of(kingdom)],
+            "scouts_guild": [("scouts", card.id) for card in library.scouts_of(kingdom)],
+            "mercenary_guild": [("mercenaries", id) for id in view.state.campaign.mercenaries],
+        }.get(prompt, [])
+        shown = {card.face.id for card in self.cards()}
+        faces = [face_of(library, *each) for each in ids]
+        self.add_row(tr("outpost.not_now"), [face for face in faces if face.id not in shown], dim=True)
+        self._show_taken(view)
+
+    def _sell_to(self, knight: Knight, view: TableView) -> None:
+        """What the knight can buy or have reforged, and what is worn now."""
+        faces, keys = [], {}
+        for option in view.decision.options if view.decision is not None else ():
+            deed, _, rest = option.key.partition(":")
+            gear, _, who = rest.partition(":")
+            if deed in ("buy", "reforge") and who == knight.id:
+                words = "outpost.buy" if deed == "buy" else "outpost.reforge"
+                face = face_of(view.library, "gear", gear)
+                faces.append(replace(face, footer=tr(words, price=option.args.get("price", 0))))
+                keys[face.id] = option.key
+        names = speech.names_of(view.library)
+        loadout = knight.loadout
+        worn = [names.name("gear", id) for id in (*loadout.hands, loadout.armor, *loadout.supports) if id]
+        title = tr("outpost.customer", knight=names.name("knight", knight.id), gold=knight.sheet.gold)
+        note = tr("outpost.worn", gear=CATALOGUE.listed(worn) or "–")
+        self.add_row(title, faces, keys, note=note if faces else f"{note}\n{tr('outpost.nothing')}")
+
+    def _show_dear(self, view: TableView) -> None:
+        """The merchant's cards that nobody can have now."""
+        shown = {card.face.id for card in self.cards()}
+        owned = {item.gear for knight in view.state.knights.values() for item in knight.sheet.armory}
+        wares = [card for card in view.library.gear.values() if card.source == "merchant" and card.id not in owned]
+        faces = [face_of(view.library, "gear", card.id) for card in sorted(wares, key=lambda each: each.price)]
+        self.add_row(tr("outpost.too_dear"), [face for face in faces if face.id not in shown], dim=True)
+
+
+def purses(view: TableView) -> str:
+    """What each knight can spend, in one line."""
+    names = speech.names_of(view.library)
+    return " · ".join(
+        tr("outpost.purse", knight=names.name("knight", each.id), gold=each.sheet.gold, leads=each.sheet.leads)
+        for each in view.party()
+    )

@@ -1,0 +1,89 @@
+"""Below the party: the Knight Pool, and the arms of the knight who is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from kf_desktop.content import sentences as say
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.state import Knight
+
+
+class Holdings(QWidget):
+    """What the party has in common, and what one knight has in hand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = column(self, gap=6)
+        self.pool_frame, self.gear_frame = panel(), panel()
+        inner = column(self.pool_frame, margin=7, gap=3)
+        self.pool_title = label(role="section")
+        inner.addWidget(self.pool_title)
+        self.tokens, self.token_flow = flow(gap=4)
+        inner.addWidget(self.tokens)
+        self.gear = column(self.gear_frame, margin=7, gap=1)
+        layout.addWidget(self.pool_frame)
+        layout.addWidget(self.gear_frame)
+        self._told: tuple[object, ...] = ()
+
+    def show_table(self, view: TableView) -> None:
+        """Show the pool's tokens and the asked knight's gear; the leader's where nobody is asked alone."""
+        knight = view.asked() or view.state.knights.get(view.expedition.leader)
+        pool = {token: count for token, count in view.state.pool.items() if count}
+        lines = gear_lines(knight, view) if knight is not None else []
+        told = (pool, lines, knight.id if knight else "", CATALOGUE.language, THEMES.theme)
+        if told == self._told:
+            return
+        self._told = told
+        self._show_pool(pool, view)
+        clear(self.gear)
+        self.gear_frame.setVisible(bool(lines))
+        if knight is not None and lines:
+            name = speech.first_name(speech.names_of(view.library).name("knight", knight.id))
+            self.gear.addWidget(label(tr("knight.arms", knight=name), "section"))
+        for name, words in lines:
+            self.gear.addWidget(label(name, "strong", wrap=True))
+            if words:
+                self.gear.addWidget(label(words, "small", wrap=True))
+
+    def _show_pool(self, pool: dict[str, int], view: TableView) -> None:
+        self.pool_title.setText(tr("knight.pool"))
+        clear(self.token_flow)
+        self.pool_frame.setVisible(bool(pool))
+        names = speech.names_of(view.library)
+        for token, count in pool.items():
+            self.token_flow.addWidget(_chip(f"{names.name('token', token)} {count}"))
+
+
+def gear_lines(knight: Knight, view: TableView) -> list[tuple[str, str]]:
+    """Each card worn or held with its numbers and state."""
+    loadout = knight.loadout
+    items = {item.gear: item for item in knight.sheet.armory}
+    names, found = speech.names_of(view.library), []
+    for id in dict.fromkeys([*loadout.hands, loadout.armor, *loadout.supports]):
+        card, item = view.library.gear.get(id), items.get(id)
+        if card is None:
+            continue
+        side = card.reforged if item is not None and item.reforged and card.reforged is not None else card
+        words = say.describe_gear(side, CATALOGUE.language, view.library).split("\n")[0]
+        state = [tr("sheet.exhausted")] if item is not None and item.exhausted else []
+        if item is not None and item.charges:
+            state.append("●" * item.charges)
+        title = " · ".join([names.name("gear", id), *state])
+        found.append((title, words if card.type != "support" else ""))
+    return found
+
+
+def _chip(words: str) -> QLabel:
+    made = label(words, "chip", tone="gold")
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return made
