@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
-from kf_desktop.ui.table.option_button import LONGISH, ROOMY, SNUG, TIGHT, OptionButton
+from kf_desktop.ui.table.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.theme.theme import px
 
 HEIGHT, GAP = 98, 6
-CUTS = (ROOMY, SNUG, LONGISH, TIGHT)
+FLOWING = (ROOMY, SNUG, LONGISH)
+ROWS, NARROWEST = 3, 116
 
 Made = TypeVar("Made", bound=QAbstractButton)
 
@@ -66,20 +68,37 @@ class OptionGrid(QScrollArea):
         self.arrange()
 
     def arrange(self) -> None:
-        """Try the largest buttons first; the smallest may need scrolling."""
-        width = self.width() - 1
-        for cut in CUTS:
-            for button in self.buttons:
-                if isinstance(button, OptionButton):
-                    button.set_cut(cut)
-            if (high := self._place(width)) <= px(HEIGHT):
-                self.sheet.resize(width, px(HEIGHT))
-                self._centre((px(HEIGHT) - high) // 2)
+        """Try the largest buttons first; then three rows of equal ones, which may need scrolling."""
+        width, room = self.width() - 1, px(HEIGHT)
+        for cut in FLOWING:
+            self._cut(cut)
+            if (high := self._place(width)) <= room:
+                self.sheet.resize(width, room)
+                self._centre((room - high) // 2)
                 return
-        width -= self.verticalScrollBar().sizeHint().width() + px(4)
-        self.sheet.resize(width, max(self._place(width), px(HEIGHT)))
+        self._cut(TIGHT)
+        columns = ceil(len(self.buttons) / ROWS)
+        if (width - (columns - 1) * px(GAP)) // columns < px(NARROWEST):
+            width -= self.verticalScrollBar().sizeHint().width() + px(4)
+            columns = max(1, (width + px(GAP)) // (px(NARROWEST) + px(GAP)))
+        self.sheet.resize(width, max(self._tile(columns, width), room))
         self.verticalScrollBar().setSingleStep(self._step)
-        self.verticalScrollBar().setPageStep(px(HEIGHT))
+
+    def _cut(self, cut: Cut) -> None:
+        for button in self.buttons:
+            if isinstance(button, OptionButton):
+                button.set_cut(cut)
+
+    def _tile(self, columns: int, width: int) -> int:
+        """Lay the buttons out in columns of equal width; the height they take."""
+        gap, high = px(GAP), px(TIGHT.height)
+        across = (width - (columns - 1) * gap) // columns
+        self._step = high + gap
+        for number, button in enumerate(self.buttons):
+            row, place = divmod(number, columns)
+            tall = max(high, button.minimumSizeHint().height())
+            button.setGeometry(QRect(place * (across + gap), row * (tall + gap), across, tall))
+        return self.buttons[-1].geometry().bottom() + 1 if self.buttons else 0
 
     def _place(self, width: int) -> int:
         """Lay the buttons out in rows of that width; the height they take."""

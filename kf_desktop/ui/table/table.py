@@ -185,9 +185,9 @@ class Table(QWidget):
         in_clash = view.state.clash is not None
         self.side.setCurrentIndex(0 if in_clash else 1)
         (self.monster if in_clash else self.delve).show_table(view)
-        self._share_side()
         for part in (self.top, self.party, self.stage, self.hand, self.log, self.bar):
             part.show_table(view)
+        QTimer.singleShot(0, self, self._share_side)
         if not self.covered() and not self.stage.holds_keyboard():
             QTimer.singleShot(0, self.bar, self.bar.focus_first)
         notice = self.controller.session.notice
