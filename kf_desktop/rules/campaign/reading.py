@@ -126,8 +126,10 @@ def _can_pay(cost: StoryCost | None, knight: Knight) -> bool:
         return True
     sheet = knight.sheet
     return (
-        cost.heat <= heat_room(knight) and cost.vigor < max(1, knight.vigor)
-        and cost.gold <= sheet.gold and cost.lead <= sheet.leads
+        cost.heat <= heat_room(knight)
+        and cost.vigor < max(1, knight.vigor)
+        and cost.gold <= sheet.gold
+        and cost.lead <= sheet.leads
     )
 
 

@@ -39,9 +39,7 @@ def decks_setup(game: Game) -> None:
     expedition.exploration = [card.id for card in content.explorations_of(kingdom) if not card.survey]
     expedition.exploration_discard = []
     shuffle_until_regular(game)
-    expedition.mortis = {
-        str(deck): [card.id for card in content.mortis_of(deck, kingdom)] for deck in MORTIS_DECKS
-    }
+    expedition.mortis = {str(deck): [card.id for card in content.mortis_of(deck, kingdom)] for deck in MORTIS_DECKS}
     for cards in expedition.mortis.values():
         game.shuffle("mortis", cards)
     reset_judicium(game)
@@ -53,7 +51,7 @@ def shuffle_until_regular(game: Game) -> None:
     """Shuffle the Exploration deck until a regular card is on top, if it has one (SET-017, DEL-106, DEL-107)."""
     deck, cards = game.state.expedition.exploration, game.content.explorations
     game.shuffle("exploration", deck)
-    while cards[deck[0]].special and not all(cards[card].special for card in deck):
+    while deck and cards[deck[0]].special and not all(cards[card].special for card in deck):
         game.shuffle("exploration", deck)
 
 

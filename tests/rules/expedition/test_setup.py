@@ -1,0 +1,267 @@
+"""Kingdom and monster set-up (SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from camp import KINGDOM, Camp
+from realm import Realm, text
+
+from kf_desktop.content.kingdom import BestiaryRow, DeepFogCard
+from kf_desktop.content.library import Library
+from kf_desktop.content.perils import MortisCard
+from kf_desktop.rules.campaign.tiers import bestiary_row
+from kf_desktop.rules.expedition.map import place_neighbours
+from kf_desktop.rules.expedition.setup import decks_setup, kingdom_setup, monster_setup, monsters_of_row
+from kf_desktop.rules.state import Chapter, Investigation
+
+# The bestiary of the ledger: levels at rows of five chapters, quest and three investigations each; "." = none.
+WANDERING = {
+    "ratwolves": "1122|2.33|3444|....|....",
+    "winged_nightmare": "..11|1222|.333|..44|4444",
+    "paleblood_worms": "1112|22.3|33..|444.|....",
+    "pumpkinheads": "111.|222.|333.|444.|....",
+    "knight_of_the_fen": ".111|..22|2.33|3..4|4444",
+}
+STONE = WANDERING | {
+    "ironcast_dead": "11.2|22.3|33.4|44..|....",
+    "eggknight": "111.|222.|333.|.444|....",
+    "puppet_king": "....|...1|1122|2333|4444",
+    "devil_of_smelted_fears": "....|....|...1|1122|2333",
+    "panzerdragon": "....|....|....|...1|1122",
+}
+SUNKEN = WANDERING | {
+    "firstmen_warriors": "11.2|22.3|33.4|44..|....",
+    "haunts": ".111|.222|.333|.444|....",
+    "white_ape_troll": "111.|222.|333.|.444|....",
+    "king_laid_low": "....|...1|1122|2333|4444",
+    "devil_of_ancient_dusk": "....|....|...1|1122|2333",
+    "toadragon": "....|....|....|...1|1122",
+}
+
+
+def rows(table: Mapping[str, str]) -> tuple[BestiaryRow, ...]:
+    columns = {name: levels.replace("|", "") for name, levels in table.items()}
+    found = [{name: int(levels[row]) for name, levels in columns.items() if levels[row] != "."} for row in range(20)]
+    return tuple(BestiaryRow(row=row, monsters=monsters) for row, monsters in enumerate(found))
+
+
+def kingdom_with(table: Mapping[str, str], districts: int = 3) -> Realm:
+    realm = Realm("k1", districts=districts)
+    realm.kingdom(bestiary=rows(table))
+    return realm
+
+
+def available(realm: Realm, row: int) -> dict[str, int]:
+    return monsters_of_row(realm.game.content.kingdoms["realm"], row)
+
+
+def progress(realm: Realm, chapter: int, quest: str = "", investigations: int = 0) -> Realm:
+    """The leader has come so far: all of the chapters before, and this of the chapter."""
+    done = [Chapter("success", [Investigation(number, "success") for number in (1, 2, 3)]) for _ in range(chapter - 1)]
+    here = Chapter(quest, [Investigation(number + 1, "failure") for number in range(investigations)])
+    realm[realm.expedition.leader].sheet.tale = [*done, here]
+    return realm
+
+
+# --- the kingdom --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SET-001", "SET-007", "SET-008", "SET-010", "SET-014", "SET-015", "SET-004")
+def test_a_kingdom_is_set_up_anew() -> None:
+    camp = Camp("k1", "k2")
+    expedition = camp.state.expedition
+    expedition.threat, expedition.curse, expedition.time = 7, 3, 12
+    clues = [dict(knight.clues) for knight in camp.state.knights.values()]
+    kingdom_setup(camp.game)
+    assert (expedition.threat, expedition.curse, expedition.time) == (0, 0, 0)
+    assert expedition.kingdom == KINGDOM
+    assert [tile for tile, state in expedition.tiles.items() if state.up] == [expedition.tile]
+    assert expedition.tiles[expedition.tile].explored
+    assert [dict(knight.clues) for knight in camp.state.knights.values()] == clues
+
+
+@pytest.mark.rule("SET-011", "SET-037", "SET-009")
+def test_the_neighbours_lie_face_down() -> None:
+    realm = Realm("k1").road("12", "north", "04").road("12", "east", "09").road("09", "east", "10")
+    place_neighbours(realm.game, "12")
+    assert {id: state.up for id, state in realm.expedition.tiles.items()} == {"12": True, "04": False, "09": False}
+
+
+@pytest.mark.rule("SET-013")
+def test_one_of_the_starting_tiles_at_random() -> None:
+    found = []
+    for seed in range(1, 13):
+        camp = Camp("k1", seed=seed)
+        kingdom_setup(camp.game)
+        found.append(camp.state.expedition.tile)
+    assert sorted(dict.fromkeys(found)) == sorted(camp.game.content.kingdoms[KINGDOM].start_tiles)
+
+
+@pytest.mark.rule("SET-016", "SET-020", "SET-022", "SET-006", "SAV-013")
+def test_the_decks_are_complete_every_time() -> None:
+    camp = Camp("k1")
+    expedition, content = camp.state.expedition, camp.game.content
+    for _ in range(2):
+        decks_setup(camp.game)
+        cards = [card.id for card in content.explorations_of(KINGDOM) if not card.survey]
+        assert sorted(expedition.exploration) == sorted(cards)
+        assert sorted(expedition.deep_fog) == sorted(card.id for card in content.deep_fog_of(KINGDOM))
+        assert not expedition.exploration_discard
+        assert list(expedition.mortis) == ["1", "2", "3"] and all(expedition.mortis.values())
+        expedition.deep_fog = expedition.deep_fog[4:]
+        expedition.exploration_discard = [expedition.exploration.pop()]
+
+
+@pytest.mark.rule("SET-016")
+def test_the_order_of_the_deck_is_that_of_the_seed() -> None:
+    orders = []
+    for seed in (1, 1, 2):
+        camp = Camp("k1", seed=seed)
+        decks_setup(camp.game)
+        orders.append(list(camp.state.expedition.exploration))
+    assert orders[0] == orders[1] != orders[2]
+
+
+@pytest.mark.rule("SET-017")
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_no_special_card_is_on_top(seed: int) -> None:
+    realm = Realm("k1", seed=seed).deck("r1", "s1", "s2", "s3", "s4")
+    decks_setup(realm.game)
+    assert realm.expedition.exploration[0] == "r1"
+
+
+@pytest.mark.rule("SET-018", "SET-019", "SET-020")
+def test_cards_of_the_kingdom_join_the_common_ones() -> None:
+    realm = Realm("k1")
+
+    def sizes() -> tuple[list[int], int, int]:
+        decks_setup(realm.game)
+        mortis = [len(realm.expedition.mortis[deck]) for deck in ("1", "2", "3")]
+        return mortis, len(realm.expedition.judicium), len(realm.expedition.deep_fog)
+
+    (one, two, three), judicium, fog = sizes()
+    for id, deck, kingdom in (("a", 1, "realm"), ("b", 1, "realm"), ("c", 2, "realm"), ("d", 2, "elsewhere")):
+        card = MortisCard(id=id, name=text(id), deck=deck, arrow="north", kingdom=kingdom)
+        realm._put("mortis", id, card)
+    for id, kingdom in (("f", "realm"), ("g", "elsewhere")):
+        realm._put("deep_fog", id, DeepFogCard(id=id, name=text(id), value=1, kingdom=kingdom))
+    assert sizes() == ([one + 2, two + 1, three], judicium, fog + 1)
+
+
+# --- the monsters -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SET-024", "SET-025", "SET-040", "CAM-051")
+def test_the_row_is_that_of_the_lowest_marked_box() -> None:
+    realm = Realm("k1")
+    places = [(1, "", 0, 0), (1, "running", 0, 0), (1, "success", 2, 2), (1, "", 3, 3), (2, "", 0, 3)]
+    for chapter, quest, investigations, row in [*places, (2, "failure", 0, 4)]:
+        assert bestiary_row(progress(realm, chapter, quest, investigations)["k1"]) == row
+
+
+@pytest.mark.rule("SET-024", "CLU-024")
+def test_an_investigation_completed_with_leads_is_a_marked_box() -> None:
+    realm = progress(Realm("k1"), 1, "success", 1)
+    realm["k1"].sheet.bought = ["1-4"]
+    assert bestiary_row(realm["k1"]) == 2
+
+
+@pytest.mark.rule("SET-040")
+def test_how_a_row_is_found() -> None:
+    realm = kingdom_with({"one": "111.|222.|....|....|...."})
+    assert available(realm, 2) == {"one": 1}
+    assert available(realm, 3) == {}
+    assert available(realm, 4) == {"one": 2}
+
+
+@pytest.mark.rule("SET-041", "SET-042", "SET-043", "SET-028")
+def test_rows_of_the_ledger() -> None:
+    stone, sunken = kingdom_with(STONE), kingdom_with(SUNKEN)
+    assert "eggknight" not in available(stone, 12) and available(stone, 13)["eggknight"] == 4
+    assert next(row for row in range(20) if "puppet_king" in available(stone, row)) == 7
+    assert available(stone, 7)["puppet_king"] == 1
+    assert [available(stone, row).get("ratwolves") for row in (0, 3, 5, 12)] == [1, 2, None, None]
+    assert "white_ape_troll" not in available(sunken, 12) and available(sunken, 13)["white_ape_troll"] == 4
+    assert (available(sunken, 15)["toadragon"], available(sunken, 19)["toadragon"]) == (1, 2)
+
+
+@pytest.mark.rule("SET-045")
+def test_example_a_row_of_the_sunken_kingdom() -> None:
+    assert available(kingdom_with(SUNKEN), 11) == {
+        "ratwolves": 4,
+        "winged_nightmare": 3,
+        "knight_of_the_fen": 3,
+        "firstmen_warriors": 4,
+        "haunts": 3,
+        "king_laid_low": 2,
+        "devil_of_ancient_dusk": 1,
+    }
+
+
+@pytest.mark.rule("SET-039", "SET-026", "SET-029", "SET-030", "SET-032", "SET-036", "SET-038", "SHT-041")
+def test_example_monster_set_up() -> None:
+    realm = progress(kingdom_with(STONE, districts=4), 1, "success", 2)
+    monster_setup(realm.game)
+    expected = {
+        "eggknight": 1,
+        "ratwolves": 2,
+        "winged_nightmare": 1,
+        "paleblood_worms": 1,
+        "pumpkinheads": 1,
+        "knight_of_the_fen": 1,
+    }
+    assert {name: realm.expedition.levels[name] for name in expected} == expected
+    assert len(realm.expedition.wheel) == 4 == len(dict.fromkeys(realm.expedition.wheel))
+    assert all(monster in expected for monster in realm.expedition.wheel)
+    assert realm.expedition.map_tokens == {}
+
+
+@pytest.mark.rule("SET-033")
+def test_fewer_monsters_than_districts() -> None:
+    realm = kingdom_with({name: "1" * 20 for name in ("one", "two", "three")})
+    realm.kingdom(districts=Realm("k1", districts=4).game.content.kingdoms["realm"].districts)
+    monster_setup(realm.game)
+    assert sorted(realm.expedition.wheel) == ["", "one", "three", "two"]
+
+
+@pytest.mark.rule("SET-032")
+def test_the_wheel_is_filled_by_chance() -> None:
+    found = []
+    for seed in range(1, 13):
+        realm = Realm("k1", seed=seed)
+        realm.kingdom(bestiary=rows({"one": "1" * 20, "two": "1" * 20, "three": "1" * 20}))
+        monster_setup(realm.game)
+        found.append(tuple(realm.expedition.wheel))
+    assert len(dict.fromkeys(found)) > 3
+
+
+@pytest.mark.rule("SET-023", "SHT-023", "CAM-012")
+def test_the_leaders_sheet_decides() -> None:
+    realm = Realm("k1", "k2", leader="k1")
+    realm.kingdom(bestiary=rows({"one": "1111|2222|3333|4444|...."}))
+    progress(realm, 3)
+    monster_setup(realm.game)
+    assert realm.expedition.levels["one"] == 2, "the last box marked is that of chapter 2"
+    realm.expedition.leader = "k2"
+    monster_setup(realm.game)
+    assert realm.expedition.levels["one"] == 1
+
+
+@pytest.mark.rule("CAM-051", "SET-028")
+def test_a_monster_that_the_row_lacks_has_the_leaders_tier_if_a_story_calls_for_it() -> None:
+    camp = Camp("k1")
+    content = camp.game.content
+    kingdom = replace(content.kingdoms[KINGDOM], bestiary=(BestiaryRow(row=0, monsters={"cinder_novices": 1}),))
+    camp.game.content = replace(content, kingdoms={KINGDOM: kingdom})
+    for tier, level in (("mob", 1), ("vassal", 2), ("dragon", highest(content))):
+        camp.tiers(k1=tier)
+        monster_setup(camp.game)
+        assert camp.state.expedition.levels["bell_ox"] == level
+        assert "bell_ox" not in camp.state.expedition.wheel
+
+
+def highest(content: Library) -> int:
+    return max(level for card in content.scenarios.values() if card.monster == "bell_ox" for level in card.levels)
