@@ -22,7 +22,7 @@ def remember(game: Game) -> None:
 
 
 def clash_is_replayed(game: Game) -> Steps[bool]:
-    """After a clash, whatever its outcome: one knight may pay a Sigh, and it is fought again (GLD-036, GLD-039 … GLD-041)."""
+    """After a clash, whatever its outcome, one knight may pay a Sigh to fight it again (GLD-036, GLD-039 … GLD-041)."""
     payers = [knight for knight in party(game) if knight.sheet.sighs]
     if not payers or not game.state.before_clash:
         return False

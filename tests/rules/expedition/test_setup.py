@@ -221,7 +221,7 @@ def test_example_monster_set_up() -> None:
 
 @pytest.mark.rule("SET-033")
 def test_fewer_monsters_than_districts() -> None:
-    realm = kingdom_with({name: "1" * 20 for name in ("one", "two", "three")})
+    realm = kingdom_with(dict.fromkeys(("one", "two", "three"), "1" * 20))
     realm.kingdom(districts=Realm("k1", districts=4).game.content.kingdoms["realm"].districts)
     monster_setup(realm.game)
     assert sorted(realm.expedition.wheel) == ["", "one", "three", "two"]
