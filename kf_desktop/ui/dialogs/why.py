@@ -8,42 +8,60 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.dialogs.reasons import blocks
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.theme.widgets import column, label, panel
+from kf_desktop.ui.theme.widgets import column, label, panel, row
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
+RECENT = 12
+"""So many events back, reasons can belong to the question."""
+
 
 class WhyDialog(Overlay):
-    """A sentence, its reasons, and the rules that it follows."""
+    """A sentence, the reasons of the events behind it, and the rules that are followed."""
 
-    def __init__(self, owner: QWidget, sentence: str, reasons: Sequence[str], rules: Sequence[str]) -> None:
-        super().__init__(owner, tr("why.title"))
+    def __init__(
+        self, owner: QWidget, sentence: str, events: Sequence[Event], rules: Sequence[str], view: TableView
+    ) -> None:
+        super().__init__(owner, tr("why.title"), width=760)
         self.body.addWidget(label(sentence, "heading", wrap=True))
-        if reasons:
+        told = [(event, made) for event in events if (made := blocks(event, view))]
+        if told:
             self.body.addWidget(label(tr("why.reasons"), "section"))
-        for line in reasons:
-            self.body.addWidget(label(f"· {line}", wrap=True))
+        for event, made in told:
+            if (said := speech.event(event, view)) != sentence:
+                self.body.addWidget(label(said, "strong", wrap=True))
+            for block in made:
+                self.body.addWidget(block)
         if rules:
             self.body.addWidget(label(tr("why.rules"), "section"))
         for id in dict.fromkeys(rules):
-            title, text = speech.rule(id)
-            box = panel()
-            inner = column(box, margin=9, gap=2)
-            inner.addWidget(label(f"{id} · {title}" if title else id, "strong", wrap=True))
-            if text:
-                inner.addWidget(label(text, wrap=True))
-            self.body.addWidget(box)
-        if not reasons and not rules:
+            self._add_rule(id)
+        if not told and not rules:
             self.body.addWidget(label(tr("why.nothing"), wrap=True))
+
+    def _add_rule(self, id: str) -> None:
+        """The rule by its title; the number is only for those who want to look it up."""
+        title, text = speech.rule(id)
+        box = panel()
+        inner = column(box, margin=9, gap=2)
+        head = row()
+        head.addWidget(label(title or id, "strong", wrap=True), 1)
+        if title:
+            head.addWidget(label(id, "small"))
+        inner.addLayout(head)
+        if text:
+            inner.addWidget(label(text, wrap=True))
+        self.body.addWidget(box)
 
 
 def why_event(owner: QWidget, event: Event, view: TableView) -> WhyDialog:
     """The reasons of something that happened."""
-    return WhyDialog(owner, speech.event(event, view), speech.reasons(event, view), event.rules)
+    return WhyDialog(owner, speech.event(event, view), [event], event.rules, view)
 
 
 def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
@@ -51,6 +69,5 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
     decision = view.decision
     if decision is None:
         return None
-    recent = [event for event in view.events[-3:] if event.reasons]
-    reasons = [line for event in recent for line in speech.reasons(event, view)]
-    return WhyDialog(owner, speech.prompt(decision, view), reasons, decision.because)
+    recent = [event for event in view.events[-RECENT:] if event.reasons][-2:]
+    return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view)

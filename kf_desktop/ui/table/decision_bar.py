@@ -10,7 +10,7 @@ from kf_desktop.rules.core.dice import POWER_DICE
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.option_button import OptionButton
@@ -117,11 +117,12 @@ class DecisionBar(QFrame):
         decision = view.decision
         assert decision is not None
         parts = [speech.source(decision.source, view)] if decision.source else []
-        titles = [speech.rule(id)[0] or id for id in decision.because[:2]]
+        english = CATALOGUE.language == "en"  # the rulebook is
+        titles = [speech.rule(id)[0] for id in decision.because[:2]] if english else []
         if decision.most > 1:
             asked = "bar.exactly" if decision.least == decision.most else "bar.between"
             parts.append(tr(asked, least=decision.least, most=decision.most))
-        return " · ".join([part for part in parts if part] + titles)
+        return " · ".join(filter(None, parts + titles))
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option."""
