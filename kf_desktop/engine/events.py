@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Json: TypeAlias = "str | int | bool | None | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "str | int | bool | Sequence[Json] | Mapping[str, Json] | None"
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import KNIGHT_TOKENS
@@ -181,6 +182,7 @@ def _arc_options(game: Game, attack: KnightAttack) -> Iterator[tuple[int, int, t
                 yield level, index, option
 
 
+@cache
 def _belongs(keyword: Keyword, timing: str) -> bool:
     """Whether the keyword works in that window; what is of no earlier use belongs to the second (ARC-010)."""
     if keyword.id in OPTIONAL.get(timing, ()) or keyword.rule.timing in EARLY.get(timing, ()):
@@ -201,9 +203,7 @@ def _use_arc(
     def do() -> Steps[None]:
         attack.used.append(f"arc:{level}")
         now = [keyword for keyword in option if _belongs(keyword, timing)]
-        attack.deferred += [
-            keyword for keyword in option if keyword not in now and _belongs(keyword, "second_window")
-        ]
+        attack.deferred += [keyword for keyword in option if keyword not in now and _belongs(keyword, "second_window")]
         yield from grant_all(game, now, context)
 
     return do

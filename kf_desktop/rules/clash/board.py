@@ -72,6 +72,8 @@ def living_knights(game: Game) -> list[Knight]:
 def perch_of(game: Game, knight: Knight) -> Figure | None:
     """The monster on whose Vantage Point the knight stands (VAN-005)."""
     clash = clash_of(game)
+    if not clash.flags:
+        return None
     mark = f"vantage:{knight.id}:"
     number = next((int(flag[len(mark) :]) for flag in clash.flags if flag.startswith(mark)), 0)
     return next((figure for figure in clash.figures if figure.number == number), None) if number else None

@@ -37,7 +37,7 @@ class Defence:
     checked: bool = False  # a Peril Check has been made (PER-005)
 
     def spend(self) -> None:
-        """The knight has been attacked: what abilities gave for this roll is gone, the active weapon stays (EVA-021)."""
+        """The knight has been attacked: what abilities gave for this roll is gone, the weapon stays (EVA-021)."""
         self.dodge = self.guard = self.block = self.soak = self.rerolls = self.rerolls_armor = 0
         self.armor = dice.Pool()
         self.keywords.clear()

@@ -228,9 +228,7 @@ def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) 
 def _gear_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
     """Free evasion re-rolls of armor, supports and the one defensive weapon (GEA-034)."""
     return sum(
-        entry.rerolls
-        for item in defensive_gear(game, knight, attack)
-        for entry in gear.defense_stats(game, item)
+        entry.rerolls for item in defensive_gear(game, knight, attack) for entry in gear.defense_stats(game, item)
     )
 
 

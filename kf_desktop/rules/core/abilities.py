@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from kf_desktop.content.effects import Cost
@@ -52,10 +53,22 @@ class Offer:
         """The name whose abilities exclude each other in one window; empty if it has none (ABI-039, ABI-040)."""
         name = getattr(self.ability, "name", None)
         if name is not None:
-            words = str(name.en).lower().split()
-            return " ".join(words[1:] if words[0] in GRADES and len(words) > 1 else words)
-        named = next((keyword for keyword in self.keywords if not keyword.rule.stackable), None)
-        return named.name.replace("_", " ") if named is not None else ""
+            return _without_grade(name.en)
+        return _name_of(self.keywords) if self.keywords else ""
+
+
+@cache
+def _without_grade(name: str) -> str:
+    """The name of an ability without its grade: Superior Reflex is a Reflex (ABI-039)."""
+    words = name.lower().split()
+    return " ".join(words[1:] if words[0] in GRADES and len(words) > 1 else words)
+
+
+@cache
+def _name_of(keywords: tuple[Keyword, ...]) -> str:
+    """The name that an ability has from its keywords (ABI-054)."""
+    named = next((keyword for keyword in keywords if not keyword.rule.stackable), None)
+    return named.name.replace("_", " ") if named is not None else ""
 
 
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:

@@ -9,9 +9,7 @@ from kf_desktop.rules.core.stats import PASSION_MAX
 from kf_desktop.rules.game import Game, Knight
 
 
-def open_levels(
-    game: Game, knight: Knight, bonus: int = 0
-) -> Iterator[tuple[int, tuple[tuple[Keyword, ...], ...]]]:
+def open_levels(game: Game, knight: Knight, bonus: int = 0) -> Iterator[tuple[int, tuple[tuple[Keyword, ...], ...]]]:
     """The levels at or below current Passion, each with its exclusive options (ARC-004 … ARC-007)."""
     passion = min(PASSION_MAX, knight.passion + bonus)
     for level in game.content.heroic_arcs[knight.loadout.heroic_arc].levels:

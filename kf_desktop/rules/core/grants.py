@@ -59,9 +59,7 @@ def grant_all(game: Game, keywords: Sequence[Keyword], context: Context) -> Step
 
 def any_possible(game: Game, keywords: Sequence[Keyword], context: Context) -> bool:
     """Whether any of the keywords could do something now."""
-    return any(
-        (rule := _GRANTS.get(keyword.id)) is None or rule.able(game, keyword, context) for keyword in keywords
-    )
+    return any((rule := _GRANTS.get(keyword.id)) is None or rule.able(game, keyword, context) for keyword in keywords)
 
 
 def _lasts(game: Game, keyword: Keyword, context: Context) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -37,6 +37,7 @@ class Board:
 
     grid: SquareGrid
     symbols: dict[int, Symbols]
+    known_aims: dict[tuple[Place, int, tuple[tuple[int, int], ...]], Cells] = field(default_factory=dict, compare=False)
 
     def matching(self, face: Symbols) -> list[int]:
         """The spaces that match the symbols of a die: all of them at least, none for a blank (ENC-030, ENC-079)."""
@@ -49,10 +50,13 @@ class Board:
 
     def aimed(self, place: Place, size: int, zone: tuple[tuple[int, int], ...]) -> Cells:
         """The spaces of the board that a monster there aims at (ENC-016, ENC-076, ENC-094)."""
-        anchor, facing = place
-        x, y = self.grid.xy(anchor)
-        cells = [self.grid.at(x + column, y + size - 1 - row) for row, column in turned(zone, size, facing)]
-        return tuple(cell for cell in cells if cell in self.symbols)
+        found = self.known_aims.get((place, size, zone))
+        if found is None:
+            anchor, facing = place
+            x, y = self.grid.xy(anchor)
+            cells = [self.grid.at(x + column, y + size - 1 - row) for row, column in turned(zone, size, facing)]
+            found = self.known_aims[place, size, zone] = tuple(cell for cell in cells if cell in self.symbols)
+        return found
 
 
 def matches(shown: Symbols, face: Symbols) -> bool:
