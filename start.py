@@ -51,9 +51,7 @@ X11_LIBRARIES = (
     Library("libxcb-cursor.so.0", "libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor", "libxcb-cursor0"),
     Library("libxcb-icccm.so.4", "libxcb-icccm4", "xcb-util-wm", "xcb-util-wm", "libxcb-icccm4"),
     Library("libxcb-image.so.0", "libxcb-image0", "xcb-util-image", "xcb-util-image", "libxcb-image0"),
-    Library(
-        "libxcb-keysyms.so.1", "libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms", "libxcb-keysyms1"
-    ),
+    Library("libxcb-keysyms.so.1", "libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms", "libxcb-keysyms1"),
     Library(
         "libxcb-render-util.so.0",
         "libxcb-render-util0",
@@ -78,12 +76,8 @@ X11_LIBRARIES = (
     ),
 )
 WAYLAND_LIBRARIES = (
-    Library(
-        "libwayland-client.so.0", "libwayland-client0", "libwayland-client", "wayland", "libwayland-client0"
-    ),
-    Library(
-        "libwayland-cursor.so.0", "libwayland-cursor0", "libwayland-cursor", "wayland", "libwayland-cursor0"
-    ),
+    Library("libwayland-client.so.0", "libwayland-client0", "libwayland-client", "wayland", "libwayland-client0"),
+    Library("libwayland-cursor.so.0", "libwayland-cursor0", "libwayland-cursor", "wayland", "libwayland-cursor0"),
     Library("libwayland-egl.so.1", "libwayland-egl1", "libwayland-egl", "wayland", "libwayland-egl1"),
 )
 INSTALL_COMMANDS = {

@@ -122,15 +122,11 @@ def test_other_commands_need_neither_screen_nor_qt_libraries(start: ModuleType, 
         ("", None),
     ],
 )
-def test_the_package_manager_is_known_by_the_system(
-    start: ModuleType, os_release: str, manager: str | None
-) -> None:
+def test_the_package_manager_is_known_by_the_system(start: ModuleType, os_release: str, manager: str | None) -> None:
     assert start.package_manager(os_release) == manager
 
 
-def test_a_user_is_told_which_packages_to_install_and_how(
-    start: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_user_is_told_which_packages_to_install_and_how(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     lack(start, monkeypatch, "libGL.so.1", "libxcb-cursor.so.0")
     as_user(monkeypatch, 1000)
     with pytest.raises(SystemExit) as stop:
@@ -215,9 +211,7 @@ def test_the_tests_add_to_the_games_environment_and_the_game_is_content_with_the
     assert made == ["venv", "install", "install dev"]
 
 
-def test_a_changed_project_is_installed_again_with_all_that_was_there(
-    start: ModuleType, made: list[str]
-) -> None:
+def test_a_changed_project_is_installed_again_with_all_that_was_there(start: ModuleType, made: list[str]) -> None:
     start.prepare(("dev",))
     (start.ROOT / "pyproject.toml").write_text("[project]\nname = 'new'\n", encoding="utf-8")
     start.prepare(())
@@ -225,9 +219,7 @@ def test_a_changed_project_is_installed_again_with_all_that_was_there(
 
 
 @pytest.mark.parametrize("change", ["python", "root"])
-def test_another_python_or_place_means_a_new_environment(
-    start: ModuleType, made: list[str], change: str
-) -> None:
+def test_another_python_or_place_means_a_new_environment(start: ModuleType, made: list[str], change: str) -> None:
     start.prepare(())
     start.write_stamp(start.read_stamp()._replace(**{change: "another"}))
     start.prepare(())

@@ -241,8 +241,7 @@ class Speaker:
             if (number := getattr(cost, name))
         ]
         parts += [
-            self.words.say("cost", "token", amount=number, name=self.token_name(token))
-            for token, number in cost.token
+            self.words.say("cost", "token", amount=number, name=self.token_name(token)) for token, number in cost.token
         ]
         parts += [self.words.word("cost", name) for name in ("exhaust", "discard") if getattr(cost, name)]
         if cost.action is not None:
@@ -308,15 +307,11 @@ def _gate(voice: Speaker, effect: ops.Gate) -> str:
 
 
 def _choose(voice: Speaker, effect: ops.Choose) -> str:
-    return voice.told(
-        effect, options=voice.words.grammar("or").join(_option(voice, o) for o in effect.options)
-    )
+    return voice.told(effect, options=voice.words.grammar("or").join(_option(voice, o) for o in effect.options))
 
 
 def _option(voice: Speaker, option: ops.Option) -> str:
-    said = voice.words.say(
-        "phrase", "option", text=option.text.get(voice.language), do=voice.within(option.do)
-    )
+    said = voice.words.say("phrase", "option", text=option.text.get(voice.language), do=voice.within(option.do))
     if option.when is None:
         return said
     return voice.words.say("phrase", "option_when", when=voice.condition(option.when), option=said)
@@ -393,9 +388,7 @@ def _clash(voice: Speaker, effect: ops.StartClash) -> str:
 
 def _rapport(voice: Speaker, effect: ops.Rapport) -> str:
     chosen = effect.partner == "chosen"
-    partner = (
-        voice.words.word("phrase", "chosen_knight") if chosen else voice.title("knights", effect.partner)
-    )
+    partner = voice.words.word("phrase", "chosen_knight") if chosen else voice.title("knights", effect.partner)
     return voice.told(effect, partner=partner)
 
 

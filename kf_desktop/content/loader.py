@@ -118,9 +118,7 @@ class _Shelves:
 
     def _duplicate(self, table: str, card: Any, first: _Origin) -> Problem:
         line = first.source.positions().line((first.table, first.index))
-        message = (
-            f'there is already a {table} "{card.id}" ({first.source.name}:{line}); every id is used once'
-        )
+        message = f'there is already a {table} "{card.id}" ({first.source.name}:{line}); every id is used once'
         return self.placed(Finding(card, ("id",), message))
 
     def placed(self, finding: Finding) -> Problem:

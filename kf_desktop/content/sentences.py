@@ -228,9 +228,7 @@ def _abilities(voice: Speaker, abilities: tuple[Ability, ...]) -> str:
     return "\n".join(_ability(voice, ability) for ability in abilities)
 
 
-def _ability(
-    voice: Speaker, ability: Ability | TechniqueClash, unsaid: tuple[str, ...] = ("passive",)
-) -> str:
+def _ability(voice: Speaker, ability: Ability | TechniqueClash, unsaid: tuple[str, ...] = ("passive",)) -> str:
     """``unsaid`` are the timings that go without saying."""
     head = [] if ability.timing in unsaid else [voice.words.word("timing", ability.timing)]
     head += _terms(voice, ability.cost, ability.when)

@@ -50,9 +50,7 @@ def find_files(pack: Path) -> tuple[list[Path], list[Problem]]:
                 continue
             if not is_inside(pack, path):
                 problems.append(
-                    Problem(
-                        display_name(pack, path), 0, "", "this link leaves the pack's folder; copy the file"
-                    )
+                    Problem(display_name(pack, path), 0, "", "this link leaves the pack's folder; copy the file")
                 )
             elif len(files) < MAX_FILES:
                 files.append(path)

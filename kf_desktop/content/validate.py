@@ -131,10 +131,7 @@ def check(cards: Iterable[Any], library: Library) -> Iterator[Finding]:
 def manual_effects(library: Library) -> tuple[tuple[str, str], ...]:
     """The shelf and id of each card that the table must carry out by hand, once for every such effect."""
     return tuple(
-        (shelf, card.id)
-        for shelf, card in library.cards()
-        for _, node in walk(card)
-        if isinstance(node, ops.Manual)
+        (shelf, card.id) for shelf, card in library.cards() for _, node in walk(card) if isinstance(node, ops.Manual)
     )
 
 
@@ -196,9 +193,7 @@ class _Checker:
         if check is not None:
             yield from check(node)
 
-    def _references(
-        self, named: str | tuple[str, ...] | None, shelf: str, path: FieldPath
-    ) -> Iterator[Complaint]:
+    def _references(self, named: str | tuple[str, ...] | None, shelf: str, path: FieldPath) -> Iterator[Complaint]:
         if isinstance(named, str):
             yield from self._known(named, shelf, path)
         elif named:
@@ -345,9 +340,7 @@ class _Checker:
                 yield from self._known(monster, "monsters", path)
                 yield from self._has_level(monster, level, path)
         yield from _each_once([line.row for line in kingdom.bestiary], "bestiary", "row")
-        yield from _each_once(
-            [point.number for point in kingdom.points_of_interest], "points_of_interest", "number"
-        )
+        yield from _each_once([point.number for point in kingdom.points_of_interest], "points_of_interest", "number")
         for number in sorted(set(range(6)) - {point.number for point in kingdom.points_of_interest}):
             yield ("points_of_interest",), f"point of interest {number} is missing"
         yield from _each_once([district.id for district in kingdom.districts], "districts", "district")

@@ -72,9 +72,7 @@ def _quest(book: Book, quest: Quest, library: Library) -> Iterator[Problem]:
         yield contents_problem(book, f"{name}.kingdom", message)
     elif quest.starting_tile is not None and quest.kingdom is None:
         yield contents_problem(book, f"{name}.starting_tile", "means nothing without a kingdom")
-    elif quest.starting_tile is not None and quest.starting_tile not in library.tiles.get(
-        quest.kingdom or "", {}
-    ):
+    elif quest.starting_tile is not None and quest.starting_tile not in library.tiles.get(quest.kingdom or "", {}):
         message = f'{quest.kingdom} has no tile "{quest.starting_tile}"'
         yield contents_problem(book, f"{name}.starting_tile", message)
     for type, monster in (("exhibition", quest.monster.exhibition), ("full", quest.monster.full)):

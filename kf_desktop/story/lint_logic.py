@@ -102,9 +102,7 @@ def _going_on(book: Book, paragraph: Paragraph) -> Iterator[Problem]:
         yield _problem(book, paragraph.number, message)
     for choice in paragraph.choices:
         if any(clash_decides(way.then) for way in choice_ways(choice)):
-            yield _problem(
-                book, paragraph.number, "fights on the way: jump to a paragraph with the clash", choice.key
-            )
+            yield _problem(book, paragraph.number, "fights on the way: jump to a paragraph with the clash", choice.key)
     for key, count in Counter(choice.key for choice in paragraph.choices).items():
         if count > 1:
             yield _problem(book, paragraph.number, "has this key twice", key)
@@ -127,9 +125,7 @@ def _test(book: Book, paragraph: Paragraph, choice: Choice) -> Iterator[Problem]
     expected = 0
     for band in sorted(choice.bands, key=lambda band: band.low):
         if band.high < band.low:
-            yield _problem(
-                book, paragraph.number, f"band {band.low}–{band.high} ends before it begins", choice.key
-            )
+            yield _problem(book, paragraph.number, f"band {band.low}–{band.high} ends before it begins", choice.key)
         if band.low > expected:
             yield _problem(book, paragraph.number, f"no band has {expected} successes", choice.key)
         elif band.low < expected:
@@ -260,9 +256,7 @@ def _endless(book: Book) -> Iterator[Problem]:
         before = len(ending)
         for number, paragraph in book.paragraphs.items():
             on = ways(paragraph)
-            if not on or any(
-                way.to is None or way.to in ending or way.to not in book.paragraphs for way in on
-            ):
+            if not on or any(way.to is None or way.to in ending or way.to not in book.paragraphs for way in on):
                 ending.add(number)
     for number in book.paragraphs:
         if number not in ending:
@@ -323,8 +317,7 @@ def _ways_without(book: Book, operation: type) -> set[int]:
         before = len(free)
         for number, paragraph in book.paragraphs.items():
             if not _is_done(paragraph.then, operation) and any(
-                (way.to is None or way.to in free) and not _is_done(way.then, operation)
-                for way in ways(paragraph)
+                (way.to is None or way.to in free) and not _is_done(way.then, operation) for way in ways(paragraph)
             ):
                 free.add(number)
     return free

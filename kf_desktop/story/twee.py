@@ -21,9 +21,7 @@ _NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "kf-desktop:story")
 _COLUMNS, _STEP = 12, 150
 
 
-def export_twee(
-    book: Book, books: Books, library: Library, prose: Mapping[int, Prose], language: Language
-) -> str:
+def export_twee(book: Book, books: Books, library: Library, prose: Mapping[int, Prose], language: Language) -> str:
     """The book in one language as a Twee 3 file; the same book always gives the same text."""
     begun: dict[int, list[str]] = {}
     for entry in entries(book, books, library):

@@ -118,9 +118,7 @@ class _Reader:
         if self.coin():
             return pick(self.streams, _STREAM, ways)
         fewest = min(self.visits[book.id, way.to or 0] for way in ways)
-        return pick(
-            self.streams, _STREAM, [way for way in ways if self.visits[book.id, way.to or 0] == fewest]
-        )
+        return pick(self.streams, _STREAM, [way for way in ways if self.visits[book.id, way.to or 0] == fewest])
 
 
 def walk_books(books: Books, library: Library, *, seed: int = 1, rounds: int = 500) -> WalkReport:

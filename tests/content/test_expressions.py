@@ -21,9 +21,7 @@ amounts = st.builds(lambda n: Amount(0, "", n), st.integers(-99, 99)) | st.build
     Amount, st.integers(1, 9), variables, st.integers(-9, 9)
 )
 comparisons = st.builds(Clause, st.booleans(), variables, st.sampled_from(RELATIONS), st.integers(-9, 99))
-perils = st.builds(
-    Clause, st.booleans(), st.just("peril"), st.sampled_from(RELATIONS), st.sampled_from(PERIL_LEVELS)
-)
+perils = st.builds(Clause, st.booleans(), st.just("peril"), st.sampled_from(RELATIONS), st.sampled_from(PERIL_LEVELS))
 words = st.builds(Clause, st.booleans(), st.sampled_from(CONDITION_WORDS))
 held = st.builds(lambda n, id: Clause(n, "has", "", id), st.booleans(), st.sampled_from(["scalded", "a.b_c"]))
 conditions = st.builds(

@@ -78,8 +78,7 @@ def test_a_good_pack_is_a_library(write_pack: WritePack, cache: JsonCache) -> No
         (
             'op = "gain", ',
             "",
-            'trial/cards.toml:6: condition scalded, triggers[1].do[1]: an effect needs "op", the name of its '
-            "operation",
+            'trial/cards.toml:6: condition scalded, triggers[1].do[1]: an effect needs "op", the name of its operation',
         ),
         (
             'what = "heat"',
@@ -204,9 +203,7 @@ def test_a_folder_called_like_a_file_is_only_a_folder(write_pack: WritePack, cac
 def test_two_packs_are_one_library(write_pack: WritePack, tmp_path: Path, cache: JsonCache) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    (other / "pack.toml").write_text(
-        'id = "o"\nversion = 2\nname = { en = "O", zh = "他" }', encoding="utf-8"
-    )
+    (other / "pack.toml").write_text('id = "o"\nversion = 2\nname = { en = "O", zh = "他" }', encoding="utf-8")
     (other / "cards.toml").write_text(CONDITION.replace("scalded", "cold"), encoding="utf-8")
     library = load_library(write_pack(CONDITION), other, cache=cache)
     assert list(library.conditions) == ["scalded", "cold"]

@@ -96,8 +96,7 @@ def amount(written: str | int) -> Amount:
         ),
         (
             ops.May(cost=Cost(heat=1, exhaust=True), do=(ops.Step(amount=amount(2)), ops.Roll(table=HALVES))),
-            "You may pay 1 Heat, exhaust this: move up to 2 spaces; "
-            "(roll a d10; 1–5: Vault; 6–10: nothing happens).",
+            "You may pay 1 Heat, exhaust this: move up to 2 spaces; (roll a d10; 1–5: Vault; 6–10: nothing happens).",
             "你可以支付1 点热度、耗尽此卡:移动至多 2 格;(掷 d10;1–5:撑跳;6–10:无事发生)。",
         ),
         (
@@ -248,9 +247,7 @@ def test_a_technique_has_a_line_for_each_side() -> None:
 
 
 def test_a_passive_ability_is_only_its_keywords() -> None:
-    ability = Ability(
-        timing="passive", keywords=(parse_keyword("ranged 2 5"), parse_keyword("bane_limit +1"))
-    )
+    ability = Ability(timing="passive", keywords=(parse_keyword("ranged 2 5"), parse_keyword("bane_limit +1")))
     assert sentences.describe_ability(ability, ENGLISH, NOTHING) == "Ranged 2–5, Bane Limit +1."
     assert sentences.describe_ability(ability, CHINESE, NOTHING) == "远程 2–5、灾祸上限 +1。"
 
@@ -283,12 +280,8 @@ amounts = st.one_of(
     st.builds(Amount, st.integers(1, 3), st.sampled_from([*VARIABLES, "token:toll"]), st.integers(-2, 2)),
 )
 clauses = st.one_of(
-    st.builds(
-        Clause, st.booleans(), st.sampled_from(VARIABLES), st.sampled_from(RELATIONS), st.integers(0, 9)
-    ),
-    st.builds(
-        Clause, st.booleans(), st.just("peril"), st.sampled_from(RELATIONS), st.sampled_from(PERIL_LEVELS)
-    ),
+    st.builds(Clause, st.booleans(), st.sampled_from(VARIABLES), st.sampled_from(RELATIONS), st.integers(0, 9)),
+    st.builds(Clause, st.booleans(), st.just("peril"), st.sampled_from(RELATIONS), st.sampled_from(PERIL_LEVELS)),
     st.builds(Clause, st.booleans(), st.sampled_from(CONDITION_WORDS)),
     st.builds(Clause, st.booleans(), st.just("has"), st.just(""), st.just("scalded")),
 )
@@ -338,9 +331,7 @@ def says_something(effect: Any) -> bool:
 
 
 def effect_strategy(cls: type) -> st.SearchStrategy[Any]:
-    fields = {
-        f.name: strategy_for(f.type, f.name) for f in cls.__dataclass_fields__.values() if f.name != "op"
-    }
+    fields = {f.name: strategy_for(f.type, f.name) for f in cls.__dataclass_fields__.values() if f.name != "op"}
     return st.builds(cls, **fields).filter(says_something)
 
 

@@ -205,8 +205,7 @@ def test_maps(problems: Problems, old: str, new: str, message: str) -> None:
 def test_the_exploration_deck_has_every_order_once(problems: Problems) -> None:
     last = ORDERS.rindex("[[exploration]]")
     assert said(problems(KINGDOM + TILES + ORDERS[:last])) == [
-        "kingdom k: 0 exploration cards have the back mystic, historic, errant, martial (from the north); "
-        "1 is needed"
+        "kingdom k: 0 exploration cards have the back mystic, historic, errant, martial (from the north); 1 is needed"
     ]
     special = ORDERS[last:].replace('"e23"', '"s"') + "special = true\n"
     assert problems(LAND + special) == []

@@ -274,13 +274,9 @@ def shelf(tmp_path: Path, library: Library) -> Shelf:
     shelf.write("wren/logic/quest.toml", WREN_LOGIC)
     shelf.write("wren/logic/investigations.toml", logic)
     shelf.write("marsh/book.toml", MARSH_BOOK)
-    ends = itertools.chain.from_iterable(
-        ("[[paragraph]]", f"number = {n}", "end = true") for n in MARSH_NUMBERS
-    )
+    ends = itertools.chain.from_iterable(("[[paragraph]]", f"number = {n}", "end = true") for n in MARSH_NUMBERS)
     shelf.write("marsh/logic/all.toml", "\n".join(ends))
     for index, language in enumerate(("en", "zh_CN")):
         shelf.write(f"wren/text/{language}/wren.md", _wren_text(numbers, index))
-        shelf.write(
-            f"marsh/text/{language}/marsh.md", _told(list(MARSH_NUMBERS), ("word " * 70, "字" * 90)[index])
-        )
+        shelf.write(f"marsh/text/{language}/marsh.md", _told(list(MARSH_NUMBERS), ("word " * 70, "字" * 90)[index]))
     return shelf

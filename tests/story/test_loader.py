@@ -215,9 +215,7 @@ _VALUES = st.recursive(
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    fields=st.dictionaries(st.sampled_from(["then", "goto", "end", "choice", "number"]), _VALUES, min_size=1)
-)
+@given(fields=st.dictionaries(st.sampled_from(["then", "goto", "end", "choice", "number"]), _VALUES, min_size=1))
 def test_any_paragraph_becomes_a_book_or_problems(shelf, fields):
     lines = [f"{key} = {value}" for key, value in fields.items()]
     shelf.write("wren/logic/any.toml", "\n".join(["[[paragraph]]", *lines]))

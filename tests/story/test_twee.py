@@ -29,9 +29,7 @@ def parse(text):
         else:
             assert not line.startswith("::")
             passages[name]["body"].append(line)
-    return {
-        name: passage | {"body": "\n".join(passage["body"]).rstrip()} for name, passage in passages.items()
-    }
+    return {name: passage | {"body": "\n".join(passage["body"]).rstrip()} for name, passage in passages.items()}
 
 
 def links(passage):
