@@ -99,7 +99,7 @@ class Window(QMainWindow):
         old = self.table
         self.table = Table(self.controller)
         self.table.menu_asked.connect(self.menu)
-        if old is not None:
+        if old is not None and old.controller is self.controller:
             self.controller.changed.disconnect(old.refresh)
         self.setCentralWidget(self.table)
         self.controller.start()

@@ -27,11 +27,11 @@ def test_continue_opens_the_newest_game(window: Any, qtbot: Any) -> None:
 def test_a_new_campaign_takes_names_knights_seed_and_table_dice(window: Any, saved: Any, qtbot: Any) -> None:
     qtbot.mouseClick(window.start.buttons["new"], Qt.MouseButton.LeftButton)
     form = window.start.page
-    assert not form.begin.isEnabled()
+    assert form.begin.isEnabled()
+    assert [choice.box.isChecked() for choice in form.choices[:3]] == [True, True, False]
     form.name.setText("Thursdays")
     form.seed.setText("41")
-    form.choices[0].box.click()
-    form.choices[1].box.click()
+    form.solo.click()
     form.choices[1].player.setText("Ben")
     form.dice.click()
     qtbot.mouseClick(form.begin, Qt.MouseButton.LeftButton)
@@ -42,10 +42,17 @@ def test_a_new_campaign_takes_names_knights_seed_and_table_dice(window: Any, sav
     assert window.table is not None
 
 
+def test_one_player_begins_with_two_clicks(window: Any, saved: Any, qtbot: Any) -> None:
+    qtbot.mouseClick(window.start.buttons["new"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.start.page.begin, Qt.MouseButton.LeftButton)
+    assert len(saved.created[0].knights) == 2
+    assert len(set(saved.created[0].players)) == 1
+
+
 def test_four_knights_are_a_full_party(window: Any, qtbot: Any) -> None:
     window.start.open_new()
     form = window.start.page
-    for choice in form.choices[:4]:
+    for choice in form.choices[2:4]:
         choice.box.click()
     assert not form.choices[4].box.isEnabled()
     form.choices[0].box.click()

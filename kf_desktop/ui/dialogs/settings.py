@@ -11,7 +11,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import ANIMATION, Settings
 from kf_desktop.ui.theme.palettes import PALETTES
 from kf_desktop.ui.theme.theme import LARGEST, SMALLEST, THEMES, px
-from kf_desktop.ui.theme.widgets import label, row
+from kf_desktop.ui.theme.widgets import Combo, label, row
 
 
 class SettingsForm(QWidget):
@@ -68,7 +68,7 @@ class SettingsForm(QWidget):
 
 
 def _combo(entries: list[tuple[str, str]], now: str) -> QComboBox:
-    combo = QComboBox()
+    combo = Combo()
     for id, words in entries:
         combo.addItem(words, id)
     combo.setCurrentIndex(max(0, combo.findData(now)))

@@ -5,20 +5,51 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign
-from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import column, label, panel, restyle, row, scrolling
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import Tick, column, label, panel, restyle, row, scrolling
 
 MOST_KNIGHTS = 4
+FIRST_PARTY = 2
+"""Knights who are chosen already, so that a game begins with one click."""
+
+
+class Emblem(QWidget):
+    """A shield in the knight's colour with the initial."""
+
+    def __init__(self, letter: str, ground: str) -> None:
+        super().__init__()
+        self.letter, self.ground = letter, QColor(ground)
+        self.setFixedSize(px(44), px(50))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        path = QPainterPath(area.topLeft())
+        path.lineTo(area.topRight())
+        path.lineTo(area.right(), area.top() + area.height() * 0.6)
+        path.lineTo(area.center().x(), area.bottom())
+        path.lineTo(area.left(), area.top() + area.height() * 0.6)
+        path.closeSubpath()
+        painter.setPen(QPen(self.ground.darker(160), 2))
+        painter.setBrush(self.ground)
+        painter.drawPath(path)
+        painter.setPen(QColor("#1a1208" if self.ground.lightnessF() > 0.45 else "#fff4e2"))
+        painter.setFont(THEMES.theme.font(22, bold=True))
+        upper = area.adjusted(0, 0, 0, -area.height() * 0.2)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, self.letter)
+        painter.end()
 
 
 class KnightChoice(QWidget):
-    """A knight who may come along, with the name of the player."""
+    """A knight who may come along, with the name of the player; a click anywhere takes the knight."""
 
     toggled = Signal()
 
@@ -28,21 +59,32 @@ class KnightChoice(QWidget):
         outer = column(self)
         self.frame = panel()
         outer.addWidget(self.frame)
-        line = row(self.frame, margin=8, gap=10)
-        self.box = QCheckBox(_said(knight.name))
+        line = row(self.frame, margin=9, gap=12)
+        name = _said(knight.name)
+        line.addWidget(Emblem(name[:1], knight.colour))
+        words = column(gap=1)
+        head = row(gap=8)
+        self.box = Tick(name)
         self.box.toggled.connect(self._toggled)
-        line.addWidget(self.box)
-        line.addWidget(label(_said(knight.title), "soft", wrap=True), 1)
+        head.addWidget(self.box)
+        head.addWidget(label(_said(knight.title), "soft", wrap=True), 1)
+        words.addLayout(head)
+        words.addWidget(label(_said(knight.flavour), "soft", wrap=True))
+        line.addLayout(words, 1)
         self.player = QLineEdit(tr("new.player", number=number))
         self.player.setMaximumWidth(px(170))
         self.player.setEnabled(False)
-        call(self.player, tr("new.player_of", knight=_said(knight.name)))
+        call(self.player, tr("new.player_of", knight=name))
         line.addWidget(self.player)
 
     def _toggled(self, on: bool) -> None:
         self.player.setEnabled(on)
         restyle(self.frame, chosen=str(on).lower())
         self.toggled.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.box.isEnabled():
+            self.box.toggle()
 
 
 class NewCampaignForm(QWidget):
@@ -60,10 +102,14 @@ class NewCampaignForm(QWidget):
         self.name = QLineEdit(tr("title"))
         self.seed = QLineEdit(secrets.token_hex(4))
         self.seed.setToolTip(tr("new.seed_words"))
-        self.dice = QCheckBox(tr("new.dice"))
+        self.dice = Tick(tr("new.dice"))
         form.addRow(label(tr("new.name")), self.name)
         form.addRow(label(tr("new.seed")), self.seed)
         form.addRow(label(""), self.dice)
+        self.solo = Tick(tr("new.solo"))
+        self.solo.setChecked(True)
+        self.solo.toggled.connect(self._check)
+        form.addRow(label(""), self.solo)
         call(self.name, tr("new.name"))
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
         outer.addLayout(form)
@@ -86,6 +132,8 @@ class NewCampaignForm(QWidget):
         foot.addWidget(self.begin)
         outer.addLayout(foot)
         self.name.textChanged.connect(self._check)
+        for choice in self.choices[:FIRST_PARTY]:
+            choice.box.setChecked(True)
         self._check()
 
     def chosen(self) -> list[KnightChoice]:
@@ -97,6 +145,7 @@ class NewCampaignForm(QWidget):
         count = len(self.chosen())
         for choice in self.choices:
             choice.box.setEnabled(choice.box.isChecked() or count < MOST_KNIGHTS)
+            choice.player.setVisible(not self.solo.isChecked())
         ready = 1 <= count <= MOST_KNIGHTS and bool(self.name.text().strip())
         self.begin.setEnabled(ready)
         self.hint.setText(tr("new.count", count=count) if count else tr("new.nobody"))
@@ -107,11 +156,17 @@ class NewCampaignForm(QWidget):
             NewCampaign(
                 self.name.text().strip(),
                 tuple(choice.knight.id for choice in chosen),
-                tuple(choice.player.text().strip() or choice.knight.id for choice in chosen),
+                tuple(self._player(choice) for choice in chosen),
                 self.seed.text().strip(),
                 self.dice.isChecked(),
             )
         )
+
+    def _player(self, choice: KnightChoice) -> str:
+        """Who plays the knight: the same name for all of them gives one seat."""
+        if self.solo.isChecked():
+            return tr("new.player", number=1)
+        return choice.player.text().strip() or choice.knight.id
 
 
 def _said(text: dict[str, str]) -> str:

@@ -54,7 +54,8 @@ class SaveList(QWidget):
             place.insert(0, _said(entry.kingdom))
         words.addWidget(label(" · ".join(place), "soft", wrap=True))
         when = entry.saved.replace("T", " ")
-        words.addWidget(label(tr("saves.auto", when=when) if entry.autosave else when, "soft"))
+        kind = tr("saves.autosave") if entry.autosave else tr("saves.backup") if "backup-" in entry.id else ""
+        words.addWidget(label(" · ".join(filter(None, [when, kind])), "soft"))
         if entry.problem:
             words.addWidget(label(entry.problem, wrap=True))
         line.addLayout(words, 1)

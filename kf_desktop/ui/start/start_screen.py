@@ -49,6 +49,10 @@ class StartScreen(Backdrop):
             button.clicked.connect(action)
             left.addWidget(button)
             self.buttons[id] = button
+            if id == "continue":
+                self.newest_words = label(role="soft", wrap=True)
+                self.newest_words.setIndent(px(6))
+                left.addWidget(self.newest_words)
         left.addStretch(3)
         self.left = QWidget()
         self.left.setLayout(left)
@@ -98,8 +102,14 @@ class StartScreen(Backdrop):
 
     def _show_newest(self) -> None:
         self.buttons["continue"].setVisible(self.newest is not None)
+        self.newest_words.setVisible(self.newest is not None)
         if self.newest is not None:
-            self.buttons["continue"].setToolTip(f"{self.newest.campaign} · {self.newest.saved}")
+            phase = tr(f"phase.{self.newest.phase}") if self.newest.phase else ""
+            expedition = tr("top.expedition", number=self.newest.expedition)
+            words = " · ".join(filter(None, [self.newest.campaign, expedition, phase]))
+            self.newest_words.setText(words)
+            self.buttons["continue"].setAccessibleDescription(words)
+            self.buttons["continue"].setToolTip(self.newest.saved.replace("T", " "))
 
     def show_page(self, page: QWidget | None) -> None:
         """Put a page beside the buttons, or take it away."""

@@ -51,4 +51,7 @@ class TableView:
         if len(self.decision.seats) != 1:
             return None
         seated = [knight for knight in self.party() if knight.seat == self.decision.seats[0]]
+        if len(seated) > 1:  # one player with several knights: the options say whose they are
+            about = {option.args.get("knight") for option in self.decision.options} - {None}
+            seated = [knight for knight in seated if about == {knight.id}]
         return seated[0] if len(seated) == 1 else None

@@ -28,6 +28,7 @@ QLabel {{ background: transparent; }}
 QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember};
   padding: {px(5)}px {px(8)}px; }}
 QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
+QFrame[panel="true"][chosen="true"] {{ border: 2px solid {p.ember}; background: {p.raised}; }}
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -12,11 +14,13 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
     QVBoxLayout,
     QWidget,
 )
 
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 
 def label(text: str = "", role: str = "", *, wrap: bool = False, tone: str = "") -> QLabel:
@@ -27,6 +31,36 @@ def label(text: str = "", role: str = "", *, wrap: bool = False, tone: str = "")
     made.setProperty("tone", tone)
     made.setWordWrap(wrap)
     return made
+
+
+class Tick(QCheckBox):
+    """A check box whose tick is a sign, not a colour alone."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.isChecked():
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        box = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
+        painter = QPainter(self)
+        painter.setPen(colour("ember_ink"))
+        painter.setFont(THEMES.theme.font(16, bold=True))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "✓")
+        painter.end()
+
+
+class Combo(QComboBox):
+    """A list of choices with an arrow that the style sheet cannot draw."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setPen(colour("ink"))
+        painter.setFont(THEMES.theme.font(14))
+        place = QRect(self.width() - px(26), 0, px(24), self.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "▼")
+        painter.end()
 
 
 class ElidedLabel(QLabel):
