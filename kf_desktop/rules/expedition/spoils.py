@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.effects import KNIGHT_TOKENS
-from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.campaign.sheet import unlock_for
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.dice import random_of
@@ -248,37 +246,24 @@ def _close(game: Game, frame: Frame) -> Steps[None]:
 
 
 def next_expedition(game: Game) -> None:
-    """All of this expedition is put away; sheets, Bane and loadouts stay (SPO-045, SPO-050, SAV-015)."""
+    """All of this expedition is put away; sheets, Bane and loadouts stay (SPO-045, SPO-050, SAV-012 … SAV-015)."""
     state = game.state
     close_books(game)
     state.campaign.expeditions += 1
     game.emit("expedition_over", "SPO-050", number=state.expedition.number)
     state.expedition = Expedition(state.campaign.expeditions + 1)
-    state.clash = None
-    state.pool = {token: count for token, count in state.pool.items() if token not in KNIGHT_TOKENS}
+    state.clash, state.before_clash = None, ""
+    state.pool = {}
     for knight in party(game):
         _clear_board(game, knight)
     state.scenes[:] = [Frame("vision")]
 
 
 def _clear_board(game: Game, knight: Knight) -> None:
-    """The Knight Board as it is between expeditions (SHT-042)."""
-    stats.reset_stats(game, knight)
-    knight.mission, knight.clue_card, knight.secondary = "free_roam", "", ""
-    for cards in (
-        knight.hand,
-        knight.cooldown,
-        knight.delay,
-        knight.discard,
-        knight.instant,
-        knight.mortis,
-        knight.used,
-    ):
-        cards.clear()
-    knight.clues.clear()
-    knight.conditions.clear()
-    knight.modifiers.clear()
-    knight.cell, knight.dead, knight.hidden, knight.knockdown = OFF, False, False, ""
+    """Only the sheet and the loadout are kept; the Knight Board begins anew (SHT-042, SAV-014)."""
+    fresh = Knight(knight.id, knight.seat, knight.sheet, knight.loadout)
+    game.state.knights[knight.id] = fresh
+    stats.reset_stats(game, fresh)
 
 
 _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {

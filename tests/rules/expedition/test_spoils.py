@@ -269,11 +269,12 @@ def test_the_next_expedition() -> None:
     camp.state.pool, camp.state.clash = {"opening": 2, "toll": 3}, Clash("bell_ox", 1, "full", "", 14, 10)
     sheet = copy(knight.sheet)
     next_expedition(camp.game)
+    knight = camp["k1"]
     expedition = camp.state.expedition
     assert (camp.state.campaign.expeditions, expedition.number, expedition.kingdom) == (1, 2, "")
     assert [(frame.scene, frame.step) for frame in camp.state.scenes] == [("vision", "")]
     assert encode(camp.state)["clash"] is None
-    assert camp.state.pool == {"toll": 3}
+    assert camp.state.pool == {}
     assert (knight.mission, knight.clue_card, knight.secondary, knight.clues) == ("free_roam", "", "", {})
     assert (knight.conditions, knight.hand, knight.mortis, knight.cooldown) == ({}, [], [], [])
     assert (knight.modifiers, knight.dead, knight.cell, knight.heat) == ([], False, -1, 0)

@@ -1,0 +1,294 @@
+"""The Knight Sheet: what stories write on it, vices, Rapport, and what survives (SHT, RAP, VIC, SAV)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from realm import ops
+from tale import Tale
+
+from kf_desktop.engine.codec import decode, encode
+from kf_desktop.rules.core import stats
+from kf_desktop.rules.core.tests import VICE_OF
+from kf_desktop.rules.core.tests import test_of as roll_a_test
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.expedition.spoils import next_expedition
+from kf_desktop.rules.state import (
+    Campaign,
+    Chapter,
+    Expedition,
+    Frame,
+    GearItem,
+    Investigation,
+    Knight,
+    MercenaryState,
+    Modifier,
+    Sheet,
+    State,
+)
+
+VIRTUES = ("bravery", "tenacity", "sagacity", "fortitude", "might", "insight")
+
+
+def does(tale: Tale, *effects: dict[str, Any], knight: str = "k1", answers: tuple[Any, ...] = ()) -> Tale:
+    """A story of that knight does something."""
+    context = Context(source="test", knight=tale[knight], book=knight)
+    tale.play(perform(tale.game, ops(*effects), context), *answers)
+    return tale
+
+
+def gain(what: str, amount: int = 1) -> dict[str, Any]:
+    return {"op": "gain", "what": what, "amount": amount}
+
+
+def lose(what: str, amount: int = 1) -> dict[str, Any]:
+    return {"op": "lose", "what": what, "amount": amount}
+
+
+# --- virtues, notes, the Choice Matrix ----------------------------------------------------------
+
+
+@pytest.mark.rule("SHT-011", "SHT-013", "SHT-014", "SHT-010")
+def test_virtues_rise_and_fall_below_zero() -> None:
+    tale = does(Tale("k1"), *[gain(name) for name in VIRTUES], lose("might", 2))
+    assert tale["k1"].sheet.virtues == dict.fromkeys(VIRTUES, 1) | {"might": -1}
+
+
+@pytest.mark.rule("SHT-016")
+def test_notes_are_kept_and_tallied() -> None:
+    note = {"op": "note", "id": "victory", "text": {"en": "Victory.", "zh": "胜利。"}}
+    tale = does(Tale("k1"), note, note, {**note, "id": "feather"})
+    assert tale["k1"].sheet.notes == {"victory": 2, "feather": 1}
+
+
+@pytest.mark.rule("SHT-033", "SHT-035")
+def test_a_node_is_marked_once() -> None:
+    tale = does(Tale("k1"), {"op": "mark", "node": "01"}, {"op": "mark", "node": "01"}, {"op": "mark", "node": "E10"})
+    assert tale["k1"].sheet.matrix == ["01", "E10"]
+    assert len(tale.events("node")) == 2
+
+
+@pytest.mark.rule("SHT-036", "SHT-037")
+def test_a_node_is_revoked_and_marked_again() -> None:
+    tale = does(Tale("k1"), {"op": "erase", "node": "05"}, {"op": "mark", "node": "05"}, {"op": "erase", "node": "05"})
+    assert (tale["k1"].sheet.matrix, tale["k1"].sheet.revoked) == ([], ["05"])
+    does(tale, {"op": "mark", "node": "05"})
+    assert (tale["k1"].sheet.matrix, tale["k1"].sheet.revoked) == (["05"], ["05"])
+    assert len(tale.events("node")) == 3
+
+
+# --- what is unlocked ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SHT-027", "SHT-046", "SAV-005")
+def test_unlocked_cards_are_the_knights_own() -> None:
+    tale = Tale("k1", "k2")
+    gear = next(iter(tale.game.content.gear))
+    does(tale, {"op": "unlock", "what": "gear", "id": gear})
+    assert [item.gear for item in tale["k1"].sheet.armory] == [gear]
+    portrait = {"op": "unlock", "what": "portrait", "id": "test.portrait.2"}
+    does(tale, portrait)
+    assert "test.portrait.2" not in tale["k1"].sheet.unlocked["portrait"], "it is another knight's"
+    tale["k2"].sheet.unlocked["portrait"] = []
+    does(tale, portrait, portrait, knight="k2")
+    assert tale["k2"].sheet.unlocked["portrait"] == ["test.portrait.2"]
+
+
+@pytest.mark.rule("SHT-031", "SHT-032", "SAV-010")
+def test_saints_and_mercenaries_are_unlocked_for_the_campaign() -> None:
+    tale = Tale("k1")
+    saint, mercenary = next(iter(tale.game.content.saints)), next(iter(tale.game.content.mercenaries))
+    unlock = [{"op": "unlock", "what": "saint", "id": saint}, {"op": "unlock", "what": "mercenary", "id": mercenary}]
+    does(tale, *unlock, *unlock)
+    assert (tale.state.campaign.saints, tale.state.campaign.mercenaries) == ([saint], [mercenary])
+
+
+# --- Rapport ------------------------------------------------------------------------------------
+
+
+def rapport(amount: int = 1, partner: str = "k2") -> dict[str, Any]:
+    return {"op": "rapport", "amount": amount, "with": partner}
+
+
+def hearts(tale: Tale) -> list[dict[str, int]]:
+    return [knight.sheet.rapport for knight in tale.state.knights.values()]
+
+
+@pytest.mark.rule("RAP-009", "RAP-001", "RAP-002", "RAP-003", "RAP-004", "SHT-024", "SHT-050")
+def test_golden_rapport() -> None:
+    tale = Tale("k1", "k2")
+    values = []
+    for amount in (1, 1, 2, 1):
+        does(tale, rapport(amount))
+        assert tale["k1"].sheet.rapport["k2"] == tale["k2"].sheet.rapport["k1"]
+        values.append(tale["k1"].sheet.rapport["k2"])
+    assert values == [1, 2, 3, 3]
+
+
+@pytest.mark.rule("RAP-006", "RST-019")
+def test_a_friend_who_stayed_at_home_warms_no_fire() -> None:
+    from kf_desktop.rules.expedition.rest import campfire_bonus
+
+    tale = does(Tale("k1", "k2"), rapport(3))
+    assert campfire_bonus(tale.game) == 3
+    tale.state.party = ["k1"]
+    assert campfire_bonus(tale.game) == 0
+
+
+@pytest.mark.rule("RAP-008", "SHT-025")
+def test_with_any_number_of_knights_of_the_party() -> None:
+    tale = Tale("k1", "k2", "k3", "k4")
+    does(tale, rapport(), rapport(partner="k3"), rapport(partner="k4"))
+    assert tale["k1"].sheet.rapport == {"k2": 1, "k3": 1, "k4": 1}
+    does(tale, rapport(partner="chosen"), answers=("knight:k3",))
+    assert tale["k1"].sheet.rapport["k3"] == 2
+    assert [option.key for option in tale.decisions[-1].options] == ["knight:k2", "knight:k3", "knight:k4"]
+
+
+def test_nobody_is_there() -> None:
+    assert hearts(does(Tale("k1"), rapport(), rapport(partner="chosen"))) == [{}]
+
+
+# --- vices --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("VIC-001", "SHT-047")
+def test_each_virtue_has_its_vice() -> None:
+    vices = ("cowardice", "dishonor", "duplicity", "disregard", "cruelty", "treachery")
+    assert dict(zip(VIRTUES, vices, strict=True)) == VICE_OF
+
+
+@pytest.mark.rule("VIC-002", "VIC-003", "SHT-047")
+def test_tallies_add_up_to_four() -> None:
+    tale = does(Tale("k1"), gain("cowardice", 1), gain("cowardice", 2), gain("duplicity"))
+    assert tale["k1"].sheet.vices == {"cowardice": 3, "duplicity": 1}
+    assert does(tale, gain("cowardice", 2))["k1"].sheet.vices["cowardice"] == 4
+
+
+def passes(tale: Tale, virtue: str, *dice: int) -> bool:
+    tale.state.table_dice = True
+    return tale.play(roll_a_test(tale.game, tale["k1"], 6, virtue), *[(f"face:{die}",) for die in dice])
+
+
+@pytest.mark.rule("VIC-006", "VIC-007")
+def test_a_passed_test_of_the_virtue_erases_a_mark() -> None:
+    tale = does(Tale("k1"), gain("cowardice", 2))
+    marks = []
+    for virtue, die in (("bravery", 3), ("might", 9), ("", 9), ("bravery", 6), ("bravery", 9), ("bravery", 9)):
+        passes(tale, virtue, die)
+        marks.append(tale["k1"].sheet.vices["cowardice"])
+    assert marks == [2, 2, 2, 1, 0, 0]
+
+
+@pytest.mark.rule("VIC-020", "VIC-015", "VIC-004", "VIC-005")
+def test_golden_vice() -> None:
+    """Might 1, Cruelty 2: heal 2, Might 6+ (5), heal 1, Might 6+ (3), Might 6+ (10), heal 1."""
+    tale = does(Tale("k1"), gain("might"), gain("cruelty", 2))
+    ubar = tale["k1"]
+    ubar.vigor, ubar.vigor_limit = 3, 10
+    deltas, tallies = [], [ubar.sheet.vices["cruelty"]]
+
+    def heal(amount: int) -> None:
+        before = ubar.vigor
+        stats.gain_vigor(tale.game, ubar, amount)
+        deltas.append(ubar.vigor - before)
+
+    heal(2)
+    passes(tale, "might", 5)
+    tallies.append(ubar.sheet.vices["cruelty"])
+    heal(1)
+    for die in (3, 10):
+        passes(tale, "might", die)
+        tallies.append(ubar.sheet.vices["cruelty"])
+    heal(1)
+    assert deltas == [1, 0, 1]
+    assert tallies == [2, 1, 1, 0]
+
+
+@pytest.mark.rule("VIC-013", "VIC-017", "VIC-019")
+def test_duplicity_takes_a_card_of_every_expedition() -> None:
+    tale = Tale("k1", "k2", "k3", "k4")
+    does(tale, gain("duplicity", 3))
+    does(tale, gain("duplicity"), knight="k3")
+    for _ in range(2):
+        tale.under_way(k1="free_roam")
+        tale.state.expedition.loot = ["upgrade"] * 9
+        tale.at("spoils").play_to("spoils:goods")
+        assert len(tale.state.expedition.loot) == 7
+    assert tale["k1"].sheet.vices == {"duplicity": 3}
+
+
+# --- what survives ------------------------------------------------------------------------------
+
+
+def filled(cls: type, **values: Any) -> Any:
+    """An object whose plain fields all have values of their own."""
+    samples: dict[str, Any] = {"int": 3, "str": "x", "bool": True, "list[str]": ["x"], "list[int]": [3]}
+    samples |= {"dict[str, int]": {"x": 3}, "dict[str, str]": {"x": "y"}, "dict[str, list[str]]": {"x": ["y"]}}
+    return cls(**{entry.name: samples[str(entry.type)] for entry in fields(cls) if str(entry.type) in samples} | values)
+
+
+@pytest.mark.rule("SAV-015", "SHT-009", "SAV-004", "SAV-006", "SAV-009", "SHT-007")
+def test_every_field_of_the_sheet_survives_a_save() -> None:
+    sheet = filled(
+        Sheet,
+        tale=[Chapter("failure", [Investigation(2, "success")]), Chapter("running", [Investigation(1)])],
+        armory=[filled(GearItem)],
+    )
+    knight = filled(Knight, sheet=sheet)
+    campaign = filled(Campaign)
+    state = State(campaign, ["x"], {"x": knight}, [Frame("vision")], {"seed": 1}, Expedition(4))
+    again = decode(State, json.loads(json.dumps(encode(state))))
+    assert again == state
+    assert all(getattr(sheet, entry.name) for entry in fields(Sheet)), "no field is at its default"
+
+
+@pytest.mark.rule("SAV-017", "SAV-011", "SAV-014", "VIC-019", "SHT-015", "SAV-001")
+def test_golden_save_between_expeditions() -> None:
+    tale = Tale("k1", "k2")
+    kara = tale["k1"]
+    kara.sheet = Sheet(
+        gold=7,
+        bane=1,
+        virtues={"bravery": 1},
+        saint="saint_odo",
+        devotion=2,
+        armory=[GearItem("a"), GearItem("b", reforged=True), GearItem("c"), GearItem("d", upgrade="u")],
+        rapport={"k2": 2},
+        matrix=["01", "07"],
+        vices={"duplicity": 1},
+    )
+    tale.state.campaign.mercenaries, tale.state.campaign.unique = ["bard_2"], ["k1:47"]
+    tale.state.campaign.expeditions = 2
+    next_expedition(tale.game)
+    again = decode(State, json.loads(json.dumps(encode(tale.state))))
+    assert again == tale.state
+    assert again.knights["k1"].sheet == kara.sheet and again.campaign.unique == ["k1:47"]
+    assert (again.expedition, again.scenes) == (Expedition(4), [Frame("vision")])
+
+
+@pytest.mark.rule("SAV-012", "SAV-013", "SAV-014", "SAV-015", "SHT-015", "SPO-045", "EXP-011")
+def test_nothing_of_the_last_expedition_leaks_into_the_next() -> None:
+    tale = Tale("k1", "k2").under_way(k1="quest", k2="investigation:1").collected("k2", martial=5)
+    fresh = {name: encode(knight) for name, knight in Tale("k1", "k2").state.knights.items()}
+    for knight in tale.state.knights.values():
+        knight.conditions, knight.mortis, knight.modifiers = {"burning": 1}, ["m"], [Modifier("to_hit", 1)]
+        knight.used, knight.hand, knight.cooldown, knight.discard, knight.delay = ["x"], ["a"], ["b"], ["c"], ["d"]
+        knight.cell, knight.dead, knight.knockdown, knight.hidden, knight.fall = 5, True, "falling", True, -3
+        knight.acted = knight.moved = knight.fought = knight.judicium_due = True
+        knight.resource, knight.sheet.bane = 3, 2
+    tale.state.expedition.mercenaries = [MercenaryState("x")]
+    tale.state.pool = {"opening": 3, "hope": 1}
+    tale.state.before_clash = "{}"
+    next_expedition(tale.game)
+    assert tale.state.expedition == Expedition(2)
+    assert (tale.state.clash, tale.state.pool, tale.state.before_clash) == (None, {}, "")
+    for name, knight in tale.state.knights.items():
+        board, plain = encode(knight), fresh[name]
+        assert knight.sheet.bane == 2
+        for lasting in ("sheet", "loadout", "heat_limit", "vigor", "vigor_limit"):
+            board.pop(lasting), plain.pop(lasting)
+        assert board == plain
