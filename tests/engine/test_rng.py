@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from kf_desktop.engine import rng
 
-
 KNOWN = [841, 382, 680, 608, 891, 983, 475, 350]
 
 
