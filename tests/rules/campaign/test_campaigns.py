@@ -1,0 +1,132 @@
+"""Whole campaigns, played by bots: sound at every decision, never at an end, and the stories leave their traces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bots.invariants import broken_invariant
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.campaign.tiers import boxes
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.state import Expedition, Knight, State
+
+PARTIES = (("ilse",), ("bruno",), ("ilse", "bruno"), ("bruno", "ilse"))
+MOST_ANSWERS = 20_000
+
+box = cache(load_box)
+
+
+def campaign(bot: str, knights: tuple[str, ...], seed: int) -> tuple[Session[State, Box], Iterator[Decision]]:
+    session = Session(RULES, box(), new_campaign(box(), "c", knights, seed))
+    player = make_bot(bot, seed)
+
+    def play() -> Iterator[Decision]:
+        for _ in range(MOST_ANSWERS):
+            assert session.decision is not None
+            yield session.decision
+            session.answer(player(session.state, session.decision))
+        raise AssertionError("the campaign does not come forward")
+
+    return session, play()
+
+
+@pytest.mark.rule("CAM-002", "CAM-010", "EXP-011", "SPO-050", "CAM-011")
+@pytest.mark.parametrize("knights", PARTIES, ids="+".join)
+@pytest.mark.parametrize("bot", ["cautious", "random"])
+def test_six_expeditions_keep_the_invariants(bot: str, knights: tuple[str, ...]) -> None:
+    session, decisions = campaign(bot, knights, 5)
+    for decision in decisions:
+        broken = broken_invariant(session.state, box(), decision)
+        assert not broken, f"expedition {session.state.expedition.number}, {decision.prompt}: {broken}"
+        for knight in session.state.knights.values():
+            assert_sheet_is_sound(knight)
+        if session.state.campaign.expeditions == 6:
+            break
+
+
+def assert_sheet_is_sound(knight: Knight) -> None:
+    """No chapter holds more than three rows, no row twice; marks and hearts keep their limits (SHT-047, SHT-049)."""
+    sheet = knight.sheet
+    for chapter in sheet.tale:
+        numbers = [row.number for row in chapter.investigations]
+        assert len(numbers) == len(dict.fromkeys(numbers)) <= 3
+    assert all(0 <= marks <= 4 for marks in sheet.vices.values())
+    assert all(0 <= hearts <= 3 for hearts in sheet.rapport.values())
+    assert len(sheet.bought) == len(dict.fromkeys(sheet.bought))
+    for cards in (sheet.matrix, sheet.visited, *sheet.unlocked.values()):
+        assert len(cards) == len(dict.fromkeys(cards))
+
+
+@pytest.mark.rule("CAM-002", "CAM-043", "SHT-022")
+@pytest.mark.parametrize("knights", [("ilse",), ("ilse", "bruno")], ids="+".join)
+@pytest.mark.parametrize("bot", ["cautious", "random"])
+def test_after_the_last_page_of_the_books_the_expeditions_go_on(bot: str, knights: tuple[str, ...]) -> None:
+    """The books end with chapter 1; who has come to chapter 2 roams, follows cold leads, spends Leads."""
+    session, decisions = campaign(bot, knights, 2)
+    chapters: list[int] = []
+    for _ in decisions:
+        done = session.state.campaign.expeditions
+        if done > len(chapters):
+            chapters.append(min(len(knight.sheet.tale) for knight in session.state.knights.values()))
+        if done == 12:
+            break
+    assert chapters[-1] == 2 and chapters.count(2) > 1
+
+
+@pytest.mark.rule("CAM-033", "CAM-037", "CAM-039", "CAM-057", "VIS-006", "SHT-027", "SAV-015")
+def test_quests_and_investigations_are_resolved_and_rewards_arrive() -> None:
+    happened: Counter[str] = Counter()
+    for seed in (1, 2, 3):
+        session, decisions = campaign("cautious", ("ilse", "bruno"), seed)
+        start = {name: len(knight.sheet.armory) for name, knight in session.state.knights.items()}
+        seen = 0
+        for _ in decisions:
+            for event in session.events[seen:]:
+                happened[f"{event.kind}:{event.args.get('result', '')}"] += 1
+                if event.kind == "unlocked":
+                    assert_has(
+                        session.state, str(event.args["what"]), str(event.args["card"]), event.args.get("knight")
+                    )
+            seen = len(session.events)
+            if session.state.campaign.expeditions == 6:
+                break
+        for name, knight in session.state.knights.items():
+            assert knight.sheet.tale[0].quest in ("success", "failure")
+            assert boxes(knight, 1) >= 3 and knight.sheet.visited and knight.sheet.matrix
+            assert len(knight.sheet.armory) > start[name] and knight.sheet.gold
+    assert happened["quest:success"] and happened["investigation:success"] and happened["investigation:failure"]
+    assert happened["unlocked:"] and happened["next_chapter:"] and happened["rest:"]
+
+
+def assert_has(state: State, what: str, card: str, knight: object) -> None:
+    if what in ("saint", "mercenary"):
+        assert card in state.campaign.saints + state.campaign.mercenaries
+    else:
+        assert (
+            card in state.knights[str(knight)].sheet.unlocked.get(what, []) + state.knights[str(knight)].sheet.upgrades
+        )
+
+
+@pytest.mark.rule("SAV-012", "SAV-013", "SAV-014", "SPO-045", "EXP-011")
+def test_each_expedition_begins_with_nothing_of_the_last() -> None:
+    session, decisions = campaign("cautious", ("ilse", "bruno"), 4)
+    for decision in decisions:
+        state = session.state
+        number = state.campaign.expeditions
+        if decision.prompt.startswith("vision.") and not state.expedition.quester and not state.expedition.leader:
+            assert (state.clash, state.pool, state.before_clash) == (None, {}, "")
+            assert encode(state.expedition) == encode(Expedition(number + 1))
+            for knight in state.knights.values():
+                assert knight.vigor == knight.vigor_limit and not knight.heat and not knight.hand
+        if number == 4:
+            break

@@ -1,0 +1,131 @@
+"""Tiers, chapters and boxes of Your Tale (CAM-034 … CAM-058, SHT-018 … SHT-023)."""
+
+from __future__ import annotations
+
+import pytest
+from tale import Tale
+
+from kf_desktop.rules.campaign.tiers import (
+    advance_chapter,
+    bestiary_row,
+    boxes,
+    case_of,
+    cold_leads,
+    open_investigations,
+    quest_open,
+    resolve_investigation,
+    result_of,
+    tier,
+)
+from kf_desktop.rules.state import Chapter, Investigation
+
+ALL = ["1-1", "1-2", "1-3", "1-4", "1-5"]
+
+
+def finished(*, bought: tuple[str, ...] = (), **rows: str) -> Tale:
+    tale = Tale("k1").rows("k1", **rows)
+    tale["k1"].sheet.bought = list(bought)
+    return tale
+
+
+@pytest.mark.rule("SHT-021", "CAM-052", "SHT-022")
+def test_chapters_are_tiers() -> None:
+    knight = Tale("k1")["k1"]
+    tiers = []
+    for _ in range(5):
+        tiers.append(tier(knight))
+        knight.sheet.tale.append(Chapter())
+    assert tiers == [1, 2, 3, 4, 5]
+    assert tier(knight) == 5
+
+
+@pytest.mark.rule("CAM-055", "CAM-057", "SHT-022", "CLU-024")
+@pytest.mark.parametrize(
+    ("quest", "rows", "bought", "opens"),
+    [
+        ("success", ("success", "failure", "failure"), (), True),
+        ("failure", ("failure", "failure", "failure"), (), True),
+        ("failure", ("success", "success"), (), False),
+        ("failure", ("success", "success"), ("1-4",), True),
+        ("", ("success", "success", "success"), ("1-4", "1-5"), False),
+        ("success", ("success", "success", ""), (), False),
+    ],
+)
+def test_when_a_chapter_opens(quest: str, rows: tuple[str, ...], bought: tuple[str, ...], opens: bool) -> None:
+    results = {f"i{number + 1}": result for number, result in enumerate(rows)}
+    tale = finished(quest=quest, bought=bought, **results)
+    advance_chapter(tale.game, tale["k1"])
+    assert len(tale["k1"].sheet.tale) == (2 if opens else 1)
+
+
+@pytest.mark.rule("CAM-058", "CAM-053")
+def test_after_the_fifth_chapter_there_is_no_sixth() -> None:
+    tale = Tale("k1")
+    done = [Chapter("success", [Investigation(number, "success") for number in (1, 2, 3)]) for _ in range(5)]
+    tale["k1"].sheet.tale = done
+    advance_chapter(tale.game, tale["k1"])
+    assert len(tale["k1"].sheet.tale) == 5 and bestiary_row(tale["k1"]) == 19
+
+
+@pytest.mark.rule("CAM-036", "SHT-049")
+def test_three_of_five_can_be_begun_and_none_twice() -> None:
+    tale = Tale("k1")
+    assert open_investigations(tale.game, tale["k1"]) == [1, 2, 3, 4, 5]
+    assert open_investigations(finished(i2="failure", i4="").game, finished(i2="failure", i4="")["k1"]) == [1, 3, 5]
+    full = finished(i2="failure", i4="success", bought=("1-1",))
+    assert open_investigations(full.game, full["k1"]) == [] and boxes(full["k1"], 1) == 3
+
+
+@pytest.mark.rule("CAM-027", "CAM-034")
+def test_a_quest_is_open_once_and_only_in_its_chapter() -> None:
+    for quest in ("running", "success", "failure"):
+        tale = finished(quest=quest)
+        assert not quest_open(tale.game, tale["k1"])
+    tale = finished(quest="success")
+    tale["k1"].sheet.tale.append(Chapter())
+    assert quest_open(tale.game, tale["k1"])
+    tale["k1"].sheet.tale.append(Chapter())
+    assert not quest_open(tale.game, tale["k1"]), "the book ends with chapter 2"
+
+
+@pytest.mark.rule("CAM-042", "CAM-044", "CAM-045", "CAM-038")
+@pytest.mark.parametrize(
+    ("rows", "bought", "leads"),
+    [
+        ({}, (), []),
+        ({"i1": "success"}, (), []),
+        ({"i1": "failure"}, (), ["1-1"]),
+        ({"i1": "success", "i2": "success", "i3": "failure"}, (), ["1-3", "1-4", "1-5"]),
+        ({"i1": "success", "i2": "success", "i3": "success"}, (), []),
+        ({"i1": "success", "i2": "success", "i3": "failure"}, ("1-4",), []),
+        ({"i1": "success", "i2": "failure", "i3": "failure"}, ("1-4",), ["1-2", "1-3", "1-5"]),
+        ({"i1": ""}, (), []),
+    ],
+)
+def test_cold_leads(rows: dict[str, str], bought: tuple[str, ...], leads: list[str]) -> None:
+    tale = finished(bought=bought, **rows)
+    assert cold_leads(tale.game, tale["k1"]) == leads
+
+
+@pytest.mark.rule("CAM-039", "SHT-019", "SHT-038", "CAM-044")
+def test_a_failure_can_become_a_success_and_never_the_other_way_round() -> None:
+    tale = finished(i1="", i2="failure")
+    knight = tale["k1"]
+    for case in ("1-1", "1-2", "1-5"):
+        resolve_investigation(tale.game, knight, case, "failure")
+    assert [result_of(knight, case) for case in ALL] == ["failure", "failure", "", "", ""]
+    for case in ("1-1", "1-5"):
+        resolve_investigation(tale.game, knight, case, "success")
+        resolve_investigation(tale.game, knight, case, "failure")
+        resolve_investigation(tale.game, knight, case, "success")
+    assert [result_of(knight, case) for case in ALL] == ["success", "failure", "", "", "success"]
+    assert knight.sheet.bought == ["1-5"]
+
+
+def test_which_investigation_a_mission_is() -> None:
+    knight = Tale("k1")["k1"]
+    knight.sheet.tale.append(Chapter())
+    missions = {"free_roam": "", "quest": "", "investigation:3": "2-3", "cold_lead:1-4": "1-4"}
+    for mission, case in missions.items():
+        knight.mission = mission
+        assert case_of(knight) == case
