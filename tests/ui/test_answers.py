@@ -81,7 +81,7 @@ def test_dice_are_picked_before_they_are_rolled_again(window: Any, play: Any, qt
 
 def test_a_re_roll_can_be_declined(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "reroll")
-    assert window.table.bar.decline.text() == "Keep"
+    assert window.table.bar.decline.text() == "Keep · 0"
     qtbot.mouseClick(window.table.bar.decline, Qt.MouseButton.LeftButton)
     assert session.given == [()]
 

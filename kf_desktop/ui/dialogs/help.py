@@ -12,6 +12,7 @@ from kf_desktop.ui.theme.widgets import label
 KEYS = (
     ("1 – 9, A – Z", "option"),
     ("Enter", "enter"),
+    ("0", "decline"),
     ("Backspace", "backspace"),
     ("Tab  ·  ← ↑ → ↓", "move"),
     ("Space", "space"),

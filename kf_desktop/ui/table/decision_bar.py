@@ -162,7 +162,7 @@ class DecisionBar(QFrame):
         if decision is not None:
             kind, count = decision.kind, len(answering.picked)
             self.confirm.setText(_worded("bar.confirm", kind, count=count, most=decision.most))
-            self.decline.setText(_worded("bar.pass", kind))
+            self.decline.setText(f"{_worded('bar.pass', kind)} · 0")
             self._show_rolled(kind)
 
     def _show_rolled(self, kind: Kind) -> None:
@@ -178,14 +178,16 @@ class DecisionBar(QFrame):
             self.buttons[index].click()
 
     def enter(self) -> None:
-        """The Enter key: confirm what is picked, or press the option that has the focus."""
-        focused = self.window().focusWidget()
-        if isinstance(focused, QAbstractButton) and focused.isEnabled():
+        """The Enter key: confirm what is picked; with nothing picked, press what has the focus."""
+        focused, answering = self.window().focusWidget(), self.answering
+        if answering.picked and answering.ready and (focused in self.buttons or focused is self.confirm):
+            answering.confirm()
+        elif isinstance(focused, QAbstractButton) and focused.isEnabled():
             focused.click()
         elif isinstance(focused, QListWidget) and focused.currentItem() is not None:
             focused.itemActivated.emit(focused.currentItem())
-        elif self.answering.decision is not None:
-            self.answering.confirm()
+        elif answering.decision is not None:
+            answering.confirm()
 
     def focus_first(self) -> None:
         """Put the keyboard on the first option."""

@@ -109,6 +109,7 @@ class Table(QWidget):
         self._key("F8", self._show_log)
         self._key("Return", self._enter)
         self._key("Enter", self._enter)
+        self._key("0", self.controller.answering.decline)
         self._key("Backspace", self.controller.answering.put_back)
         self._key("Ctrl+Z", self.undo)
         self._key("?", self.why)
