@@ -66,7 +66,7 @@ def focused(window: Window) -> QWidget:
 class Mouse:
     """Clicks where the answer is shown: on a board, a card, the page, or on the decision bar."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Any) -> None:
         self.window = window
         self.clicked: Counter[str] = Counter()
 
@@ -107,14 +107,14 @@ class Mouse:
         self._press(key)
 
     def _on_board(self, key: str) -> bool:
-        board: Any = self.window.table.stage.views["clash"]  # type: ignore[union-attr]
+        board: Any = self.window.table.stage.views["clash"]
         if not key.startswith("cell:") or not board.isVisible() or board.look is None:
             return False
         spot = cell_rect(board.look, board.look.grid.cell(key[5:])).center()
         return self._on_canvas(board.canvas, spot)
 
     def _on_map(self, key: str) -> bool:
-        kingdom: Any = self.window.table.stage.views["map"]  # type: ignore[union-attr]
+        kingdom: Any = self.window.table.stage.views["map"]
         if not key.startswith("tile:") or not kingdom.isVisible() or key[5:] not in kingdom.look.tiles:
             return False
         return self._on_canvas(kingdom.canvas, kingdom.look.tiles[key[5:]].area.center())
@@ -141,7 +141,7 @@ class Mouse:
         return True
 
     def _press(self, key: str) -> None:
-        bar = self.window.table.bar  # type: ignore[union-attr]
+        bar = self.window.table.bar
         button = next(each for each in bar.buttons if each.property("option") == key)
         bar.grid.ensureWidgetVisible(button)
         QTest.mouseClick(button, LEFT)
@@ -151,15 +151,12 @@ class Mouse:
 class Keyboard:
     """Never touches the mouse: figures and letters, Tab, Enter, Space and 0."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Any) -> None:
         self.window = window
         self.pressed: Counter[str] = Counter()
 
     def _key(self, key: Qt.Key | str) -> None:
-        if isinstance(key, str):
-            QTest.keyClick(focused(self.window), key)
-        else:
-            QTest.keyClick(focused(self.window), key)
+        QTest.keyClick(focused(self.window), Qt.Key(ord(key)) if isinstance(key, str) else key)
         self.pressed[str(key)] += 1
 
     def _tab_to(self, wanted: QWidget) -> None:
@@ -189,13 +186,13 @@ class Keyboard:
 
     def answer(self, decision: Decision, keys: Sequence[str]) -> None:
         places = [option.key for option in decision.options]
-        answering = self.window.table.controller.answering  # type: ignore[union-attr]
+        answering = self.window.table.controller.answering
         for key in keys:
             place = places.index(key)
             if key_of(place):
                 self._key(key_of(place))
             else:
-                self._tab_to(self.window.table.bar.buttons[place])  # type: ignore[union-attr]
+                self._tab_to(self.window.table.bar.buttons[place])
                 self._key(Qt.Key.Key_Space)
         if not keys:
             self._key("0")
@@ -203,7 +200,7 @@ class Keyboard:
             self._key(Qt.Key.Key_Return)
 
 
-def play(window: Window, hands: Mouse | Keyboard, answers: int) -> int:
+def play(window: Any, hands: Mouse | Keyboard, answers: int) -> int:
     """Play on for so many answers, or to the end of the expedition; how many were given."""
     given = 0
     bot = make_bot("cautious", 5)
@@ -220,16 +217,16 @@ def play(window: Window, hands: Mouse | Keyboard, answers: int) -> int:
     return given
 
 
-def close_and_open(window: Window, open_window: Callable[[], Window]) -> tuple[Window, tuple[object, ...]]:
+def close_and_open(window: Any, open_window: Callable[[], Window]) -> tuple[Window, tuple[object, ...]]:
     """Close the program in the middle of the game and start it again; what was asked when it was closed."""
-    session: Any = window.table.controller.session  # type: ignore[union-attr]
+    session: Any = window.table.controller.session
     asked = (session.decision.prompt, [option.key for option in session.decision.options])
     window.close()
     return open_window(), asked
 
 
 def play_it_all(
-    window: Window, hands_of: Callable[[Window], Mouse | Keyboard], open_window: Callable[[], Window]
+    window: Any, hands_of: Callable[[Window], Mouse | Keyboard], open_window: Callable[[], Window]
 ) -> list[Mouse | Keyboard]:
     """Half of the expedition, a night's sleep, the other half in the other language."""
     first = hands_of(window)
@@ -240,7 +237,7 @@ def play_it_all(
     second = hands_of(window)
     second.go_on()
     QApplication.processEvents()
-    session: Any = window.table.controller.session  # type: ignore[union-attr]
+    session: Any = window.table.controller.session
     assert (session.decision.prompt, [option.key for option in session.decision.options]) == asked
     QTest.keyClick(focused(window), Qt.Key.Key_L, CONTROL)
     assert play(window, second, MOST) < MOST

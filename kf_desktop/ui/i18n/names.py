@@ -77,6 +77,14 @@ class Names:
         tile = self.library.tiles.get(kingdom, {}).get(id)
         return f"{tile.name.get(CATALOGUE.language)} ({id})" if tile is not None else id
 
+    def _tile(self, id: str, view: TableView) -> str:
+        """The name of a tile that lies open; of a hidden one only what its back says (DEL-125)."""
+        kingdom, placed = view.expedition.kingdom, view.expedition.tiles.get(id)
+        tile = self.library.tiles.get(kingdom, {}).get(id)
+        if placed is None or placed.up or tile is None:
+            return self.tile(kingdom, id)
+        return CATALOGUE.text("map.hidden", district=self.name("district", tile.district), tile=id)
+
     def resolve(self, args: Mapping[str, Any], view: TableView) -> dict[str, Any]:
         """The arguments of an event, prompt or option, with names in place of ids."""
         resolved = {name: self._resolved(name, value, view) for name, value in args.items()}
@@ -106,7 +114,9 @@ class Names:
     def _words(self, kind: str, value: str, view: TableView) -> str:
         """The name of an id, of several ids, or of an id with a count; any other text as it is."""
         if kind == "tile" and value not in self.library.terrain:
-            return self.tile(view.expedition.kingdom, value)
+            return self._tile(value, view)
+        if kind == "card" and CATALOGUE.has(f"word.loot.{value}"):
+            return CATALOGUE.text(f"word.loot.{value}")
         if kind == "die" and ":" in value:
             return self._power_die(value)
         if kind == "when":

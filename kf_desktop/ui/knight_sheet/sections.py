@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kf_desktop.ui.cards.face import CardFace
-from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.missions import mission_entry, mission_name
+from kf_desktop.ui.knight_sheet.marks import Pair
 
 if TYPE_CHECKING:
     from kf_desktop.rules.state import GearItem, Knight, Loadout
@@ -15,6 +17,16 @@ if TYPE_CHECKING:
 
 VIRTUES = ("bravery", "tenacity", "sagacity", "fortitude", "might", "insight")
 VICES = ("cowardice", "dishonor", "duplicity", "disregard", "cruelty", "treachery")
+UNLOCKED = {
+    "portrait": "portraits",
+    "heroic_arc": "heroic_arcs",
+    "peril_arc": "peril_arcs",
+    "talent": "talents",
+    "technique": "techniques",
+}
+"""What can be unlocked, and the shelf where it stands."""
+Line = tuple[str, str]
+"""Words and the role they are set in."""
 RESULTS = {"": "○", "running": "◐", "success": "✓", "failure": "✕"}
 
 
@@ -26,41 +38,87 @@ def purse(knight: Knight) -> list[tuple[str, str]]:
     return [(tr(f"word.{name}"), str(value)) for name, value in facts]
 
 
-def virtues(knight: Knight) -> list[tuple[str, str]]:
-    """The six virtues."""
-    return [(tr(f"word.{name}"), str(knight.sheet.virtues.get(name, 0))) for name in VIRTUES]
+def pairs(knight: Knight) -> tuple[Pair, ...]:
+    """The six virtues, each with the vice against it."""
+    sheet = knight.sheet
+    return tuple(
+        Pair(tr(f"word.{virtue}"), sheet.virtues.get(virtue, 0), tr(f"word.{vice}"), sheet.vices.get(vice, 0))
+        for virtue, vice in zip(VIRTUES, VICES, strict=True)
+    )
 
 
-def vices(knight: Knight) -> list[tuple[str, str]]:
-    """The six vices."""
-    return [(tr(f"word.{name}"), str(knight.sheet.vices.get(name, 0))) for name in VICES]
-
-
-def tale(knight: Knight) -> list[str]:
-    """Your Tale: a line a chapter, with signs for what succeeded and what failed."""
-    lines = []
+def tale(knight: Knight, view: TableView) -> list[Line]:
+    """Your Tale: each chapter with its quest and investigations, and how they ended."""
+    lines: list[Line] = []
     for number, chapter in enumerate(knight.sheet.tale, 1):
-        rows = "  ".join(f"{each.number} {RESULTS[each.result or 'running']}" for each in chapter.investigations)
-        line = tr("sheet.chapter", number=number, quest=RESULTS[chapter.quest])
-        lines.append(f"{line}   {tr('sheet.investigations', rows=rows)}" if rows else line)
+        lines.append((tr("sheet.chapter", number=number), "strong"))
+        quest = mission_name(view, knight.id, "quest", f"{number}-")
+        words = f"{RESULTS[chapter.quest]} {tr('goal.quest')}{_named(quest)}"
+        lines.append((words, "" if chapter.quest else "soft"))
+        for each in chapter.investigations:
+            name = mission_name(view, knight.id, "investigation", f"{number}-{each.number}")
+            words = tr("goal.investigation", number=each.number)
+            lines.append((f"{RESULTS[each.result or 'running']} {words}{_named(name)}", ""))
+        bought = [case.rpartition("-")[2] for case in knight.sheet.bought if case.startswith(f"{number}-")]
+        if bought:
+            lines.append((tr("sheet.bought", numbers=CATALOGUE.listed(bought)), "soft"))
     return lines
 
 
-def record(knight: Knight, view: TableView) -> list[str]:
-    """Saint, rapport, matrix and notes."""
+def _named(name: str) -> str:
+    return tr("option_name", name=name) if name else ""
+
+
+def record(knight: Knight, view: TableView) -> list[Line]:
+    """Saint, rapport and notes."""
     names, sheet = speech.names_of(view.library), knight.sheet
-    lines = []
+    lines: list[Line] = []
     if sheet.saint:
-        lines.append(tr("sheet.saint", saint=names.name("saint", sheet.saint)))
-    hearts = [f"{names.name('knight', other)} {'♥' * count}" for other, count in sheet.rapport.items() if count]
-    if hearts:
-        lines.append(tr("sheet.rapport", hearts=CATALOGUE.listed(hearts)))
-    if sheet.matrix:
-        lines.append(tr("sheet.matrix", nodes=" ".join(sheet.matrix)))
-    if sheet.notes:
-        notes = [f"{names.name('note', id)} {count}" for id, count in sheet.notes.items()]
-        lines.append(tr("sheet.notes", notes=CATALOGUE.listed(notes)))
-    return lines
+        lines.append((tr("sheet.saint", saint=names.name("saint", sheet.saint)), ""))
+    for other, count in sheet.rapport.items():
+        if count:
+            lines.append((f"{names.name('knight', other)} {'♥' * count}", ""))
+    notes = [f"{names.name('note', id)} {count}" for id, count in sheet.notes.items()]
+    lines += [(note, "soft") for note in notes]
+    if sheet.cipher:
+        lines.append((tr("sheet.cipher", cipher=sheet.cipher), "soft"))
+    return lines or [(tr("sheet.no_record"), "soft")]
+
+
+def armory(knight: Knight, view: TableView) -> list[CardFace]:
+    """All gear that the knight owns, with what has been done to it, then free upgrades."""
+    faces = [_gear_face(item.gear, item, view) for item in knight.sheet.armory]
+    return faces + [face_of(view.library, "upgrades", id) for id in knight.sheet.upgrades]
+
+
+def missions(view: TableView) -> tuple[list[CardFace], dict[str, str]]:
+    """In a vision: the quests and investigations to choose from as cards, with their keys."""
+    decision = view.decision
+    faces: list[CardFace] = []
+    keys: dict[str, str] = {}
+    if decision is None or not decision.prompt.startswith("vision."):
+        return faces, keys
+    asked = view.asked()
+    for option in decision.options:
+        knight = str(option.args.get("knight") or (asked.id if asked is not None else ""))
+        kind = "quest" if option.label == "quest" else "investigation"
+        entry = mission_entry(view, knight, kind, str(option.args.get("number", "")))
+        goal = getattr(entry, "goal", None)
+        lines = ((tr("sheet.goal"), said(goal)),) if hasattr(goal, "get") else _clue_lines(goal)
+        face = CardFace(f"mission:{option.key}", speech.option(option, view), lines=lines, tone="knight")
+        faces.append(face)
+        keys[face.id] = option.key
+    return faces, keys
+
+
+def _clue_lines(goal: Any) -> tuple[tuple[str, str], ...]:
+    """How many clues of the knight's two kinds are asked for."""
+    if goal is None:
+        return ()
+    words = tr("sheet.clues", primary=goal.primary)
+    if goal.secondary:
+        words = tr("sheet.clues_both", primary=goal.primary, secondary=goal.secondary)
+    return ((tr("sheet.goal"), words),)
 
 
 def board(loadout: Loadout, view: TableView) -> list[CardFace]:
@@ -99,6 +157,10 @@ def _gear_face(id: str, item: GearItem | None, view: TableView) -> CardFace:
     if item is None:
         return face
     state = [tr("sheet.exhausted")] if item.exhausted else []
+    if item.reforged:
+        state.append(tr("sheet.reforged"))
+    if item.upgrade:
+        state.append(speech.names_of(view.library).name("upgrade", item.upgrade))
     if item.charges:
         state.append(tr("sheet.charges", charges="●" * item.charges))
     return CardFace(face.id, face.title, face.subtitle, "", "", face.lines, face.flavour, " · ".join(state), face.tone)

@@ -46,6 +46,7 @@ IMPORTANT = (
 """Events that a screen reader is told of at once."""
 
 QUIET = (
+    "paragraph",
     "pool",
     "pool_cleared",
     "gate",

@@ -1,0 +1,78 @@
+"""The campaign sheet of a knight on one page: what is counted, virtues, tale, choices, bonds and notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.knight_sheet import sections
+from kf_desktop.ui.knight_sheet.marks import Matrix, VirtueRows
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel, row
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.state import Knight
+    from kf_desktop.ui.table.view import TableView
+
+NARROWEST = 330
+
+
+class Record(QWidget):
+    """Panels side by side, as many in a row as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        outer = column(self)
+        self.counted = row(gap=6)
+        outer.addLayout(self.counted)
+        self.holder, self.flow = flow(gap=8)
+        outer.addWidget(self.holder)
+        self.virtues, self.matrix = VirtueRows(), Matrix()
+        self.tale = column(gap=2)
+        self.bonds = column(gap=2)
+        self.titles: dict[str, QLabel] = {}
+        for name, content in (("virtues", self.virtues), ("matrix", self.matrix)):
+            self._frame(name).addWidget(content)
+        self._frame("tale").addLayout(self.tale)
+        self._frame("record").addLayout(self.bonds)
+        self._told: tuple[object, ...] = ()
+
+    def _frame(self, name: str) -> QVBoxLayout:
+        frame: QFrame = panel()
+        frame.setFixedWidth(px(NARROWEST))
+        frame.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        inner = column(frame, margin=10, gap=5)
+        self.titles[name] = label(role="section")
+        inner.addWidget(self.titles[name])
+        self.flow.addWidget(frame)
+        return inner
+
+    def show_knight(self, knight: Knight, view: TableView) -> None:
+        """Write the sheet; only if something on it has changed."""
+        tale, bonds = sections.tale(knight, view), sections.record(knight, view)
+        counted, pairs = sections.purse(knight), sections.pairs(knight)
+        nodes = (tuple(knight.sheet.matrix), tuple(knight.sheet.revoked))
+        told = (knight.id, tale, bonds, counted, pairs, nodes, CATALOGUE.language, THEMES.theme)
+        if told == self._told:
+            return
+        self._told = told
+        for name, title in self.titles.items():
+            title.setText(tr(f"sheet.{name}"))
+        self._show_counted(counted)
+        self.virtues.show_pairs(pairs)
+        self.matrix.show_nodes(knight.sheet.matrix, knight.sheet.revoked)
+        for layout, lines in ((self.tale, tale), (self.bonds, bonds)):
+            clear(layout)
+            for words, role in lines:
+                layout.addWidget(label(words, role, wrap=True))
+
+    def _show_counted(self, counted: list[tuple[str, str]]) -> None:
+        clear(self.counted)
+        for name, value in counted:
+            box = panel()
+            inner = column(box, margin=5, gap=0)
+            inner.addWidget(label(name, "small"))
+            inner.addWidget(label(value, "number"))
+            self.counted.addWidget(box, 1)
