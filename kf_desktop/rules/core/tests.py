@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Band, GroupTest, Roll, Save, Test
-from kf_desktop.rules.core import dice
+from kf_desktop.rules.core import abilities, dice
 from kf_desktop.rules.effects import Context, about, perform, performs, present, whom
-from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
     "bravery": "cowardice",
@@ -17,10 +17,41 @@ VICE_OF = {  # each virtue's opposite (SHT-047)
 }
 
 
+def offer_techniques(game: Game, knights: list[Knight], timing: str, source: str) -> Steps[None]:
+    """Delve techniques for this moment, before any die is rolled; each is a choice (ADV-019, TEC-002, TEC-004)."""
+    while game.state.clash is None:
+        choices = {
+            f"use:{knight.id}:{offer.key}": (knight, offer)
+            for knight in knights
+            for offer in abilities.delve_offers(game, knight, timing)
+            if abilities.usable(game, knight, offer, Context(knight=knight))
+        }
+        if not choices:
+            return
+        options = [
+            Option(key, "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
+            for key, (knight, offer) in choices.items()
+        ]
+        seats = tuple(dict.fromkeys(knight.seat for knight, _ in choices.values()))
+        key = yield from choose(
+            Kind.WINDOW,
+            f"window.{timing}",
+            [*options, Option("pass", "pass")],
+            seats=seats,
+            source=source,
+            because=("ADV-019",) if timing == "test" else ("TEC-002",),
+        )
+        if key == "pass":
+            return
+        knight, offer = choices[key]
+        yield from abilities.use(game, knight, offer, Context(source=offer.source, knight=knight))
+
+
 def test_of(
     game: Game, knight: Knight, difficulty: int, virtue: str = "", *, bonus: int = 0, source: str = ""
 ) -> Steps[bool]:
     """One knight's test: d10 + virtue + declared bonus, one Heat re-roll (TES-002 … TES-006)."""
+    yield from offer_techniques(game, [knight], "test", source)
     value = knight.sheet.virtues.get(virtue, 0) + bonus
     rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
     yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
@@ -75,6 +106,8 @@ def group_test_of(
     game: Game, knights: list[Knight], difficulty: int, virtue: str, source: str = ""
 ) -> Steps[list[Knight]]:
     """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
+    for knight in knights:
+        yield from offer_techniques(game, [knight], "test", source)
     rolls: list[dice.Die] = []
     for knight in knights:
         rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
@@ -97,6 +130,7 @@ def group_test_of(
 
 def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
     """A Curse or Threat save by the leader: no re-roll, no bonus (DEL-023 … DEL-029, DIC-008)."""
+    yield from offer_techniques(game, present(game), "save", "")
     expedition = game.state.expedition
     difficulty = (expedition.threat if track == "threat" else expedition.curse) + plus
     rolled = yield from dice.roll_d10s(game, "save", 1)
