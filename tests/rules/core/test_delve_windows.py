@@ -9,7 +9,8 @@ from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.game import Game
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.core.tests import save_of, test_of
+from kf_desktop.rules.core.tests import save_of
+from kf_desktop.rules.core.tests import test_of as one_test
 from kf_desktop.rules.game import Steps
 from kf_desktop.rules.state import State
 
@@ -42,8 +43,8 @@ def test_a_technique_of_a_test_is_offered_before_the_roll_and_used_once() -> Non
     game = party({"bruno": ["bruno.technique.hooded"]})
     bruno = game.state.knights["bruno"]
     bruno.heat = 3
-    asked = run(test_of(game, bruno, 7, "insight"), "use:bruno:technique:bruno.technique.hooded")
-    assert [decision.prompt for decision in asked][0] == "window.test"
+    asked = run(one_test(game, bruno, 7, "insight"), "use:bruno:technique:bruno.technique.hooded")
+    assert asked[0].prompt == "window.test"
     assert bruno.heat == 1
     assert (bruno.hand, bruno.delay) == ([], ["bruno.technique.hooded"])
     kinds = [event.kind for event in game.events]
