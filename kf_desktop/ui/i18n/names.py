@@ -119,6 +119,9 @@ class Names:
             return CATALOGUE.text(f"word.loot.{value}")
         if kind == "die" and ":" in value:
             return self._power_die(value)
+        head, _, number = value.partition(":")
+        if number and CATALOGUE.has(f"goal.{head}"):  # a mission
+            return CATALOGUE.text(f"goal.{head}", number=number)
         if kind == "when":
             return value.replace(">=", "≥").replace("<=", "≤")
         if " " in value and all(map(self._known, value.split())):

@@ -42,7 +42,7 @@ class KnightSheetView(MarketView):
         self.chips, self.chip_flow = flow(gap=5)
         self.outer.insertWidget(2, self.chips)
         self.record = Record()
-        self.rows.insertWidget(0, self.record)
+        self.top.addWidget(self.record)
         self._seated: tuple[object, ...] = ()
 
     def _build_head(self) -> QWidget:

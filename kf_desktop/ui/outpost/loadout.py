@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
@@ -15,13 +15,13 @@ from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
-from kf_desktop.ui.theme.widgets import flow
 
 if TYPE_CHECKING:
     from kf_desktop.rules.state import Knight
     from kf_desktop.ui.table.view import TableView
 
 BOARD = {"portrait": "portraits", "heroic_arc": "heroic_arcs", "peril_arc": "peril_arcs", "talent": "talents"}
+SLOT_COLUMNS, LOW = 4, 380
 SLOTS = (*BOARD, "techniques", "weapon", "armor", "support")
 
 
@@ -42,15 +42,27 @@ class LoadoutView(MarketView):
     def __init__(self) -> None:
         super().__init__()
         self.slot, self._knight = "techniques", ""
-        self.holder, self.flow = flow(gap=6)
+        self.holder = QWidget()
+        grid = QGridLayout(self.holder)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(px(6))
         self.outer.insertWidget(2, self.holder)
         self.slots: dict[str, SlotButton] = {}
-        for id in SLOTS:
+        for place, id in enumerate(SLOTS):
             button = SlotButton()
             button.clicked.connect(lambda _=False, id=id: self.open(id))
-            self.flow.addWidget(button)
+            grid.addWidget(button, *divmod(place, SLOT_COLUMNS))
             self.slots[id] = button
         self._view: TableView | None = None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the view is low, the slots scroll with the cards."""
+        super().resizeEvent(event)
+        low, above = self.height() < px(LOW), self.outer.indexOf(self.holder) >= 0
+        if low and above:
+            self.top.addWidget(self.holder)
+        elif not low and not above:
+            self.outer.insertWidget(2, self.holder)
 
     def open(self, slot: str) -> None:
         """Lay out the cards of that place."""
@@ -141,7 +153,7 @@ class SlotButton(QAbstractButton):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.name = self.lying = self.more = ""
         self.open = False
 
@@ -157,7 +169,7 @@ class SlotButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(160), px(48))
+        return QSize(px(110), px(48))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
@@ -18,11 +19,13 @@ from kf_desktop.ui.table.option_grid import OptionGrid
 from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.table.signs import KnightSign
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, row
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, restyle, row
 
 MOST_BUTTONS = 200
 SMALL_DIE = 40
+SIZES = (20, 17, 14)
+"""Text sizes of the question."""
 SHORT = 26
 """Letters of a choice that stands on the page as well."""
 
@@ -106,11 +109,26 @@ class DecisionBar(QFrame):
             who = speech.names_of(view.library).name("knight", knight.id) if knight else tr("bar.everybody")
             self.asked.setText(tr("bar.asks", who=who, what=speech.prompt(decision, view)))
             self.because.set_words(self._because(view))
+        self._fit_words()
         self._fill(view)
         self._mark()
         if decision is not None and decision.seq != self._spoken:
             self._spoken = decision.seq
             announce(self, f"{self.asked.text()} {self.because.words}", urgent=True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_words()
+
+    def _fit_words(self) -> None:
+        """The largest of three sizes at which the whole question can be read."""
+        room = QRect(0, 0, max(1, self.words.width()), 10_000)
+        high = self.height() - px(16) - self.because.sizeHint().height()
+        for cut, size in enumerate(SIZES):
+            metrics = QFontMetrics(THEMES.theme.font(size, bold=True))
+            if metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.asked.text()).height() <= high:
+                break
+        restyle(self.asked, cut=str(cut))
 
     def _because(self, view: TableView) -> str:
         """The source's name and the titles of the rules behind the question."""

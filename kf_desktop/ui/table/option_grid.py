@@ -127,4 +127,4 @@ class OptionGrid(QScrollArea):
             bar = self.verticalScrollBar()
             if not bar.value() <= row <= bar.value() + px(HEIGHT) - watched.height():
                 bar.setValue(row)
-        return False
+        return super().eventFilter(watched, event)

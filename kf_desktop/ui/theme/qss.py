@@ -163,6 +163,8 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #phase[past="true"] {{ color: {p.ink_soft}; background: {p.raised}; }}
 #decisionBar {{ background: {p.bar}; border-top: 2px solid {p.ember}; }}
 #decisionBar QLabel#asked {{ font-size: {px(20)}px; font-weight: bold; }}
+#decisionBar QLabel#asked[cut="1"] {{ font-size: {px(17)}px; }}
+#decisionBar QLabel#asked[cut="2"] {{ font-size: {px(14)}px; }}
 #optionButton {{ font-size: {px(17)}px; padding: {px(5)}px {px(12)}px; }}
 #optionButton[chosen="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold};
   font-weight: bold; }}
