@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.dice.faces import paint_d10, paint_power_die
@@ -14,6 +14,9 @@ SIDE = 50
 
 class DieButton(QAbstractButton):
     """A die of a roll. Picked dice stand higher and carry a sign, so that colour is not the only mark."""
+
+    reached = Signal()
+    """The keyboard has come here."""
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
@@ -37,6 +40,10 @@ class DieButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.reached.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

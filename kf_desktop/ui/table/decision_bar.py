@@ -124,10 +124,12 @@ class DecisionBar(QFrame):
         """The largest of three sizes at which the whole question can be read."""
         room = QRect(0, 0, max(1, self.words.width()), 10_000)
         high = self.height() - px(16) - self.because.sizeHint().height()
-        for cut, size in enumerate(SIZES):
+
+        def fits(size: int) -> bool:
             metrics = QFontMetrics(THEMES.theme.font(size, bold=True))
-            if metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.asked.text()).height() <= high:
-                break
+            return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.asked.text()).height() <= high
+
+        cut = next((cut for cut, size in enumerate(SIZES) if fits(size)), len(SIZES) - 1)
         restyle(self.asked, cut=str(cut))
 
     def _because(self, view: TableView) -> str:
@@ -148,12 +150,12 @@ class DecisionBar(QFrame):
         options = decision.options[:MOST_BUTTONS] if decision else []
         if decision is not None and decision.kind in (Kind.REROLL, Kind.ROLL):
             side = SMALL_DIE if decision.repeats else SIDE
-            for index, (die, option) in enumerate(zip(self.grid.fresh(DieButton, len(options)), options, strict=True)):
+            for index, (die, option) in enumerate(zip(self.grid.dice(len(options)), options, strict=True)):
                 die.setProperty("option", option.key)
                 _show_die(die, option.args, key_of(index), pages.words_of(option, view), side)
         else:
             on_page = decision is not None and decision.kind is Kind.READ
-            buttons = self.grid.fresh(OptionButton, len(options))
+            buttons = self.grid.options(len(options))
             for index, (button, option) in enumerate(zip(buttons, options, strict=True)):
                 words = pages.words_of(option, view)
                 button.setProperty("option", option.key)

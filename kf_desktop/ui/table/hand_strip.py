@@ -27,7 +27,7 @@ class HandStrip(QWidget):
         super().__init__()
         self.answering = answering
         self._fits, self._on_board = False, True
-        self._has_room = True
+        self._has_room, self._last = True, ""
         self.row = CardRow(HAND, wrap=False)
         self.row.chosen.connect(answering.choose)
         self.row.read.connect(self.read)
@@ -36,8 +36,9 @@ class HandStrip(QWidget):
         answering.changed.connect(self._mark)
 
     def show_table(self, view: TableView) -> None:
-        """Show the hand of the knight who is asked, in a clash or a delve."""
-        knight = view.asked()
+        """Show the hand of the knight who is asked, or was asked last: the board should not jump."""
+        knight = view.asked() or view.state.knights.get(self._last)
+        self._last = knight.id if knight is not None else ""
         fitting = view.state.clash is not None or view.scene in ("delve", "rest", "encounter")
         self._fits = knight is not None and bool(knight.hand) and fitting
         self.setVisible(self._fits and self._on_board and self._has_room)

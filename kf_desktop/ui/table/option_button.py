@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -32,6 +32,9 @@ LONG = 40
 
 class OptionButton(QAbstractButton):
     """Large enough to hit, with the key that presses it; what is picked carries its place in the answer."""
+
+    reached = Signal()
+    """The keyboard has come here."""
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
@@ -88,6 +91,10 @@ class OptionButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(px(54), px(self.cut.height))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.reached.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

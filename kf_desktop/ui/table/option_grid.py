@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import ceil
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
+from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.table.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.theme.theme import px
 
@@ -16,7 +17,7 @@ HEIGHT, GAP = 98, 6
 FLOWING = (ROOMY, SNUG, LONGISH)
 ROWS, NARROWEST = 3, 116
 
-Made = TypeVar("Made", bound=QAbstractButton)
+Made = TypeVar("Made", OptionButton, DieButton)
 
 
 class OptionGrid(QScrollArea):
@@ -35,25 +36,35 @@ class OptionGrid(QScrollArea):
         self.sheet = QWidget()
         self.setWidget(self.sheet)
         self.buttons: list[QAbstractButton] = []
-        self._made: dict[type[QAbstractButton], list[QAbstractButton]] = {}
+        self._options: list[OptionButton] = []
+        self._dice: list[DieButton] = []
         self._step = 0
 
     def sizeHint(self) -> QSize:
         return QSize(px(400), px(HEIGHT))
 
-    def fresh(self, kind: type[Made], count: int) -> list[Made]:
-        """So many buttons of the kind on an empty sheet; those that were there before are used again."""
+    def options(self, count: int) -> list[OptionButton]:
+        """So many buttons on an empty sheet."""
+        return self._fresh(OptionButton, self._options, count)
+
+    def dice(self, count: int) -> list[DieButton]:
+        """So many dice on an empty sheet."""
+        return self._fresh(DieButton, self._dice, count)
+
+    def _fresh(self, kind: type[Made], made: list[Made], count: int) -> list[Made]:
+        """Those that were there before are used again."""
         for old in self.buttons:
             old.hide()
-        spare = self._made.setdefault(kind, [])
-        while len(spare) < count:
-            made = kind(self.sheet)
-            made.setCheckable(True)
-            made.clicked.connect(lambda _=False, made=made: self.chosen.emit(str(made.property("option"))))
-            made.installEventFilter(self)
-            spare.append(made)
-        self.buttons = spare[:count]
-        return self.buttons  # type: ignore[return-value]
+        while len(made) < count:
+            made.append(kind(self.sheet))
+            self._prepare(made[-1])
+        self.buttons = list(made[:count])
+        return made[:count]
+
+    def _prepare(self, button: OptionButton | DieButton) -> None:
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self.chosen.emit(str(button.property("option"))))
+        button.reached.connect(lambda: self._show_row(button))
 
     def lay_out(self) -> None:
         """Show the buttons, when they have their words."""
@@ -120,11 +131,9 @@ class OptionGrid(QScrollArea):
         for button in self.buttons:
             button.move(button.x(), button.y() + shift)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _show_row(self, button: QAbstractButton) -> None:
         """Whoever comes to a button by key sees it."""
-        if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
-            row = watched.y() // max(1, self._step) * self._step
-            bar = self.verticalScrollBar()
-            if not bar.value() <= row <= bar.value() + px(HEIGHT) - watched.height():
-                bar.setValue(row)
-        return super().eventFilter(watched, event)
+        row = button.y() // max(1, self._step) * self._step
+        bar = self.verticalScrollBar()
+        if not bar.value() <= row <= bar.value() + px(HEIGHT) - button.height():
+            bar.setValue(row)

@@ -43,12 +43,12 @@ class KnightSign(QWidget):
 
     def show_knight(self, id: str, view: TableView) -> None:
         """Show the sign of the knight, or of the table for an empty id."""
-        self.letter = initial(id, view) if id else "◆"
-        self.ground = knight_colour(id, view)
         knight = view.state.knights.get(id)
-        self.struck = knight is not None and knight.dead
-        self.updateGeometry()
-        self.update()
+        letter = initial(id, view) if id else "◆"
+        shown = (letter, knight_colour(id, view), knight is not None and knight.dead)
+        if shown != (self.letter, self.ground, self.struck):
+            self.letter, self.ground, self.struck = shown
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(px(self.side), px(self.side))

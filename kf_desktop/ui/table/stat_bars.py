@@ -39,6 +39,8 @@ class StatBars(QWidget):
 
     def show_bars(self, *bars: Bar) -> None:
         """Show these bars."""
+        if bars == self.bars:
+            return
         self.bars = bars
         self.setAccessibleName(", ".join(f"{bar.name} {bar.figure}" for bar in bars))
         self.updateGeometry()

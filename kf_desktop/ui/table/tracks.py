@@ -34,6 +34,8 @@ class TrackRows(QWidget):
 
     def show_tracks(self, *tracks: Track) -> None:
         """Show these tracks."""
+        if tracks == self.tracks:
+            return
         self.tracks = tracks
         self.setAccessibleName(", ".join(f"{track.name} {track.value}" for track in tracks))
         self.update()

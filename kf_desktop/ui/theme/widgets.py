@@ -162,6 +162,7 @@ class FlowLayout(QLayout):
     def __init__(self, owner: QWidget | None = None, *, gap: float = 6, centred: bool = False) -> None:
         super().__init__(owner)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
         self._centred = centred
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(px(gap))
@@ -185,7 +186,13 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
