@@ -184,9 +184,7 @@ def test_any_json_is_refused_with_a_sentence(tmp_path: Path, changes: dict[str, 
     write_save(a_save(), path)
     data = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(data | changes), encoding="utf-8")
-    if {key: value for key, value in (data | changes).items() if key != "program"} == {
-        key: value for key, value in data.items() if key != "program"
-    }:
+    if json.dumps(data | changes | {"program": ""}) == json.dumps(data | {"program": ""}):  # True is not 1 here
         read_save(path)
     else:
         refused(path)
