@@ -79,13 +79,17 @@ class CardRow(QWidget):
         self.holder.setVisible(bool(faces))
 
     def _even_out(self) -> None:
-        """Cards of a row are as high as the longest text needs, within bounds; in a hand all are alike."""
-        if self.card_size != HAND and self.cards:
-            width, most = self.card_size
-            height = min(most, max(LOWEST, *(card.needed() for card in self.cards), 0))
-            for card in self.cards:
-                card.card_size = (width, height)
-                card.updateGeometry()
+        """Cards of a row are as high as the longest text needs, within bounds; in a hand all are alike.
+
+        Wide cards stand below each other, each as high as it needs.
+        """
+        if self.card_size == HAND or not self.cards:
+            return
+        width, most = self.card_size
+        needed = [min(most, max(LOWEST, card.needed())) for card in self.cards]
+        for card, own in zip(self.cards, needed, strict=True):
+            card.card_size = (width, max(needed) if self.card_size == MEDIUM else own)
+            card.updateGeometry()
 
     def mark(self, picked: Sequence[str], numbers: Mapping[str, str]) -> None:
         """Show which cards are picked, and the keys that pick them."""

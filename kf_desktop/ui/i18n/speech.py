@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
+
+_NUMBERED = re.compile(r"^\d+(\.\d+)*: ")
+"""The number of a section before a rule's title."""
 
 _NAMES: list[Names] = []
 
@@ -38,7 +42,12 @@ def prompt(decision: Decision, view: TableView) -> str:
 
 
 def option(option: Option, view: TableView) -> str:
-    """The words on an option's button."""
+    """The words on an option's button, with a capital at their beginning."""
+    words = _option(option, view)
+    return words[:1].upper() + words[1:]
+
+
+def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
     kind, _, value = option.key.partition(":")
     args: dict[str, Any] = names.resolve({"value": value} | option.args, view)
@@ -117,7 +126,7 @@ def tr_or(key: str, otherwise: str) -> str:
 def rule(id: str) -> tuple[str, str]:
     """Title and text of a rule by its id; empty if the ledger does not have it."""
     entry = ledger.rule(id)
-    return (entry.title, entry.text) if entry is not None else ("", "")
+    return (_NUMBERED.sub("", entry.title), entry.text) if entry is not None else ("", "")
 
 
 def source(id: str, view: TableView) -> str:

@@ -103,6 +103,15 @@ class StoryReader(BoardView):
     def set_chosen(self, keys: Sequence[str]) -> None:
         """A page is answered with one choice."""
 
+    def step_back(self) -> bool:
+        """From the table of what has been read, or from an older page, to the story."""
+        if not self._listed and self.aside is None and self.at == len(self.history) - 1:
+            return False
+        self._listed, self.aside, self.at = False, None, len(self.history) - 1
+        self._open()
+        self._arrange()
+        return True
+
     def takes_focus(self) -> QWidget:
         return self.choices[0] if self.choices else self.back
 

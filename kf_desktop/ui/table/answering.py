@@ -6,6 +6,9 @@ from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 
+WAYS_OUT = ("pass", "leave", "done", "no", "stay", "stop", "end", "end_turn", "nobody")
+"""Keys of options that do nothing more."""
+
 
 class Answering(QObject):
     """Holds the decision and the keys picked so far; every view shows the same one."""
@@ -92,7 +95,16 @@ class Answering(QObject):
         elif len(self.options) == 1:
             self.answered.emit((self.options[0].key,))
 
+    @property
+    def way_out(self) -> str:
+        """The option that does nothing more here, if there is one: to pass, to leave, to be done."""
+        if not self.immediate:
+            return ""
+        return next((option.key for option in self.options if option.key in WAYS_OUT), "")
+
     def decline(self) -> None:
-        """Answer with nothing, where that is allowed."""
+        """Answer with nothing, or take the way out."""
         if self.may_pass:
             self.answered.emit(())
+        elif self.way_out:
+            self.answered.emit((self.way_out,))

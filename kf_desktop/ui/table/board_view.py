@@ -50,6 +50,10 @@ class BoardView(QWidget):
         """Whether the view itself shows options that the keyboard can reach; the bar has them in any case."""
         return False
 
+    def step_back(self) -> bool:
+        """Esc: leave what the player has opened within the view; False if nothing is open."""
+        return False
+
     def takes_focus(self) -> QWidget:
         """The widget that the keyboard goes to when the view comes up."""
         return self

@@ -42,6 +42,7 @@ class DecisionBar(QFrame):
         self.answering = answering
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._spoken = -1
+        self._words: dict[str, str] = {}
         self._build()
         answering.changed.connect(self._mark)
 
@@ -147,6 +148,7 @@ class DecisionBar(QFrame):
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option."""
         decision = view.decision
+        self._words.clear()
         options = decision.options[:MOST_BUTTONS] if decision else []
         if decision is not None and decision.kind in (Kind.REROLL, Kind.ROLL):
             side = SMALL_DIE if decision.repeats else SIDE
@@ -159,6 +161,7 @@ class DecisionBar(QFrame):
             for index, (button, option) in enumerate(zip(buttons, options, strict=True)):
                 words = pages.words_of(option, view)
                 button.setProperty("option", option.key)
+                self._words[option.key] = words
                 shown = _short(words) if on_page else words
                 button.show_option(shown, key_of(index), whole=words, preferred=index == 0)
         self.grid.lay_out()
@@ -177,12 +180,13 @@ class DecisionBar(QFrame):
                 button.update()
         several = decision is not None and not answering.immediate
         self.confirm.setVisible(several)
-        self.decline.setVisible(answering.may_pass)
+        out = answering.way_out if self.grid.scrolls() else ""
+        self.decline.setVisible(answering.may_pass or bool(out))
         self.confirm.setEnabled(answering.ready and bool(answering.picked))
         if decision is not None:
             kind, count = decision.kind, len(answering.picked)
             self.confirm.setText(_worded("bar.confirm", kind, count=count, most=decision.most))
-            self.decline.setText(f"{_worded('bar.pass', kind)} · 0")
+            self.decline.setText(f"{self._words.get(out, '') if out else _worded('bar.pass', kind)} · 0")
             self._show_rolled(kind)
 
     def _show_rolled(self, kind: Kind) -> None:

@@ -120,6 +120,7 @@ class LogPanel(QWidget):
         self.browser.setObjectName("log")
         self.browser.setOpenLinks(False)
         self.browser.anchorClicked.connect(self._clicked)
+        self.browser.verticalScrollBar().rangeChanged.connect(self._follow)
         layout.addWidget(self.browser, 1)
         self._shown: list[Event] = []
         self._dress = ("", "", 0)
@@ -138,9 +139,13 @@ class LogPanel(QWidget):
         for index in range(first, len(events)):
             if line := self._line(index, events[index], view):
                 self.browser.append(line)
+        self._follow()
+        self._announce(view)
+
+    def _follow(self) -> None:
+        """The newest line stays in sight, also when the panel grows lower."""
         bar = self.browser.verticalScrollBar()
         bar.setValue(bar.maximum())
-        self._announce(view)
 
     def _line(self, index: int, event: Event, view: TableView) -> str:
         if event.kind in SILENT:

@@ -15,7 +15,7 @@ from kf_desktop.ui.theme.theme import px
 
 HEIGHT, GAP = 98, 6
 FLOWING = (ROOMY, SNUG, LONGISH)
-ROWS, NARROWEST = 3, 116
+ROWS, NARROWEST, READABLE = 3, 116, 168
 
 Made = TypeVar("Made", OptionButton, DieButton)
 
@@ -74,6 +74,10 @@ class OptionGrid(QScrollArea):
             button.show()
         self.verticalScrollBar().setValue(0)
 
+    def scrolls(self) -> bool:
+        """Whether there are more options than can be seen."""
+        return self.sheet.height() > px(HEIGHT)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.arrange()
@@ -91,7 +95,7 @@ class OptionGrid(QScrollArea):
         columns = ceil(len(self.buttons) / ROWS)
         if (width - (columns - 1) * px(GAP)) // columns < px(NARROWEST):
             width -= self.verticalScrollBar().sizeHint().width() + px(4)
-            columns = max(1, (width + px(GAP)) // (px(NARROWEST) + px(GAP)))
+            columns = max(1, (width + px(GAP)) // (px(READABLE) + px(GAP)))
         self.sheet.resize(width, max(self._tile(columns, width), room))
         self.verticalScrollBar().setSingleStep(self._step)
 

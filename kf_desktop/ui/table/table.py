@@ -232,6 +232,8 @@ class Table(QWidget):
         self.bar.enter()
 
     def _escape(self) -> None:
-        """Step back: from a flip, from a pick, else to the menu."""
+        """Step back: within the view, from a flip, from a pick, else to the menu."""
+        if self.stage.views[self.stage.current].step_back():
+            return
         if not self.stage.flip_back() and not self.controller.answering.put_back():
             self.menu_asked.emit()
