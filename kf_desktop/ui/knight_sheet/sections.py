@@ -10,6 +10,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_entry, mission_name
 from kf_desktop.ui.knight_sheet.marks import Pair
+from kf_desktop.ui.knight_sheet.notes import note_words
 
 if TYPE_CHECKING:
     from kf_desktop.rules.state import GearItem, Knight, Loadout
@@ -78,8 +79,9 @@ def record(knight: Knight, view: TableView) -> list[Line]:
     for other, count in sheet.rapport.items():
         if count:
             lines.append((f"{names.name('knight', other)} {'♥' * count}", ""))
-    notes = [f"{names.name('note', id)} {count}" for id, count in sheet.notes.items()]
-    lines += [(note, "soft") for note in notes]
+    for id, count in sheet.notes.items():
+        words = note_words(view.library, id) or names.name("note", id)
+        lines.append((words if count == 1 else f"{words} ×{count}", "soft"))
     if sheet.cipher:
         lines.append((tr("sheet.cipher", cipher=sheet.cipher), "soft"))
     return lines or [(tr("sheet.no_record"), "soft")]

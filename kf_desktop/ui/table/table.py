@@ -166,7 +166,7 @@ class Table(QWidget):
         needed = layout.totalHeightForWidth(self.split.width() - px(2))
         whole = self.split.height() - self.split.handleWidth()
         upper = max(
-            px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - max(px(130), whole // 5))
+            px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - max(px(116), whole // 6))
         )
         if [upper, whole - upper] != self.split.sizes():
             self.split.setSizes([upper, whole - upper])
