@@ -18,6 +18,8 @@ from kf_desktop.rules.clash.spawning import spawn_after_wound
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of, monster_of
 from kf_desktop.rules.core import dice, gear, stats
+from kf_desktop.rules.core import hindrance as because
+from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -144,18 +146,26 @@ def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
 
 
 def can_attack(game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False) -> bool:
-    """Range, sight, an unexhausted weapon, its Commit payable (KAT-005 … KAT-009, TIM-012)."""
+    """Whether the knight could attack the figure with the weapon now."""
+    return attack_hindrance(game, knight, figure, weapon, bonus_attack=bonus_attack) is None
+
+
+def attack_hindrance(
+    game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False
+) -> Hindrance | None:
+    """Why not: an exhausted weapon, range, its Commit, no sight (KAT-005 … KAT-009, TIM-012)."""
     if weapon.exhausted and not bonus_attack:
-        return False
+        return because.WEAPON_EXHAUSTED
     low, high = reach_of(game, weapon)
-    if not low <= board.range_to(game, figure, knight) <= high:
-        return False
+    distance = board.range_to(game, figure, knight)
+    if not low <= distance <= high:
+        return because.TOO_NEAR if distance < low else because.TOO_FAR
     names = [keyword.id for keyword in gear.keywords_of(game, weapon)]
     if "commit" in names and not dice.heat_room(knight):
-        return False
+        return because.COMMIT
     if "unwieldy" in names and not board.in_line(game, figure, knight.cell):
-        return False
-    return knight_sees(game, knight, figure).clear
+        return because.UNWIELDY
+    return None if knight_sees(game, knight, figure).clear else because.NO_SIGHT
 
 
 def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[tuple[Figure, GearItem]]:

@@ -11,7 +11,9 @@ from kf_desktop.content.effects import Cost
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability, Exert, TechniqueClash, TechniqueDelve
 from kf_desktop.rules.core import dice, gear, pool, stats, techniques
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.grants import any_possible, grant_all
+from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem, MercenaryState
@@ -135,46 +137,65 @@ def delve_offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
 
 
 def usable(game: Game, knight: Knight, offer: Offer, context: Context) -> bool:
-    """Whether the knight may use it now: once per turn, gate open, cost payable, ready (ABI-021, ABI-024, ABI-046)."""
+    """Whether the knight may use it now."""
+    return hindrance(game, knight, offer, context) is None
+
+
+def hindrance(game: Game, knight: Knight, offer: Offer, context: Context) -> Hindrance | None:
+    """Why the knight may not use it now: once per turn, ready, cost, free hands, gate (ABI-021, ABI-024, ABI-046)."""
     cost = offer.cost
     if cost is not None:
-        if offer.key in knight.used or not can_pay(game, knight, cost, offer.item):
-            return False
-        if is_exhausted(game, knight, offer):  # GEA-064
-            return False
+        if offer.key in knight.used:
+            return because.USED
+        if is_exhausted(game, knight, offer):
+            return because.EXHAUSTED
+        unpaid = unpayable(game, knight, cost, offer.item)
+        if unpaid is not None:
+            return unpaid
     if knight.knockdown and (offer.technique or offer.item is not None):
-        return False  # the keyword Knockdown
+        return because.KNOCKED_DOWN
     if getattr(offer.ability, "timing", "") == "complicated" and not action_left(knight, "complicated"):
-        return False  # ACN-015
-    if not _hand_is_free(game, offer, context):
-        return False
+        return because.BOTH_ACTIONS
+    busy = _busy_hand(game, offer, context)
+    if busy is not None:
+        return busy
     if offer.keywords and not offer.ability.effect and not any_possible(game, offer.keywords, context):
-        return False
-    return holds(game, getattr(offer.ability, "when", None), context, knight)
+        return because.NO_EFFECT
+    return None if holds(game, getattr(offer.ability, "when", None), context, knight) else because.GATE
 
 
-def _hand_is_free(game: Game, offer: Offer, context: Context) -> bool:
+def _busy_hand(game: Game, offer: Offer, context: Context) -> Hindrance | None:
     """In an attack and in a defence one weapon at most is active (EVA-022, EVA-030, KAT-047)."""
     item = offer.item
     if item is None or gear.side_of(game, item).type != "weapon":
-        return True
+        return None
     if context.attack is not None:
-        return item is context.attack.weapon
+        return None if item is context.attack.weapon else because.OTHER_WEAPON
     if context.monster_attack is not None and context.knight is not None:
-        return context.monster_attack.defence(context.knight).weapon in (None, item)
-    return True
+        free = context.monster_attack.defence(context.knight).weapon in (None, item)
+        return None if free else because.OTHER_DEFENCE
+    return None
 
 
 def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> bool:
-    """Whether the whole cost can be paid (ABI-010 … ABI-021)."""
-    return (
-        cost.heat <= dice.heat_room(knight)
-        and cost.vigor <= knight.vigor
-        and (not cost.charge or (item is not None and item.charges >= cost.charge))
-        and not (cost.exhaust and item is not None and item.exhausted)
-        and all(_on_board(game, knight, token) + game.state.pool.get(token, 0) >= count for token, count in cost.token)
-        and action_left(knight, cost.action)
-    )
+    """Whether the whole cost can be paid."""
+    return unpayable(game, knight, cost, item) is None
+
+
+def unpayable(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> Hindrance | None:
+    """The part of the cost that cannot be paid (ABI-010 … ABI-021)."""
+    if cost.heat > dice.heat_room(knight):
+        return because.HEAT
+    if cost.vigor > knight.vigor:
+        return because.VIGOR
+    if cost.charge and (item is None or item.charges < cost.charge):
+        return because.CHARGE
+    if cost.exhaust and item is not None and item.exhausted:
+        return because.EXHAUSTED
+    for token, count in cost.token:
+        if _on_board(game, knight, token) + game.state.pool.get(token, 0) < count:
+            return because.TOKENS
+    return None if action_left(knight, cost.action) else because.ACTION_SPENT
 
 
 def _on_board(game: Game, knight: Knight, token: str) -> int:
