@@ -52,7 +52,8 @@ class Decision:
 
     An answer is a tuple of option keys, between ``least`` and ``most`` of them, no key twice unless
     ``repeats`` (table dice). ``seats`` are the ids of those who may answer; empty means anybody.
-    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids.
+    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids. ``about`` is what the
+    procedure that asks is working on, such as an attack: to be looked at, never changed, and no part of a save.
     """
 
     kind: Kind
@@ -66,6 +67,7 @@ class Decision:
     because: tuple[str, ...] = ()
     repeats: bool = False
     seq: int = 0
+    about: object = field(default=None, repr=False, compare=False)
 
     def forced(self) -> Answer | None:
         """The answer, if there is exactly one legal answer and nobody has to see the question first."""

@@ -59,9 +59,10 @@ def choose(
     source: str = "",
     because: tuple[str, ...] = (),
     args: dict[str, str | int | bool] | None = None,
+    about: object = None,
 ) -> Steps[str]:
     """Ask for exactly one of the options; its key. There must be at least one option."""
-    answer = yield Decision(kind, prompt, options, seats, 1, 1, args or {}, source, because)
+    answer = yield Decision(kind, prompt, options, seats, 1, 1, args or {}, source, because, about=about)
     return answer[0]
 
 

@@ -23,12 +23,15 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
     """One 'lose' instruction of an attack: level bonus once, then armor, then Soak (EVA-040 … EVA-052)."""
     attack = context.monster_attack
     assert attack is not None
-    total = amount + _bonus(game, knight, attack)
+    total = amount + loss_bonus(game, knight, attack, attack.hits)
+    use_up(knight.modifiers, "vigor_loss")
+    attack.vigor_bonus_due = False
     if total <= 0:
         return
     defence = attack.defence(knight)
+    defence.threatened = total
     reduced = 0 if attack.is_judgement else (yield from _armor_roll(game, knight, context))  # MAT-034
-    reduced += defence.soak + stacked(defensive_keywords(game, knight, attack), "soak")
+    reduced += soak_of(game, knight, attack)
     lost = max(0, total - reduced)
     game.emit("armor", "EVA-048", knight=knight.id, loss=total, reduced=min(reduced, total))
     defence.lost += lost
@@ -36,16 +39,14 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
     yield from lose_vigor_and_tell(game, knight, lost, context)
 
 
-def _bonus(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> int:
     """The bonus to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
     clash = clash_of(game)
     bonus = condition_modifier(game, knight, "vigor_loss") + modifier(knight.modifiers, "vigor_loss")
-    use_up(knight.modifiers, "vigor_loss")
     if attack.vigor_bonus_due:
-        attack.vigor_bonus_due = False
         bonus += level_of(game).vigor_loss + modifier(clash.modifiers, "vigor_loss")
         bonus += modifier(attack.figure.modifiers, "vigor_loss")
-        bonus += attack.hits if clash.bonuses >= 1 else 0
+        bonus += hits if clash.bonuses >= 1 else 0
     return bonus
 
 
@@ -61,13 +62,12 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
     attack = context.monster_attack
     assert attack is not None
     yield from use_offers(game, knight, "armor_roll", context)
-    pool = _armor_pool(game, knight, attack)
+    pool = armor_pool(game, knight, attack)
     if not pool.count:
         return 0
-    pool.trade_up()
     rolled = yield from dice.roll_power_dice(game, pool, seats=(knight.seat,))
-    amount = attack.defence(knight).rerolls_armor + stacked(defensive_keywords(game, knight, attack), "armor_reroll")
-    yield from reroll_power_dice(game, knight, rolled, amount, "reroll.armor", "EVA-050")
+    amount = armor_rerolls(game, knight, attack)
+    yield from reroll_power_dice(game, knight, rolled, amount, "reroll.armor", "EVA-050", about=attack)
     potential = pool.potential + sum(die.symbols[1] for die in rolled)
     event = game.emit(
         "armor_roll",
@@ -81,8 +81,18 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
     return potential
 
 
-def _armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
-    """The armor dice of armor, supports, the active weapon, Reinforce and abilities (EVA-022, EVA-046)."""
+def armor_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+    """Armor dice that can be re-rolled (EVA-050)."""
+    return attack.defence(knight).rerolls_armor + stacked(defensive_keywords(game, knight, attack), "armor_reroll")
+
+
+def soak_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+    """What Soak takes off a loss after the Armor Roll (EVA-054)."""
+    return attack.defence(knight).soak + stacked(defensive_keywords(game, knight, attack), "soak")
+
+
+def armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
+    """The armor dice of armor, supports, the active weapon, Reinforce and abilities, traded up (EVA-022, EVA-046)."""
     given = attack.defence(knight).armor
     pool = dice.Pool(given.red, given.black, given.white, sources=list(given.sources))
     for item in defensive_gear(game, knight, attack):
@@ -91,11 +101,19 @@ def _armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
     keywords = defensive_keywords(game, knight, attack)
     for name, colour in REINFORCEMENTS.items():
         pool.add(**{colour: stacked(keywords, name)}, source=name)
+    pool.trade_up()
     return pool
 
 
 def reroll_power_dice(
-    game: Game, knight: Knight, rolled: list[dice.PowerDie], amount: int, prompt: str, rule: str
+    game: Game,
+    knight: Knight,
+    rolled: list[dice.PowerDie],
+    amount: int,
+    prompt: str,
+    rule: str,
+    *,
+    about: object = None,
 ) -> Steps[list[dice.PowerDie]]:
     """Declare up to `amount` power dice and roll them again, each once (KAT-074). Returns those rolled."""
     able = [index for index, die in enumerate(rolled) if not die.rerolled]
@@ -113,6 +131,7 @@ def reroll_power_dice(
         min(amount, len(able)),
         {"knight": knight.id, "free": amount},
         because=(rule,),
+        about=about,
     )
     chosen = [rolled[int(key[4:])] for key in answer]
     faces = yield from game.roll("power", 6, len(chosen), seats=(knight.seat,))

@@ -42,6 +42,7 @@ class KnightAttack:
     free_rerolls: int = 0
     power_rerolls: int = 0
     passion_bonus: int = 0  # Rouse tokens count for the arc
+    need: int = 0  # the To Hit that was rolled against
     rolled: list[dice.Die] = field(default_factory=list)
     hits: int = 0
     full_hit: bool = False
@@ -49,6 +50,7 @@ class KnightAttack:
     crit_chance: bool = False
     bp: str = ""
     pool: dice.Pool = field(default_factory=dice.Pool)
+    power: list[dice.PowerDie] = field(default_factory=list)
     raw: int = 0
     total: int = 0
     at: int = 0
@@ -264,8 +266,8 @@ def roll_to_hit(
 ) -> Steps[None]:
     """Roll, abilities, re-rolls, hits and misses against that To Hit, in a clash or an Encounter (ENC-055)."""
     knight = attack.knight
-    count = sum(entry.dice for entry in gear.attack_stats(game, attack.weapon))
-    attack.rolled = yield from dice.roll_d10s(game, "attack", count, seats=(knight.seat,))
+    attack.need = need
+    attack.rolled = yield from dice.roll_d10s(game, "attack", attack_dice(game, attack), seats=(knight.seat,))
     precision, parts = precision_of(game, attack)
     event = game.emit(
         "attack_roll",
@@ -287,10 +289,11 @@ def roll_to_hit(
         knight,
         attack.rolled,
         "attack",
-        free=attack.free_rerolls + game.state.pool.get("closing", 0) + _keyword_rerolls(game, attack),
+        free=free_rerolls(game, attack),
         bonus=precision,
         difficulty=need,
         source=attack.weapon.gear,
+        about=attack,
     )
     if attack.rolled[0] in again:
         yield from _crit_moment(game, attack, context)
@@ -307,8 +310,15 @@ def roll_to_hit(
         yield from use_offers(game, knight, "full_hit", context)
 
 
-def _keyword_rerolls(game: Game, attack: KnightAttack) -> int:
-    return stacked(attack_keywords(game, attack), "attack_reroll")
+def attack_dice(game: Game, attack: KnightAttack) -> int:
+    """The attack dice of the active weapon (KAT-016)."""
+    return sum(entry.dice for entry in gear.attack_stats(game, attack.weapon))
+
+
+def free_rerolls(game: Game, attack: KnightAttack) -> int:
+    """Attack dice that can be re-rolled without Heat: abilities, Closing tokens, keywords (KAT-019)."""
+    keywords = stacked(attack_keywords(game, attack), "attack_reroll")
+    return attack.free_rerolls + game.state.pool.get("closing", 0) + keywords
 
 
 def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -325,8 +335,12 @@ def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 
 
 def _is_crit(game: Game, attack: KnightAttack) -> bool:
-    face = attack.rolled[0].natural
-    return face == 10 or (face == 9 and stacked(attack_keywords(game, attack), "deadly") > 0)
+    return attack.rolled[0].natural >= crit_face(game, attack)
+
+
+def crit_face(game: Game, attack: KnightAttack) -> int:
+    """The least face of the crit die that is a Crit Chance: 10, with Deadly 9 (KAT-034)."""
+    return 9 if stacked(attack_keywords(game, attack), "deadly") else 10
 
 
 def _full_miss(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -365,7 +379,7 @@ def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[N
         attack.bp = yield from attack_windows.draw_body_part(game, attack)
     clash.bp_current = attack.bp
     card = body_part(game, attack)
-    attack.at, parts = at_of(game, attack)
+    attack.at, parts = at_of(game, attack.figure, card)
     event = game.emit("body_part", "KAT-050", "KAT-052", card=card.id, figure=attack.figure.number, at=attack.at)
     event.reasons = tuple(parts)
     if not attack.crit_chance:  # KAT-055
@@ -379,15 +393,15 @@ def body_part(game: Game, attack: KnightAttack) -> BpCard:
     return game.content.bp[attack.bp]
 
 
-def at_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, str | int]]]:
-    """The AT in force, with the source of each part (KAT-059, MON-044, ESC-042)."""
+def at_of(game: Game, figure: Figure, card: BpCard) -> tuple[int, list[dict[str, str | int]]]:
+    """The AT of the card that is in force, with the source of each part (KAT-059, MON-044, ESC-042)."""
     clash = clash_of(game)
     parts: list[dict[str, str | int]] = [
-        {"what": "card", "card": attack.bp, "amount": body_part(game, attack).at, "rule": "KAT-058"},
+        {"what": "card", "card": card.id, "amount": card.at, "rule": "KAT-058"},
         {"what": "level", "amount": level_of(game).at, "rule": "MON-044"},
         {"what": "tokens", "amount": modifier(clash.modifiers, "at"), "rule": "CND-034"},
-        {"what": "mob_tokens", "amount": modifier(attack.figure.modifiers, "at"), "rule": "CND-038"},
-        {"what": "difficult", "amount": -1 if board.on_difficult(game, attack.figure) else 0, "rule": "difficult"},
+        {"what": "mob_tokens", "amount": modifier(figure.modifiers, "at"), "rule": "CND-038"},
+        {"what": "difficult", "amount": -1 if board.on_difficult(game, figure) else 0, "rule": "difficult"},
         {"what": "escalation", "amount": 1 if clash.bonuses >= 4 else 0, "rule": "ESC-042"},
     ]
     return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
@@ -415,20 +429,19 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
 
 def roll_power(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """6.1 to 6.4: the total Power of the attack, in a clash or an Encounter (KAT-065 … KAT-078)."""
-    fill_power_pool(game, attack)
-    attack.pool.trade_up()
-    rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(attack.knight.seat,))
+    attack.pool = power_pool(game, attack, attack.hits)
+    attack.power = rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(attack.knight.seat,))
     _show_power(game, attack, rolled)
     yield from attack_windows.roll_window(game, attack, context, "power_roll")
     yield from _reroll_power(game, attack, rolled)
     attack.total = attack.pool.raw + attack.raw + attack_windows.convert_potentials(game, attack, rolled)
 
 
-def fill_power_pool(game: Game, attack: KnightAttack) -> None:
-    """6.1: weapon dice per hit, bonus once, the knight's own dice, other gear's (KAT-065 … KAT-069)."""
-    pool_ = attack.pool
+def power_pool(game: Game, attack: KnightAttack, hits: int) -> dice.Pool:
+    """6.1: weapon dice per hit, bonus once, the knight's own dice, other gear's, traded up (KAT-065 … KAT-070)."""
+    pool_ = attack.pool.copy()
     for entry in gear.attack_stats(game, attack.weapon):
-        for _ in range(attack.hits):
+        for _ in range(hits):
             pool_.add(entry.power.red, entry.power.black, entry.power.white, entry.power.raw, source=attack.weapon.gear)
         pool_.add(entry.bonus.red, entry.bonus.black, entry.bonus.white, entry.bonus.raw, source=attack.weapon.gear)
     own = game.content.portraits[attack.knight.loadout.portrait]
@@ -441,6 +454,8 @@ def fill_power_pool(game: Game, attack: KnightAttack) -> None:
     watched = (clash.priority_target, clash.divine_target) if clash is not None else ()
     if stacked(attack_keywords(game, attack), "spotlight") and attack.knight.id in watched:
         pool_.add(red=1, source="spotlight")
+    pool_.trade_up()
+    return pool_
 
 
 def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> None:
@@ -456,13 +471,18 @@ def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -
 
 def _reroll_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Steps[None]:
     """6.3: only effects re-roll power dice; a Black token also makes one Potential of its die count (KAT-073)."""
-    plain = attack.power_rerolls + stacked(attack_keywords(game, attack), "power_reroll")
     black = game.state.pool.get("black", 0)
-    again = yield from reroll_power_dice(game, attack.knight, rolled, plain + black, "reroll.power", "KAT-074")
+    amount = black + plain_power_rerolls(game, attack)
+    again = yield from reroll_power_dice(game, attack.knight, rolled, amount, "reroll.power", "KAT-074", about=attack)
     for die in again[:black]:
         die.blackened = True
     if again:
         _show_power(game, attack, rolled)
+
+
+def plain_power_rerolls(game: Game, attack: KnightAttack) -> int:
+    """Power dice that abilities and keywords let be re-rolled (KAT-073)."""
+    return attack.power_rerolls + stacked(attack_keywords(game, attack), "power_reroll")
 
 
 # --- step 8 -------------------------------------------------------------------------------------

@@ -115,6 +115,7 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
             args={"knight": attack.knight.id},
             source=attack.weapon.gear,
             because=("KAT-047",) if timing == "first_window" else ("KAT-097",),
+            about=attack,
         )
         if answer[0] == PASS:
             return
@@ -257,6 +258,7 @@ def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
             seats=(attack.knight.seat,),
             because=("cantrip",),
             args={"knight": attack.knight.id},
+            about=attack,
         )
         pool.take_tokens(game, "cantrip")
         pool.add_tokens(game, key[6:])
@@ -307,33 +309,17 @@ def keep_passed_tokens(game: Game, attack: KnightAttack) -> None:
 
 
 def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> int:
-    """6.4: Power shown plus what the tokens of the pool make of Potential and Hope, the best order first.
-
-    Conversion helps and tokens not used are lost (KAT-096), so all that can be used are used: Hope
-    tokens on Hope, Sunder, Black dice, Break and Spell, Hope on Potential, then Fire.
-    """
-    tokens = game.state.pool
+    """6.4: Power shown plus what the tokens of the pool make of Potential and Hope."""
     power = sum(die.symbols[0] for die in rolled)
     potential = attack.pool.potential + sum(die.symbols[1] for die in rolled)
     hope = sum(die.symbols[2] for die in rolled)
-    hope_tokens = tokens.get("hope", 0)
-    on_hope = min(hope_tokens, hope)
-    sunder = min(tokens.get("sunder", 0), potential)
-    potential -= sunder
-    black = min(sum(1 for die in rolled if die.blackened and die.symbols[1]), potential)
-    potential -= black
-    plain = min(tokens.get("break", 0) + tokens.get("spell", 0), potential)
-    potential -= plain
-    on_potential = min(hope_tokens - on_hope, potential)
-    potential -= on_potential
-    fire = min(tokens.get("fire", 0), potential)
+    blackened = sum(1 for die in rolled if die.blackened and die.symbols[1])
+    converted, fire = pool.conversion(game.state.pool, potential, hope, blackened)
     if fire:
         pool.take_tokens(game, "fire", fire)
-    converted = on_hope + 2 * sunder + black + plain + on_potential + fire
-    extra = tokens.get("power_token", 0)
-    if converted or extra:
-        game.emit("converted", "KAT-076", knight=attack.knight.id, amount=converted + extra)
-    return power + converted + extra
+    if converted:
+        game.emit("converted", "KAT-076", knight=attack.knight.id, amount=converted)
+    return power + converted
 
 
 # --- the body part ------------------------------------------------------------------------------
@@ -356,6 +342,7 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
         seats=(attack.knight.seat,),
         because=("KAT-050",),
         args={"knight": attack.knight.id},
+        about=attack,
     )
     card = key[3:]
     if card in seen:

@@ -32,6 +32,7 @@ class Defence:
     armor: dice.Pool = field(default_factory=dice.Pool)
     keywords: list[Keyword] = field(default_factory=list)
     weapon: GearItem | None = None
+    threatened: int = 0  # the loss that armor is rolled against now
     lost: int = 0  # Vigor lost to this attack
     spared_loss: bool = False  # armor or Soak took a whole loss away
     checked: bool = False  # a Peril Check has been made (PER-005)
@@ -55,6 +56,7 @@ class MonsterAttack:
     spared: list[str] = field(default_factory=list)  # knights whose chain break ended it for them
     broken: bool = False
     vigor_bonus_due: bool = False
+    rolled: list[dice.Die] = field(default_factory=list)  # the evasion dice
     hits: int = 0
     tokens: list[Modifier] = field(default_factory=list)  # temporary ones of the sheet that change it
     defences: dict[str, Defence] = field(default_factory=dict)

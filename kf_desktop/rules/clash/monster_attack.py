@@ -136,10 +136,9 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         return False
     yield from _choose_defensive_weapon(game, knight, attack)
     count, parts = evasion_dice(game, knight, attack)
-    difficulty = printed.difficulty + modifier(clash_of(game).modifiers, "precision")
-    difficulty += modifier(attack.figure.modifiers, "precision")
+    difficulty = evasion_difficulty(game, attack)
     bonus, sources = evasion_bonus(game, knight, attack)
-    rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
+    attack.rolled = rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
     event = game.emit(
         "evasion_roll",
         "EVA-003",
@@ -157,21 +156,38 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         knight,
         rolled,
         "evasion",
-        free=attack.defence(knight).rerolls + _gear_rerolls(game, knight, attack),
+        free=evasion_rerolls(game, knight, attack),
         heat=not board.monster_has(game, attack.figure, "doomed"),
         bonus=bonus,
         difficulty=difficulty,
         source=attack.card.id,
+        about=attack,
     )
     if rolled[0] in again:
         yield from _crit_moment(game, knight, rolled[0], context)
     use_up(knight.modifiers, "evasion")
     use_up(knight.modifiers, "evasion_dice")
     failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
-    blocked = attack.defence(knight).block + best_grade(defensive_keywords(game, knight, attack), BLOCKS)
-    attack.hits = max(0, failed - blocked)
+    attack.hits = max(0, failed - blocked_hits(game, knight, attack))
     game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
     return attack.hits == 0
+
+
+def evasion_difficulty(game: Game, attack: MonsterAttack) -> int:
+    """What a die has to reach: the card's number and the monster's Precision (EVA-004, CND-032)."""
+    printed = attack.card.evasion.difficulty if attack.card.evasion else 0
+    precision = modifier(clash_of(game).modifiers, "precision") + modifier(attack.figure.modifiers, "precision")
+    return printed + precision
+
+
+def blocked_hits(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+    """Hits that Block treats as evaded (EVA-053)."""
+    return attack.defence(knight).block + best_grade(defensive_keywords(game, knight, attack), BLOCKS)
+
+
+def guard_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+    """What Guard adds to single dice (EVA-009)."""
+    return attack.defence(knight).guard + stacked(defensive_keywords(game, knight, attack), "guard")
 
 
 def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int, list[dict[str, str | int]]]:
@@ -221,13 +237,14 @@ def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) 
         source=attack.card.id,
         because=("EVA-013",),
         args={"knight": knight.id},
+        about=attack,
     )
     attack.defence(knight).weapon = next(item for item in able if item.gear == key[5:])
 
 
-def _gear_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
-    """Free evasion re-rolls of armor, supports and the one defensive weapon (GEA-034)."""
-    return sum(
+def evasion_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+    """Evasion dice re-rolled without Heat: abilities, armor, supports, the one defensive weapon (GEA-034)."""
+    return attack.defence(knight).rerolls + sum(
         entry.rerolls for item in defensive_gear(game, knight, attack) for entry in gear.defense_stats(game, item)
     )
 
@@ -245,7 +262,7 @@ def _use_guard(
     game: Game, knight: Knight, rolled: list[dice.Die], attack: MonsterAttack, bonus: int, difficulty: int
 ) -> Steps[None]:
     """Guard X: +X split among the dice before any re-roll (EVA-009, EVA-012)."""
-    amount = attack.defence(knight).guard + stacked(defensive_keywords(game, knight, attack), "guard")
+    amount = guard_of(game, knight, attack)
     short = [index for index, die in enumerate(rolled) if not die.succeeds(bonus, difficulty) and die.natural != 1]
     if not amount or not short:
         return
@@ -272,6 +289,7 @@ def _use_guard(
         attack.card.id,
         ("EVA-009",),
         repeats=True,
+        about=attack,
     )
     for key in answer:
         die = rolled[int(key[4:])]

@@ -95,11 +95,15 @@ def _top_judicium(game: Game, knight: Knight, deck: list[str]) -> JudiciumCard:
 
 def _massive_peril(game: Game, value: int) -> None:
     """A deep fall adds killing cards just before the draw, each once (PER-027 … PER-032)."""
-    deck = game.state.expedition.judicium
-    for card in game.content.judicium.values():
-        if card.below is not None and value <= card.below and card.id not in deck:
-            deck.append(card.id)
-            game.emit("massive_peril", "PER-027", "PER-036", card=card.id, value=value)
+    for card in added_by_fall(game, value):
+        game.state.expedition.judicium.append(card)
+        game.emit("massive_peril", "PER-027", "PER-036", card=card, value=value)
+
+
+def added_by_fall(game: Game, value: int) -> list[str]:
+    """The Judicium cards that a fall to that Vigor would add (PER-027, PER-031, PER-032)."""
+    deck, cards = game.state.expedition.judicium, game.content.judicium.values()
+    return [card.id for card in cards if card.below is not None and value <= card.below and card.id not in deck]
 
 
 def settle(game: Game) -> Steps[None]:

@@ -59,7 +59,8 @@ def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Ste
         offer = next((offer for offer in ready if offer.is_constant), None)
         if offer is None:
             choices = {f"use:{knight.id}:{offer.key}": (knight, offer) for offer in ready}
-            picked = yield from _ask(game, choices, f"window.{timing}", ("ABI-018",), context.source)
+            about = context.attack or context.monster_attack
+            picked = yield from _ask(game, choices, f"window.{timing}", ("ABI-018",), context.source, about)
             if picked is None:
                 return
             offer = picked[1]
@@ -75,7 +76,12 @@ def _as_self(context: Context, knight: Knight, offer: Offer) -> Context:
 
 
 def _ask(
-    game: Game, choices: dict[str, tuple[Knight, Offer]], prompt: str, because: tuple[str, ...], source: str
+    game: Game,
+    choices: dict[str, tuple[Knight, Offer]],
+    prompt: str,
+    because: tuple[str, ...],
+    source: str,
+    about: object = None,
 ) -> Steps[tuple[Knight, Offer] | None]:
     """Ask which offer is used, or to pass; None for pass. Without an offer there is no question."""
     if not choices:
@@ -86,7 +92,7 @@ def _ask(
     ]
     options.append(Option(PASS, "pass"))
     seats = tuple(dict.fromkeys(knight.seat for knight, _ in choices.values()))
-    answer = yield Decision(Kind.WINDOW, prompt, options, seats, source=source, because=because)
+    answer = yield Decision(Kind.WINDOW, prompt, options, seats, source=source, because=because, about=about)
     return choices.get(answer[0])
 
 

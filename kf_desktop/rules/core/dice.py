@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
@@ -84,6 +84,10 @@ class Pool:
         self.raw += surplus
         self.potential += surplus
 
+    def copy(self) -> Pool:
+        """A pool of the same dice, to be added to."""
+        return replace(self, sources=list(self.sources))
+
     @property
     def count(self) -> int:
         return self.red + self.black + self.white
@@ -118,10 +122,11 @@ def reroll_d10s(
     bonus: int = 0,
     difficulty: int = 0,
     source: str = "",
+    about: object = None,
 ) -> Steps[list[Die]]:
     """Ask once which dice are re-rolled, and roll them again (DIC-018 … DIC-028). Returns those dice."""
     chosen = yield from declare_rerolls(
-        game, knight, dice, stream, free=free, heat=heat, bonus=bonus, difficulty=difficulty, source=source
+        game, knight, dice, stream, free=free, heat=heat, bonus=bonus, difficulty=difficulty, source=source, about=about
     )
     yield from roll_again(game, knight, chosen, stream)
     return chosen
@@ -138,6 +143,7 @@ def declare_rerolls(
     bonus: int = 0,
     difficulty: int = 0,
     source: str = "",
+    about: object = None,
 ) -> Steps[list[Die]]:
     """All dice are declared before any is rolled; free re-rolls are used first, the rest are paid in Heat at once."""
     able = [index for index, die in enumerate(dice) if not die.rerolled and not die.guarded]
@@ -167,6 +173,7 @@ def declare_rerolls(
         {"knight": knight.id, "free": free, "heat": knight.heat, "limit": knight.heat_limit, "needs": difficulty},
         source,
         ("DIC-018", "DIC-024", "DIC-027"),
+        about=about,
     )
     chosen = [dice[int(key[4:])] for key in answer]
     paid = max(0, len(chosen) - free)

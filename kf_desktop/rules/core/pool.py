@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kf_desktop.content.effects import KNIGHT_TOKENS, Pool, Resource
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
@@ -38,6 +40,27 @@ def clear(game: Game) -> None:
         pool["fire"] = fire
     if gone:
         game.emit("pool_cleared", "KAT-094", "POO-016", tokens=[f"{token} {count}" for token, count in gone.items()])
+
+
+def conversion(tokens: Mapping[str, int], potential: int, hope: int, blackened: int = 0) -> tuple[int, int]:
+    """6.4: the Power that tokens make of Potential and Hope shown, and the Fire used for it (KAT-076, KAT-077).
+
+    Conversion helps and tokens not used are lost (KAT-096), so all that can be used are used, the best order
+    first: Hope tokens on Hope, Sunder, blackened dice that show Potential, Break and Spell, Hope on Potential,
+    then Fire. Power tokens add theirs.
+    """
+    hope_tokens = tokens.get("hope", 0)
+    on_hope = min(hope_tokens, hope)
+    sunder = min(tokens.get("sunder", 0), potential)
+    potential -= sunder
+    black = min(blackened, potential)
+    potential -= black
+    plain = min(tokens.get("break", 0) + tokens.get("spell", 0), potential)
+    potential -= plain
+    on_potential = min(hope_tokens - on_hope, potential)
+    potential -= on_potential
+    fire = min(tokens.get("fire", 0), potential)
+    return on_hope + 2 * sunder + black + plain + on_potential + fire + tokens.get("power_token", 0), fire
 
 
 @performs(Pool)
