@@ -71,7 +71,7 @@ def _decks(state: State, box: Box) -> Iterator[str]:
             yield f"Mortis deck {deck} does not hold its cards"
     yield from _doubled("a Judicium card", expedition.judicium)
     fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
-    if sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):
+    if state.skirmish is None and sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):
         yield "the Deep Fog deck does not hold its cards"
     for kind, card in box.loot.items():
         out = [*expedition.loot, *(scrap for scraps in expedition.scrap.values() for scrap in scraps)].count(kind)

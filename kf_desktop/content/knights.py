@@ -1,4 +1,4 @@
-"""The cards of a knight: the knight, portrait, arcs, talents and techniques."""
+"""The cards of a knight: the knight, portrait, arcs, talents, techniques and loadouts for skirmishes."""
 
 from typing import Literal, TypeAlias
 
@@ -225,4 +225,33 @@ class Technique:
     name: Text
     delve: TechniqueDelve | None = None
     clash: TechniqueClash | None = None
+    flavour: Text | None = None
+
+
+@definition
+class Equipment:
+    """A piece of gear as a loadout takes it along."""
+
+    gear: Id
+    reforged: bool = False
+    upgrade: Id | None = None
+
+
+@definition
+class Loadout:
+    """A knight of a tier, ready for a skirmish: what goes on the board, what is worn, what the sheet says."""
+
+    id: Id
+    knight: Id
+    tier: int = Field(ge=1, le=5)
+    name: Text
+    portrait: Id
+    heroic_arc: Id
+    peril_arc: Id
+    talent: Id
+    techniques: tuple[Id, ...]
+    gear: tuple[Equipment, ...] = ()
+    virtues: Counts = ()
+    saint: Id | None = None
+    devotion: int = Field(default=0, ge=0)
     flavour: Text | None = None

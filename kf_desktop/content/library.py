@@ -9,7 +9,7 @@ from pydantic import Field
 from kf_desktop.content.definition import definition
 from kf_desktop.content.gear import Gear, Upgrade
 from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
-from kf_desktop.content.knights import HeroicArc, Knight, PerilArc, Portrait, Talent, Technique
+from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
 from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
 from kf_desktop.content.monsters import (
     AiCard,
@@ -50,6 +50,7 @@ class Library:
     peril_arcs: Index[PerilArc] = field(default_factory=dict)
     talents: Index[Talent] = field(default_factory=dict)
     techniques: Index[Technique] = field(default_factory=dict)
+    loadouts: Index[Loadout] = field(default_factory=dict)
     gear: Index[Gear] = field(default_factory=dict)
     upgrades: Index[Upgrade] = field(default_factory=dict)
     monsters: Index[Monster] = field(default_factory=dict)
@@ -113,6 +114,12 @@ class Library:
     def techniques_of(self, knight: str) -> tuple[Technique, ...]:
         """All techniques of a knight."""
         return tuple(card for card in self.techniques.values() if card.knight == knight)
+
+    def loadout_of(self, knight: str, tier: int) -> Loadout | None:
+        """The knight's loadout of that tier, else of the nearest lower one, else of the lowest; None without any."""
+        own = sorted((card for card in self.loadouts.values() if card.knight == knight), key=lambda card: card.tier)
+        reached = [card for card in own if card.tier <= tier]
+        return reached[-1] if reached else own[0] if own else None
 
     def explorations_of(self, kingdom: str) -> tuple[Exploration, ...]:
         """All exploration cards of a kingdom, the special ones too."""

@@ -5,7 +5,7 @@ import dataclasses
 from kf_desktop.content.definition import definition
 from kf_desktop.content.gear import Gear, Upgrade
 from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
-from kf_desktop.content.knights import HeroicArc, Knight, PerilArc, Portrait, Talent, Technique
+from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
 from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
 from kf_desktop.content.monsters import (
     AiCard,
@@ -32,6 +32,7 @@ class PackFile:
     peril_arc: tuple[PerilArc, ...] = ()
     talent: tuple[Talent, ...] = ()
     technique: tuple[Technique, ...] = ()
+    loadout: tuple[Loadout, ...] = ()
     gear: tuple[Gear, ...] = ()
     upgrade: tuple[Upgrade, ...] = ()
     monster: tuple[Monster, ...] = ()

@@ -7,14 +7,17 @@ from itertools import pairwise, permutations
 from typing import Any
 
 from kf_desktop.content import effects as ops
+from kf_desktop.content import loadouts
 from kf_desktop.content.effects import CLUE_TYPES, KNIGHT_TOKENS, VIRTUES, Band, Cost
 from kf_desktop.content.expressions import TOKEN, Amount, Clause
 from kf_desktop.content.gear import Gear
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
 from kf_desktop.content.knights import (
+    Equipment,
     HeroicArc,
     Knight,
+    Loadout,
     PerilArc,
     Portrait,
     StartingCards,
@@ -74,6 +77,16 @@ _REFERENCES: dict[type, dict[str, str]] = {
         "gear": "gear",
     },
     StartingUnlocks: {"heroic_arcs": "heroic_arcs", "peril_arcs": "peril_arcs", "talents": "talents"},
+    Loadout: {
+        "knight": "knights",
+        "portrait": "portraits",
+        "heroic_arc": "heroic_arcs",
+        "peril_arc": "peril_arcs",
+        "talent": "talents",
+        "techniques": "techniques",
+        "saint": "saints",
+    },
+    Equipment: {"gear": "gear", "upgrade": "upgrades"},
     Gear: {"monster": "monsters", "kingdom": "kingdoms"},
     MonsterLevel: {"add": "traits", "remove": "traits"},
     Trait: {"monster": "monsters"},
@@ -159,6 +172,7 @@ class _Checker:
             Keyword: self._keyword,
             Kingdom: self._kingdom,
             Knight: self._knight,
+            Loadout: lambda loadout: loadouts.complaints(loadout, self._library),
             Monster: self._monster,
             Outpost: lambda outpost: _covers(outpost.inn.table, "inn", *D10),
             PerilArc: _peril_arc,

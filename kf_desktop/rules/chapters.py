@@ -3,6 +3,7 @@
 from kf_desktop.rules.campaign import (
     reading,
     sheet,
+    skirmish,
 )
 from kf_desktop.rules.clash import (
     armor,
@@ -78,6 +79,7 @@ CHAPTERS = (
     rounds,
     rush,
     sheet,
+    skirmish,
     spawning,
     spoils,
     techniques,

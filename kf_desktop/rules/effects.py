@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import AnyEffect
 from kf_desktop.content.expressions import Amount, Clause, Condition
 from kf_desktop.engine.decision import Steps
@@ -55,6 +56,16 @@ E = TypeVar("E")
 
 _PERFORMERS: dict[type, Performer] = {}
 
+EXPEDITION_ONLY = frozenset(
+    {
+        *(ops.Adventure, ops.Clue, ops.Cup, ops.Explore, ops.FailExpedition, ops.FogDiscard, ops.KingdomToken),
+        *(ops.PeekExploration, ops.PointOfInterest, ops.RevealTile, ops.Rotation, ops.Scavenge, ops.Shortcuts),
+        *(ops.SpawnEncounter, ops.StartClash, ops.StartEncounter, ops.StartRest),
+        *(ops.InvestigationResult, ops.QuestResult, ops.Read, ops.Schedule),
+    }
+)
+"""Operations about map, loot and story: in a skirmish they do nothing."""
+
 
 def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[None]]], Performer]:
     """Register the procedure that performs an operation."""
@@ -68,7 +79,10 @@ def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[No
 
 def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps[None]:
     """Do the operations in order, one sentence at a time (EVA-038, GLD-028)."""
+    skirmish = game.state.skirmish is not None
     for effect in effects:
+        if skirmish and type(effect) in EXPEDITION_ONLY:
+            continue
         yield from _PERFORMERS[type(effect)](game, effect, context)
 
 

@@ -26,9 +26,9 @@ class KingdomsForlorn:
         return not state.scenes
 
     def starts_chapter(self, state: State) -> bool:
-        """A new expedition: nothing of the last one can be undone any more (EXP-011)."""
+        """A new expedition or skirmish: nothing of the last one can be undone any more (EXP-011)."""
         frame = state.scenes[-1]
-        return len(state.scenes) == 1 and frame.scene == "vision" and frame.step == ""
+        return len(state.scenes) == 1 and frame.scene in ("vision", "skirmish") and frame.step == ""
 
 
 RULES = KingdomsForlorn()

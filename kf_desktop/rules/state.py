@@ -344,6 +344,16 @@ class Campaign:
 
 
 @dataclass(slots=True)
+class Skirmish:
+    """What was picked for a clash without an expedition."""
+
+    monster: str
+    level: int
+    type: str  # "exhibition" or "full"
+    tiers: dict[str, int]  # knight → tier of the loadout
+
+
+@dataclass(slots=True)
 class State:
     """The whole game."""
 
@@ -357,3 +367,4 @@ class State:
     pool: dict[str, int] = field(default_factory=dict)  # the Knight Pool: tokens by id
     table_dice: bool = False
     before_clash: str = ""  # the state as JSON from before the clash, while a Sigh could bring it back
+    skirmish: Skirmish | None = None  # the game is a skirmish: there is no expedition around the clash

@@ -48,6 +48,9 @@ def _named(state: State, box: Box) -> Iterator[Named]:
     yield "the mercenary", state.campaign.mercenaries, box.mercenaries
     for knight in state.knights.values():
         yield from _named_by_knight(knight, box)
+    if state.skirmish is not None:
+        yield "the monster", [state.skirmish.monster], box.monsters
+        yield "the knight", state.party, state.skirmish.tiers
     yield from _named_by_expedition(state, state.expedition, box)
     if state.clash is not None:
         yield from _named_by_clash(state, state.clash, box)

@@ -292,3 +292,108 @@ def test_manual_effects_are_counted(write_pack: Callable[..., object], cache: Js
     library, found = read_packs(write_pack(MORTIS + f"do = [{manual}, {nested}]"), cache=cache)  # type: ignore[arg-type]
     assert not found
     assert manual_effects(library) == (("mortis", "m"), ("mortis", "m"))
+
+
+KNIGHTS = "".join(
+    f"""\
+[[knight]]
+id = "{k}"
+{NAME}title = {{ en = "A", zh = "甲" }}
+cipher = "01"
+book = "b"
+colour = "#000000"
+start = {{ portrait = "{k}.p", heroic_arc = "{k}.h", peril_arc = "{k}.a", talent = "{k}.t", techniques = [] }}
+[[portrait]]
+id = "{k}.p"
+knight = "{k}"
+{NAME}power = {{ red = 1 }}
+speed = 4
+hand_limit = 1
+card_refresh = 1
+heat_refresh = 1
+bane_limit = 5
+[[heroic_arc]]
+id = "{k}.h"
+knight = "{k}"
+{NAME}levels = [{{ passion = 1, options = [["opening 1"]] }}]
+[[peril_arc]]
+id = "{k}.a"
+knight = "{k}"
+{NAME}vigor = 9
+minor = 6
+major = 4
+mortal = 2
+heat = {{ unhurt = 3, minor = 4, major = 5, mortal = 6, judicium = 7 }}
+[[talent]]
+id = "{k}.t"
+knight = "{k}"
+{NAME}abilities = []
+"""
+    + "".join(
+        f'[[technique]]\nid = "{k}.{name}"\nknight = "{k}"\n{NAME}[technique.clash]\ntiming = "reaction"\n'
+        for name in ("one", "two")
+    )
+    for k in ("anna", "bert")
+)
+LOADOUT_GEAR = "".join(
+    f'[[gear]]\nid = "{id}"\n{NAME}type = "{kind}"\nsource = "start"\ntier = {tier}\nhands = {hands}\n{attack}'
+    for id, kind, tier, hands, attack in (
+        ("axe", "weapon", 1, 2, "attack = { dice = 1 }\n"),
+        ("knife", "weapon", 1, 1, "attack = { dice = 1 }\n"),
+        ("crown", "support", 3, 0, ""),
+        ("coat", "armor", 1, 0, ""),
+        ("cloak", "armor", 1, 0, ""),
+    )
+) + (f'[[upgrade]]\nid = "edge"\n{NAME}type = "weapon"\n[[upgrade]]\nid = "gilding"\n{NAME}type = "weapon"\ntier = 2\n')
+LOADOUT = f"""\
+[[loadout]]
+id = "l"
+knight = "anna"
+tier = 1
+{NAME}portrait = "anna.p"
+heroic_arc = "anna.h"
+peril_arc = "anna.a"
+talent = "anna.t"
+techniques = ["anna.one"]
+gear = [{{ gear = "knife" }}, {{ gear = "coat" }}]
+"""
+WORN = '{ gear = "knife" }, { gear = "coat" }'
+
+
+def test_a_loadout_that_fits_is_fine(problems: Problems) -> None:
+    assert problems(KNIGHTS + LOADOUT_GEAR + LOADOUT) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ('"anna.p"\nheroic', '"bert.p"\nheroic', '"bert.p" is a card of bert'),
+        ('"anna.t"\ntechniques', '"nobody.t"\ntechniques', 'nothing in talents is called "nobody.t"'),
+        ('["anna.one"]', '["bert.one"]', '"bert.one" is a technique of bert'),
+        ('["anna.one"]', '["anna.one", "anna.two"]', "there are 2 techniques; the portrait allows 1"),
+        ('["anna.one"]', '["anna.one", "anna.one"]', '"anna.one" is there twice'),
+        (WORN, '{ gear = "spoon" }', 'nothing in gear is called "spoon"'),
+        (WORN, '{ gear = "knife", upgrade = "rust" }', 'nothing in upgrades is called "rust"'),
+        (WORN, '{ gear = "knife" }, { gear = "axe" }', "the gear takes 3 hands; there is room for 2"),
+        (WORN, '{ gear = "coat" }, { gear = "cloak" }', "the gear takes 2 armor cards; there is room for 1"),
+        (WORN, '{ gear = "knife" }, { gear = "knife" }', '"knife" is there 2 times'),
+        (WORN, '{ gear = "crown" }', '"crown" is of tier 3; the loadout is of tier 1'),
+        (WORN, '{ gear = "knife", reforged = true }', '"knife" has no reforged side'),
+        (WORN, '{ gear = "coat", upgrade = "edge" }', '"edge" is of type weapon, "coat" is of type armor'),
+        (WORN, '{ gear = "knife", upgrade = "gilding" }', '"gilding" is of tier 2; the loadout is of tier 1'),
+        ("tier = 1\nname", "tier = 1\nvirtues = { wit = 1 }\nname", '"wit" is no virtue'),
+        ("tier = 1\nname", 'tier = 1\nsaint = "odo"\nname', 'nothing in saints is called "odo"'),
+    ],
+)
+def test_a_loadout_holds_what_the_knight_may_take_along(
+    problems: Problems, right: str, wrong: str, message: str
+) -> None:
+    assert right in LOADOUT
+    found = problems(KNIGHTS + LOADOUT_GEAR + LOADOUT.replace(right, wrong))
+    assert message in [problem.message.partition(" (use ")[0] for problem in found]
+
+
+def test_a_knight_has_one_loadout_a_tier(problems: Problems) -> None:
+    twice = LOADOUT + LOADOUT.replace('"l"', '"m"')
+    found = problems(KNIGHTS + LOADOUT_GEAR + twice)
+    assert [problem.message for problem in found] == ['the knight has a loadout of tier 1 already, "l"']

@@ -32,10 +32,9 @@ def new_campaign(
     Raises:
         ValueError: too few or too many knights, or one of them twice (CAM-001).
     """
-    if not 1 <= len(knights) <= MOST_KNIGHTS or len(dict.fromkeys(knights)) < len(knights):
-        raise ValueError(f"A party has one to {MOST_KNIGHTS} different knights.")
+    check_party(knights)
     members = {
-        knight: _new_knight(box, knight, seats[index] if index < len(seats) else knight)
+        knight: new_knight(box, knight, seats[index] if index < len(seats) else knight)
         for index, knight in enumerate(knights)
     }
     scenes = [Frame("vision")]
@@ -57,7 +56,17 @@ def new_campaign(
     )
 
 
-def _new_knight(box: Box, name: str, seat: str) -> Knight:
+def check_party(knights: Sequence[str]) -> None:
+    """One to four different knights (CAM-001).
+
+    Raises:
+        ValueError: too few or too many knights, or one of them twice.
+    """
+    if not 1 <= len(knights) <= MOST_KNIGHTS or len(dict.fromkeys(knights)) < len(knights):
+        raise ValueError(f"A party has one to {MOST_KNIGHTS} different knights.")
+
+
+def new_knight(box: Box, name: str, seat: str) -> Knight:
     """The initial set-up of the Knightbook (SHT-004)."""
     card = box.knights[name]
     start = card.start

@@ -118,13 +118,14 @@ def _end_of_round(game: Game) -> None:
 
 
 def _aftermath(game: Game, frame: Frame) -> Steps[None]:
-    """Step 5: the Aftermath; the scene is over (CLA-003, AFT-001)."""
+    """Step 5: the Aftermath, which a skirmish has not; the scene is over (CLA-003, AFT-001)."""
     if (yield from clash_is_replayed(game)):
         return
     game.state.before_clash = ""
     args = dict(frame.args)
     pop(game)
-    yield from resolve_aftermath(game, args)
+    if game.state.skirmish is None:
+        yield from resolve_aftermath(game, args)
 
 
 def _traits(game: Game, timing: str) -> Steps[None]:

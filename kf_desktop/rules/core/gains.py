@@ -77,8 +77,10 @@ def _gain_one(game: Game, knight: Knight, what: str, amount: int) -> Steps[None]
 
 @performs(Gain)
 def _gain(game: Game, effect: Gain, context: Context) -> Steps[None]:
+    """Each knight gains by the amount that counts for them; a skirmish has no Kingdom Track."""
     if effect.what in _PARTY_GAIN:
-        _PARTY_GAIN[effect.what](game, amount_of(game, effect.amount, context))
+        if game.state.skirmish is None:
+            _PARTY_GAIN[effect.what](game, amount_of(game, effect.amount, context))
         return
     for knight in (yield from whom(game, effect.who, context)):
         yield from _gain_one(game, knight, effect.what, amount_of(game, effect.amount, context, knight))
@@ -87,7 +89,8 @@ def _gain(game: Game, effect: Gain, context: Context) -> Steps[None]:
 @performs(Lose)
 def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
     if effect.what in _PARTY_LOSS:
-        _PARTY_LOSS[effect.what](game, amount_of(game, effect.amount, context))
+        if game.state.skirmish is None:
+            _PARTY_LOSS[effect.what](game, amount_of(game, effect.amount, context))
         return
     for knight in (yield from whom(game, effect.who, context)):
         amount = amount_of(game, effect.amount, context, knight)

@@ -12,9 +12,9 @@ def codex_of(game: Game) -> str:
 
 
 def read_clash_words(game: Game) -> None:
-    """The scenario's words are read when the board is set up (CLA-009)."""
+    """The scenario's words are read when the board is set up (CLA-009); a skirmish tells no story."""
     clash = game.state.clash
-    if clash is None:
+    if clash is None or game.state.skirmish is not None:
         return
     paragraph = game.content.scenarios[clash.scenario].paragraph
     if paragraph:

@@ -1,0 +1,220 @@
+"""A skirmish: one clash without an expedition around it, fought as often as the players like.
+
+Everything that only an expedition has is left out: Sigh, Rest, Spoils, loot and story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kf_desktop.content import knights as cards
+from kf_desktop.content.loadouts import COMPONENTS, side_of
+from kf_desktop.content.monsters import Scenario
+from kf_desktop.engine.decision import Steps
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.campaign.new_campaign import check_party, new_knight
+from kf_desktop.rules.clash.setup import start_clash
+from kf_desktop.rules.core import gear
+from kf_desktop.rules.expedition.loadout import begin_expedition
+from kf_desktop.rules.expedition.setup import MORTIS_DECKS
+from kf_desktop.rules.game import Game, Kind, Option, choose, party
+from kf_desktop.rules.scenes import pop, scene
+from kf_desktop.rules.state import (
+    Campaign,
+    Chapter,
+    Expedition,
+    Frame,
+    GearItem,
+    Knight,
+    Loadout,
+    Skirmish,
+    State,
+)
+
+TYPES = ("exhibition", "full")
+TIERS = 5
+SEEDS = 1 << 64
+OVER = "over"
+
+
+# --- what can be picked -------------------------------------------------------------------------
+
+
+def scenario_for(box: Box, monster: str, level: int) -> Scenario | None:
+    """Where the monster is fought at that level: the first scenario that is written for it."""
+    places = (scenario for scenario in box.scenarios.values() if scenario.monster == monster)
+    return next((scenario for scenario in places if level in scenario.levels), None)
+
+
+def levels_of(box: Box, monster: str) -> list[int]:
+    """The levels at which the monster can be fought."""
+    return [column.level for column in box.monsters[monster].level if scenario_for(box, monster, column.level)]
+
+
+def monsters_of(box: Box) -> list[str]:
+    """The monsters that can be fought, in the order of the packs."""
+    return [monster for monster in box.monsters if levels_of(box, monster)]
+
+
+# --- the beginning ------------------------------------------------------------------------------
+
+
+def new_skirmish(
+    box: Box,
+    monster: str,
+    level: int,
+    type_: str,
+    knights: Sequence[tuple[str, int]],
+    seed: int,
+    *,
+    name: str = "",
+    seats: Sequence[str] = (),
+    table_dice: bool = False,
+) -> State:
+    """The state from which a session of a skirmish starts.
+
+    Args:
+        type_: "exhibition" or "full".
+        knights: one to four different knights, each with the tier of the loadout, in seating order.
+        seed: any whole number; it is taken modulo 2^64.
+        name: what the saved game is called.
+        seats: who plays each knight; a knight without one has a seat of its own.
+
+    Raises:
+        ValueError: this cannot be fought, said in a sentence.
+    """
+    _check(box, monster, level, type_, knights)
+    names = [knight for knight, _ in knights]
+    seated = {knight: seats[index] if index < len(seats) else knight for index, knight in enumerate(names)}
+    tiers = dict(knights)
+    return State(
+        Campaign(name or f"{monster} {level}"),
+        names,
+        {knight: ready_knight(box, knight, seated[knight], tiers[knight]) for knight in names},
+        [Frame("skirmish")],
+        {"seed": seed % SEEDS},
+        _expedition(box, monster, level, names[0]),
+        table_dice=table_dice,
+        skirmish=Skirmish(monster, level, type_, tiers),
+    )
+
+
+def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tuple[str, int]]) -> None:
+    """Say what is wrong with the picks.
+
+    Raises:
+        ValueError: something is.
+    """
+    if monster not in monsters_of(box):
+        raise ValueError(f"There is no monster '{monster}'; there are {', '.join(monsters_of(box))}.")
+    levels = levels_of(box, monster)
+    if level not in levels:
+        raise ValueError(f"'{monster}' has no level {level}; it has {', '.join(map(str, levels))}.")
+    if type_ not in TYPES:
+        raise ValueError(f"A clash is one of {', '.join(TYPES)}, not '{type_}'.")
+    names = [knight for knight, _ in knights]
+    unknown = [knight for knight in names if knight not in box.knights]
+    if unknown:
+        raise ValueError(f"There is no knight '{unknown[0]}'; there are {', '.join(box.knights)}.")
+    check_party(names)
+    scenario = scenario_for(box, monster, level)
+    if scenario is not None and len(names) > len(scenario.knights):
+        raise ValueError(f"'{monster}' is fought by {len(scenario.knights)} knights at most.")
+    wrong = [tier for _, tier in knights if not 1 <= tier <= TIERS]
+    if wrong:
+        raise ValueError(f"There is no tier {wrong[0]}; the tiers are 1 to {TIERS}.")
+
+
+def _expedition(box: Box, monster: str, level: int, leader: str) -> Expedition:
+    """What a clash reads of an expedition: where it is, who leads, the monster's level, the Mortis decks."""
+    scenario = scenario_for(box, monster, level)
+    kingdom = (scenario.kingdom if scenario is not None else None) or next(iter(box.kingdoms), "")
+    return Expedition(
+        1,
+        kingdom=kingdom,
+        phase="skirmish",
+        leader=leader,
+        levels={monster: level},
+        mortis={str(deck): [card.id for card in box.mortis_of(deck, kingdom)] for deck in MORTIS_DECKS},
+    )
+
+
+# --- the knights --------------------------------------------------------------------------------
+
+
+def ready_knight(box: Box, name: str, seat: str, tier: int) -> Knight:
+    """A knight with the loadout of that tier, or the nearest; without any, as at the start of a campaign."""
+    knight, card = new_knight(box, name, seat), box.loadout_of(name, tier)
+    sheet = knight.sheet
+    sheet.prologue = sheet.first_death = True
+    if card is None:
+        return knight
+    sheet.tale = [Chapter() for _ in range(card.tier)]
+    sheet.virtues = dict(card.virtues)
+    sheet.saint, sheet.devotion = card.saint or "", card.devotion
+    sheet.armory = [GearItem(piece.gear, piece.reforged, piece.upgrade or "") for piece in card.gear]
+    sheet.unlocked = {what: [getattr(card, what)] for what in COMPONENTS} | {"technique": list(card.techniques)}
+    knight.loadout = _loadout(box, card)
+    return knight
+
+
+def _loadout(box: Box, card: cards.Loadout) -> Loadout:
+    """The cards on the board and in the slots."""
+    worn: dict[str, list[str]] = {"weapon": [], "armor": [], "support": []}
+    for piece in card.gear:
+        side = side_of(piece, box)
+        assert side is not None, f"{piece.gear} has no such side"
+        worn[side.type].append(piece.gear)
+    return Loadout(
+        card.portrait,
+        card.heroic_arc,
+        card.peril_arc,
+        card.talent,
+        list(card.techniques),
+        worn["weapon"],
+        next(iter(worn["armor"]), ""),
+        worn["support"],
+    )
+
+
+# --- the fight ----------------------------------------------------------------------------------
+
+
+@scene("skirmish")
+def skirmish_scene(game: Game, frame: Frame) -> Steps[None]:
+    """The clash is set up and fought on top of this scene; then the players say what comes next."""
+    if frame.step == OVER:
+        yield from _what_next(game, frame)
+    else:
+        frame.step = OVER
+        _begin(game)
+
+
+def _begin(game: Game) -> None:
+    """Everything as it was picked, whatever became of it before."""
+    state, skirmish = game.state, game.state.skirmish
+    assert skirmish is not None, "a skirmish scene belongs to a skirmish"
+    state.clash, state.pool = None, {}
+    state.expedition = _expedition(game.content, skirmish.monster, skirmish.level, state.party[0])
+    for knight in party(game):
+        state.knights[knight.id] = ready_knight(game.content, knight.id, knight.seat, skirmish.tiers[knight.id])
+    for knight in party(game):
+        gear.draw_knighves(game, knight)
+        begin_expedition(game, knight)
+    start_clash(game, skirmish.type, skirmish.monster)
+
+
+def _what_next(game: Game, frame: Frame) -> Steps[None]:
+    """The board stays as the clash left it until the players fight again or leave."""
+    clash, seed = game.state.clash, game.state.streams["seed"]
+    key = yield from choose(
+        Kind.CHOOSE,
+        "skirmish.next",
+        [Option("again", "fight_again"), Option("anew", "fight_anew"), Option("end", "end_skirmish")],
+        args={"result": clash.result if clash is not None else ""},
+    )
+    if key == "end":
+        pop(game)
+        return
+    game.state.streams = {"seed": seed if key == "again" else (seed + 1) % SEEDS}
+    frame.step = ""

@@ -1,0 +1,157 @@
+"""Skirmishes: one clash without an expedition, over and over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bots.invariants import broken_invariant
+from kf_desktop.bundled import load_box
+from kf_desktop.content import effects as ops
+from kf_desktop.content.expressions import Amount
+from kf_desktop.engine.codec import copy, encode
+from kf_desktop.engine.game import Game
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign import skirmish
+from kf_desktop.rules.campaign.skirmish import new_skirmish
+from kf_desktop.rules.campaign.tiers import tier
+from kf_desktop.rules.core import gear
+from kf_desktop.rules.effects import EXPEDITION_ONLY, Context, perform
+from kf_desktop.rules.expedition.loadout import make_valid
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.saves.games import GameSession
+from kf_desktop.saves.soundness import flaw
+
+BOX = load_box()
+OX = "bell_ox"
+
+
+def fight(monster: str = OX, level: int = 1, type_: str = "full", *, seed: int = 1) -> GameSession:
+    knights = [(knight, 1) for knight in list(BOX.knights)[:2]]
+    return Session(RULES, BOX, new_skirmish(BOX, monster, level, type_, knights, seed))
+
+
+def fought(session: GameSession, bot: str = "cautious") -> GameSession:
+    """The session at the question after the clash."""
+    play = make_bot(bot, 1)
+    while session.decision is not None and session.decision.prompt != "skirmish.next":
+        session.answer(play(session.state, session.decision))
+        assert not broken_invariant(session.state, BOX, session.decision)
+    return session
+
+
+@pytest.mark.parametrize("type_", skirmish.TYPES)
+@pytest.mark.parametrize("monster", skirmish.monsters_of(BOX))
+def test_every_monster_is_fought_to_an_end_at_every_level(monster: str, type_: str) -> None:
+    for level in skirmish.levels_of(BOX, monster):
+        clash = fought(fight(monster, level, type_)).state.clash
+        assert clash is not None and clash.result in ("won", "lost")
+        assert (clash.monster, clash.level, clash.type) == (monster, level, type_)
+
+
+def test_after_the_clash_there_is_no_expedition_to_go_on_with() -> None:
+    session = fought(fight())
+    expedition = session.state.expedition
+    assert [frame.scene for frame in session.state.scenes] == ["skirmish"]
+    assert (expedition.loot, expedition.clashes, expedition.readings) == ([], {}, [])
+    session.answer(["end"])
+    assert session.decision is None
+
+
+def test_the_same_seed_is_the_same_fight_and_another_one_is_not() -> None:
+    session = fight(seed=7)
+    first = encode(session.state)
+    fought(session).answer(["again"])
+    assert encode(session.state) == first
+    fought(session).answer(["anew"])
+    assert session.state.streams["seed"] == 8
+    assert session.state == fight(seed=8).state
+
+
+def test_the_fight_before_is_over_for_good() -> None:
+    session = fought(fight())
+    session.answer(["again"])
+    assert session.answers == [] and not session.undo()
+
+
+def test_a_tier_without_a_loadout_takes_the_nearest_lower_one() -> None:
+    for knight in BOX.knights:
+        tiers = [card.tier for card in BOX.loadouts.values() if card.knight == knight]
+        for wished in range(1, skirmish.TIERS + 1):
+            ready = skirmish.ready_knight(BOX, knight, "seat", wished)
+            assert tier(ready) == max((held for held in tiers if held <= wished), default=min(tiers, default=1))
+
+
+def test_a_knight_without_any_loadout_comes_as_at_the_start_of_a_campaign() -> None:
+    knight = next(iter(BOX.knights.values()))
+    ready = skirmish.ready_knight(replace(BOX, loadouts={}), knight.id, "seat", 4)
+    assert tier(ready) == 1
+    assert [item.gear for item in ready.sheet.armory] == list(knight.start.gear)
+
+
+@pytest.mark.parametrize("card", BOX.loadouts.values(), ids=lambda card: card.id)
+def test_a_loadout_is_what_the_rules_of_the_camp_allow(card: skirmish.cards.Loadout) -> None:
+    """The rules would take nothing of it away, and its gear costs no Vigor."""
+    monster = skirmish.monsters_of(BOX)[0]
+    level = skirmish.levels_of(BOX, monster)[0]
+    session = Session(RULES, BOX, new_skirmish(BOX, monster, level, "full", [(card.knight, card.tier)], 1))
+    knight = session.state.knights[card.knight]
+    taken = copy(knight.loadout)
+    make_valid(session.game, knight)
+    assert knight.loadout == replace(taken, techniques=knight.loadout.techniques)
+    assert set(card.techniques) == set(taken.techniques) == set(knight.hand)
+    assert knight.vigor == knight.vigor_limit
+    assert len(gear.equipped(session.game, knight)) >= len(card.gear)
+
+
+@pytest.mark.parametrize(
+    ("monster", "level", "type_", "knights", "words"),
+    [
+        ("nobody", 1, "full", [("ilse", 1)], "There is no monster 'nobody'"),
+        (OX, 9, "full", [("ilse", 1)], "'bell_ox' has no level 9"),
+        (OX, 1, "half", [("ilse", 1)], "A clash is one of exhibition, full"),
+        (OX, 1, "full", [("nobody", 1)], "There is no knight 'nobody'"),
+        (OX, 1, "full", [("ilse", 1), ("ilse", 2)], "different knights"),
+        (OX, 1, "full", [], "different knights"),
+        (OX, 1, "full", [("ilse", 6)], "There is no tier 6"),
+    ],
+)
+def test_what_cannot_be_fought_is_refused_in_a_sentence(
+    monster: str, level: int, type_: str, knights: list[tuple[str, int]], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        new_skirmish(BOX, monster, level, type_, knights, 1)
+
+
+def test_effects_of_the_expedition_do_nothing() -> None:
+    session = fight()
+    game: Game[skirmish.State, skirmish.Box] = session.game
+    before = encode(session.state)
+    outside = (
+        ops.Gain(op="gain", what="threat", amount=Amount(0, "", 10)),
+        ops.Gain(op="gain", what="curse", amount=Amount(0, "", 9)),
+        ops.Lose(op="lose", what="time"),
+        ops.Scavenge(op="scavenge", kind="any"),
+        ops.Read(op="read", paragraph=3001, now=True),
+        ops.FailExpedition(op="fail_expedition"),
+        ops.StartRest(op="rest"),
+    )
+    for effect in outside:
+        assert list(perform(game, (effect,), Context(knight=session.state.knights["ilse"]))) == []
+    assert encode(session.state) == before
+
+
+def test_what_does_nothing_are_operations_of_the_vocabulary() -> None:
+    assert set(ops.EFFECT_CLASSES) > EXPEDITION_ONLY
+
+
+def test_a_save_that_names_strangers_is_not_sound() -> None:
+    state = fight().state
+    assert not flaw(state, BOX)
+    assert state.skirmish is not None
+    state.skirmish.monster = "nobody"
+    assert "nobody" in flaw(state, BOX)
+    state.skirmish.monster, state.skirmish.tiers = OX, {}
+    assert "the knight" in flaw(state, BOX)
