@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
@@ -46,6 +46,19 @@ class Option:
     args: dict[str, Scalar] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something that is not on offer: the option that it would be, why not, and by which rule.
+
+    ``why`` is a name that the catalogue has a sentence for; ``args`` are what the sentence names.
+    """
+
+    option: Option
+    why: str
+    rule: str
+    args: dict[str, Scalar] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Decision:
     """A question to the players.
@@ -54,6 +67,7 @@ class Decision:
     ``repeats`` (table dice). ``seats`` are the ids of those who may answer; empty means anybody.
     ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids. ``about`` is what the
     procedure that asks is working on, such as an attack: to be looked at, never changed, and no part of a save.
+    ``missing`` says, when somebody wants to know, what is not on offer and why; it must change nothing.
     """
 
     kind: Kind
@@ -68,6 +82,11 @@ class Decision:
     repeats: bool = False
     seq: int = 0
     about: object = field(default=None, repr=False, compare=False)
+    missing: Callable[[], list[Refusal]] | None = field(default=None, repr=False, compare=False)
+
+    def not_offered(self) -> list[Refusal]:
+        """What a player might look for among the options and does not find."""
+        return self.missing() if self.missing is not None else []
 
     def forced(self) -> Answer | None:
         """The answer, if there is exactly one legal answer and nobody has to see the question first."""

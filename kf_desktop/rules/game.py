@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
-from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps
+from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Refusal, Steps
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.state import Knight, State
@@ -21,6 +22,7 @@ __all__ = [
     "Kind",
     "Knight",
     "Option",
+    "Refusal",
     "Steps",
     "choose",
     "choose_many",
@@ -60,9 +62,12 @@ def choose(
     because: tuple[str, ...] = (),
     args: dict[str, str | int | bool] | None = None,
     about: object = None,
+    missing: Callable[[], list[Refusal]] | None = None,
 ) -> Steps[str]:
     """Ask for exactly one of the options; its key. There must be at least one option."""
-    answer = yield Decision(kind, prompt, options, seats, 1, 1, args or {}, source, because, about=about)
+    answer = yield Decision(
+        kind, prompt, options, seats, 1, 1, args or {}, source, because, about=about, missing=missing
+    )
     return answer[0]
 
 

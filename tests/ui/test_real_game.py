@@ -11,6 +11,7 @@ from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 ANSWERS = 90
@@ -32,6 +33,8 @@ def test_an_expedition_is_played_at_the_table(
         decision = session.decision
         if decision is None:
             break
+        for refusal in decision.not_offered():
+            assert all(speech.refusal(refusal, window.controller.view())), refusal
         keys = [option.key for option in decision.options]
         count = random.randint(decision.least, min(decision.most, len(keys)))
         answer = random.choices(keys, k=decision.most) if decision.repeats else random.sample(keys, count)

@@ -12,6 +12,7 @@ import pytest
 
 import kf_desktop
 from kf_desktop.engine.events import Event
+from kf_desktop.rules.core import hindrance
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
 from kf_desktop.ui.table.view import TableView
@@ -71,6 +72,12 @@ def test_every_option_of_the_rules_has_words() -> None:
         for label in literals(call.args[1])
     }
     assert sorted(label for label in labels if f"option.{label}" not in load("en")) == []
+
+
+def test_every_hindrance_of_the_rules_has_a_sentence() -> None:
+    reasons = [each.why for each in vars(hindrance).values() if isinstance(each, hindrance.Hindrance)]
+    assert reasons
+    assert [why for why in reasons if f"hindrance.{why}" not in load("en")] == []
 
 
 def test_every_question_of_the_rules_has_words() -> None:

@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core.keywords import stacked
+from kf_desktop.rules.core.sums import Part, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
 
@@ -23,31 +24,39 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
     """One 'lose' instruction of an attack: level bonus once, then armor, then Soak (EVA-040 … EVA-052)."""
     attack = context.monster_attack
     assert attack is not None
-    total = amount + loss_bonus(game, knight, attack, attack.hits)
+    parts = [part("card", amount, "EVA-038", attack.card.id), *loss_bonus(game, knight, attack, attack.hits)]
+    total, parts = summed(*parts)
     use_up(knight.modifiers, "vigor_loss")
     attack.vigor_bonus_due = False
     if total <= 0:
         return
     defence = attack.defence(knight)
     defence.threatened = total
-    reduced = 0 if attack.is_judgement else (yield from _armor_roll(game, knight, context))  # MAT-034
-    reduced += soak_of(game, knight, attack)
-    lost = max(0, total - reduced)
-    game.emit("armor", "EVA-048", knight=knight.id, loss=total, reduced=min(reduced, total))
+    rolled = 0 if attack.is_judgement else (yield from _armor_roll(game, knight, context))  # MAT-034
+    soaked = soak_of(game, knight, attack)
+    lost = max(0, total - rolled - soaked)
+    event = game.emit("armor", "EVA-048", knight=knight.id, loss=total, reduced=total - lost)
+    event.reasons = (*parts, *summed(part("armor_roll", -rolled, "EVA-047"), part("soak", -soaked, "soak"))[1])
     defence.lost += lost
     defence.spared_loss = defence.spared_loss or lost == 0
     yield from lose_vigor_and_tell(game, knight, lost, context)
 
 
-def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> int:
-    """The bonus to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
+def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> list[Part]:
+    """What is added to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
     clash = clash_of(game)
-    bonus = condition_modifier(game, knight, "vigor_loss") + modifier(knight.modifiers, "vigor_loss")
+    parts = [
+        part("conditions", condition_modifier(game, knight, "vigor_loss"), "CND-001"),
+        part("gates", modifier(knight.modifiers, "vigor_loss"), "WIN-011"),
+    ]
     if attack.vigor_bonus_due:
-        bonus += level_of(game).vigor_loss + modifier(clash.modifiers, "vigor_loss")
-        bonus += modifier(attack.figure.modifiers, "vigor_loss")
-        bonus += hits if clash.bonuses >= 1 else 0
-    return bonus
+        parts += [
+            part("level", level_of(game).vigor_loss, "MON-045"),
+            part("tokens", modifier(clash.modifiers, "vigor_loss"), "CND-020"),
+            part("mob_tokens", modifier(attack.figure.modifiers, "vigor_loss"), "CND-038"),
+            part("escalation", hits if clash.bonuses >= 1 else 0, "ESC-042"),
+        ]
+    return parts
 
 
 def lose_vigor_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:

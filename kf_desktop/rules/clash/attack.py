@@ -21,8 +21,10 @@ from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.core.refusals import Details, refusal
+from kf_desktop.rules.core.sums import Part, Sum, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem
 
 BLINDSPOT_PRECISION = 1  # MON-020
@@ -180,6 +182,28 @@ def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) ->
     ]
 
 
+def missing_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[Refusal]:
+    """The pairs of monster and weapon with which the knight cannot attack (KAT-005 … KAT-009)."""
+    found = []
+    for figure in board.figures(game):
+        for item, _side in gear.weapons(game, knight):
+            why = attack_hindrance(game, knight, figure, item, bonus_attack=bonus_attack)
+            if why is not None:
+                option = Option(
+                    f"attack:{figure.number}:{item.gear}", "attack", {"figure": figure.number, "gear": item.gear}
+                )
+                found.append(refusal(option, why, **_of_reach(game, knight, figure, item, why)))
+    return found
+
+
+def _of_reach(game: Game, knight: Knight, figure: Figure, item: GearItem, why: Hindrance) -> Details:
+    if why is because.NO_SIGHT:
+        seen = knight_sees(game, knight, figure)
+        return {"space": board.name_of(game, seen.blocked_by)}
+    low, high = reach_of(game, item)
+    return {"distance": board.range_to(game, figure, knight), "low": low, "high": high}
+
+
 def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[bool]:
     """Choose target and weapon, then attack; False if there is none to choose (KAT-004, KAT-011)."""
     choices = {
@@ -198,6 +222,7 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
         seats=(knight.seat,),
         because=("KAT-004", "KAT-005"),
         args={"knight": knight.id},
+        missing=lambda: missing_attacks(game, knight, bonus_attack=bonus_attack),
     )
     figure, item = choices[key]
     yield from knight_attack(game, knight, figure, item, bonus_attack=bonus_attack)
@@ -224,35 +249,33 @@ def _raise_passion(game: Game, attack: KnightAttack) -> None:
 # --- step 3 -------------------------------------------------------------------------------------
 
 
-def to_hit(game: Game, figure: Figure) -> tuple[int, list[dict[str, str | int]]]:
+def to_hit(game: Game, figure: Figure) -> Sum:
     """The To Hit in force, with the source of each part (KAT-021, ESC-042)."""
     clash = clash_of(game)
-    parts: list[dict[str, str | int]] = [
-        {"what": "level", "amount": level_of(game).to_hit, "rule": "MON-040"},
-        {"what": "tokens", "amount": modifier(clash.modifiers, "to_hit"), "rule": "CND-037"},
-        {"what": "mob_tokens", "amount": modifier(figure.modifiers, "to_hit"), "rule": "CND-038"},
-        {"what": "escalation", "amount": 1 if clash.bonuses >= 2 else 0, "rule": "ESC-042"},
-    ]
-    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+    return summed(
+        part("level", level_of(game).to_hit, "MON-040"),
+        part("tokens", modifier(clash.modifiers, "to_hit"), "CND-037"),
+        part("mob_tokens", modifier(figure.modifiers, "to_hit"), "CND-038"),
+        part("escalation", 1 if clash.bonuses >= 2 else 0, "ESC-042"),
+    )
 
 
-def precision_of(game: Game, attack: KnightAttack) -> tuple[int, list[dict[str, str | int]]]:
+def precision_of(game: Game, attack: KnightAttack) -> Sum:
     """What is added to every attack die, with the source of each part (KAT-017, KAT-018)."""
     knight, tokens = attack.knight, game.state.pool
     weapon = sum(entry.precision for entry in gear.attack_stats(game, attack.weapon))
     blind = game.state.clash is not None and board.in_blindspot(game, attack.figure, knight.cell)
-    parts: list[dict[str, str | int]] = [
-        {"what": "gear", "card": attack.weapon.gear, "amount": weapon, "rule": "GEA-029"},
-        {"what": "opening", "amount": tokens.get("opening", 0), "rule": "KAT-018"},
-        {"what": "closing", "amount": tokens.get("closing", 0), "rule": "closing"},
-        {"what": "spell", "amount": tokens.get("spell", 0), "rule": "spell"},
-        {"what": "ability", "amount": attack.precision, "rule": "KAT-017"},
-        {"what": "tokens", "amount": modifier(knight.modifiers, "precision"), "rule": "CND-031"},
-        {"what": "conditions", "amount": condition_modifier(game, knight, "precision"), "rule": "CND-001"},
-        {"what": "blindspot", "amount": BLINDSPOT_PRECISION if blind else 0, "rule": "MON-020"},
-        {"what": "hidden", "amount": HIDDEN_PRECISION if is_hidden(game, knight) else 0, "rule": "hide"},
-    ]
-    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+    return summed(
+        part("gear", weapon, "GEA-029", attack.weapon.gear),
+        part("opening", tokens.get("opening", 0), "KAT-018"),
+        part("closing", tokens.get("closing", 0), "closing"),
+        part("spell", tokens.get("spell", 0), "spell"),
+        part("ability", attack.precision, "KAT-017"),
+        part("tokens", modifier(knight.modifiers, "precision"), "CND-031"),
+        part("conditions", condition_modifier(game, knight, "precision"), "CND-001"),
+        part("blindspot", BLINDSPOT_PRECISION if blind else 0, "MON-020"),
+        part("hidden", HIDDEN_PRECISION if is_hidden(game, knight) else 0, "hide"),
+    )
 
 
 def _attack_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -261,9 +284,7 @@ def _attack_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[No
     yield from roll_to_hit(game, attack, context, need, parts)
 
 
-def roll_to_hit(
-    game: Game, attack: KnightAttack, context: Context, need: int, need_parts: list[dict[str, str | int]]
-) -> Steps[None]:
+def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, need_parts: list[Part]) -> Steps[None]:
     """Roll, abilities, re-rolls, hits and misses against that To Hit, in a clash or an Encounter (ENC-055)."""
     knight = attack.knight
     attack.need = need
@@ -393,18 +414,17 @@ def body_part(game: Game, attack: KnightAttack) -> BpCard:
     return game.content.bp[attack.bp]
 
 
-def at_of(game: Game, figure: Figure, card: BpCard) -> tuple[int, list[dict[str, str | int]]]:
+def at_of(game: Game, figure: Figure, card: BpCard) -> Sum:
     """The AT of the card that is in force, with the source of each part (KAT-059, MON-044, ESC-042)."""
     clash = clash_of(game)
-    parts: list[dict[str, str | int]] = [
-        {"what": "card", "card": card.id, "amount": card.at, "rule": "KAT-058"},
-        {"what": "level", "amount": level_of(game).at, "rule": "MON-044"},
-        {"what": "tokens", "amount": modifier(clash.modifiers, "at"), "rule": "CND-034"},
-        {"what": "mob_tokens", "amount": modifier(figure.modifiers, "at"), "rule": "CND-038"},
-        {"what": "difficult", "amount": -1 if board.on_difficult(game, figure) else 0, "rule": "difficult"},
-        {"what": "escalation", "amount": 1 if clash.bonuses >= 4 else 0, "rule": "ESC-042"},
-    ]
-    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+    return summed(
+        part("card", card.at, "KAT-058", card.id),
+        part("level", level_of(game).at, "MON-044"),
+        part("tokens", modifier(clash.modifiers, "at"), "CND-034"),
+        part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
+        part("difficult", -1 if board.on_difficult(game, figure) else 0, "difficult"),
+        part("escalation", 1 if clash.bonuses >= 4 else 0, "ESC-042"),
+    )
 
 
 # --- step 6 -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import KNIGHT_TOKENS
@@ -17,11 +17,13 @@ from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import abilities, dice, gear, pool, stats
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.arcs import open_levels
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.keywords import stacked
+from kf_desktop.rules.core.refusals import of_offers, refusal
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
 
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.attack import KnightAttack
@@ -116,6 +118,7 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
             source=attack.weapon.gear,
             because=("KAT-047",) if timing == "first_window" else ("KAT-097",),
             about=attack,
+            missing=partial(_missing, game, attack, context, timing, names),
         )
         if answer[0] == PASS:
             return
@@ -124,12 +127,32 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
         yield from settle(game)
 
 
+def _missing(game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str]) -> list[Refusal]:
+    """Abilities of the window that cannot be used in it, and arc levels that the Passion does not reach."""
+    knight = attack.knight
+    found = of_offers(game, knight, _offers(game, knight, timing), lambda offer: context, names)
+    arc = game.content.heroic_arcs[knight.loadout.heroic_arc]
+    passion = knight.passion + attack.passion_bonus
+    for level in arc.levels:
+        for index, option in enumerate(level.options):
+            if level.passion > passion:
+                shown = {"card": arc.id, "keyword": ", ".join(map(str, option)), "knight": knight.id}
+                missed = Option(f"arc:{level.passion}:{index}", "arc", {**shown})
+                found.append(refusal(missed, because.PASSION, amount=level.passion, have=passion))
+    return found
+
+
+def _offers(game: Game, knight: Knight, timing: str) -> list[abilities.Offer]:
+    """What the attacker has for the window, usable or not: abilities of the moment and Exerts (TEC-031)."""
+    timings = (timing, "either_window") if timing in OPTIONAL else (timing,)
+    return [*abilities.offers(game, knight, *timings), *abilities.exerts(game, knight)]
+
+
 def _choices(
     game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str]
 ) -> Iterator[tuple[str, Choice]]:
     knight = attack.knight
-    timings = (timing, "either_window") if timing in OPTIONAL else (timing,)
-    for offer in [*abilities.offers(game, knight, *timings), *abilities.exerts(game, knight)]:
+    for offer in _offers(game, knight, timing):
         flexible = getattr(offer.ability, "timing", "") == "either_window"
         if (offer.name and offer.name in names) or (flexible and offer.key in attack.used):
             continue

@@ -8,6 +8,7 @@ from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stan
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.refusals import of_turn
 from kf_desktop.rules.clash.spawning import spawn_if_due
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.core import gear, stats, techniques
@@ -99,6 +100,7 @@ def _next_action(game: Game, knight: Knight) -> Steps[str]:
             seats=(knight.seat,),
             because=("KRD-010",),
             args={"knight": knight.id},
+            missing=lambda: of_turn(game, knight, speed_of(game, knight)),
         )
     )
 

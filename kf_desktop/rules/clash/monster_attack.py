@@ -21,6 +21,7 @@ from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import stacked
+from kf_desktop.rules.core.sums import Part, Sum, part, summed
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
@@ -136,7 +137,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         return False
     yield from _choose_defensive_weapon(game, knight, attack)
     count, parts = evasion_dice(game, knight, attack)
-    difficulty = evasion_difficulty(game, attack)
+    difficulty, needs = evasion_difficulty(game, attack)
     bonus, sources = evasion_bonus(game, knight, attack)
     attack.rolled = rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
     event = game.emit(
@@ -148,7 +149,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         bonus=bonus,
         difficulty=difficulty,
     )
-    event.reasons = (*parts, *sources)
+    event.reasons = (*parts, *sources, *needs)
     yield from _crit_moment(game, knight, rolled[0], context)
     yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
     again = yield from dice.reroll_d10s(
@@ -168,21 +169,17 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     use_up(knight.modifiers, "evasion")
     use_up(knight.modifiers, "evasion_dice")
     failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
-    attack.hits = max(0, failed - blocked_hits(game, knight, attack))
-    game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
+    stopped, stops = summed(*blocked_hits(game, knight, attack))
+    attack.hits = max(0, failed + stopped)
+    event = game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
+    event.reasons = (part("failed_dice", failed, "EVA-004"), *stops)
     return attack.hits == 0
 
 
-def evasion_difficulty(game: Game, attack: MonsterAttack) -> int:
-    """What a die has to reach: the card's number and the monster's Precision (EVA-004, CND-032)."""
-    printed = attack.card.evasion.difficulty if attack.card.evasion else 0
-    precision = modifier(clash_of(game).modifiers, "precision") + modifier(attack.figure.modifiers, "precision")
-    return printed + precision
-
-
-def blocked_hits(game: Game, knight: Knight, attack: MonsterAttack) -> int:
-    """Hits that Block treats as evaded (EVA-053)."""
-    return attack.defence(knight).block + best_grade(defensive_keywords(game, knight, attack), BLOCKS)
+def blocked_hits(game: Game, knight: Knight, attack: MonsterAttack) -> list[Part]:
+    """Hits that Block treats as evaded, as negative parts (EVA-053)."""
+    best = best_grade(defensive_keywords(game, knight, attack), BLOCKS)
+    return [part("block", -attack.defence(knight).block, "block"), part("keyword", -best, "block")]
 
 
 def guard_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
@@ -190,38 +187,47 @@ def guard_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
     return attack.defence(knight).guard + stacked(defensive_keywords(game, knight, attack), "guard")
 
 
-def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int, list[dict[str, str | int]]]:
+def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     """The dice that the knight rolls, at least one, with the source of each part (EVA-003, EVA-006)."""
     clash = clash_of(game)
     printed = attack.card.evasion.dice if attack.card.evasion else 0
-    parts: list[dict[str, str | int]] = [
-        {"what": "card", "amount": printed, "rule": "EVA-002"},
-        {"what": "level", "amount": level_of(game).evasion_dice, "rule": "MON-046"},
-        {"what": "tokens", "amount": modifier(clash.modifiers, "evasion_dice"), "rule": "CND-020"},
-        {"what": "mob_tokens", "amount": modifier(attack.figure.modifiers, "evasion_dice"), "rule": "CND-038"},
-        {"what": "gates", "amount": modifier(knight.modifiers, "evasion_dice"), "rule": "WIN-011"},
-        {"what": "conditions", "amount": condition_modifier(game, knight, "evasion_dice"), "rule": "CND-001"},
-        {"what": "escalation", "amount": 1 if clash.bonuses >= 3 else 0, "rule": "ESC-042"},
-    ]
-    return max(1, sum(int(part["amount"]) for part in parts)), [part for part in parts if part["amount"]]
+    total, parts = summed(
+        part("card", printed, "EVA-002"),
+        part("level", level_of(game).evasion_dice, "MON-046"),
+        part("tokens", modifier(clash.modifiers, "evasion_dice"), "CND-020"),
+        part("mob_tokens", modifier(attack.figure.modifiers, "evasion_dice"), "CND-038"),
+        part("gates", modifier(knight.modifiers, "evasion_dice"), "WIN-011"),
+        part("conditions", condition_modifier(game, knight, "evasion_dice"), "CND-001"),
+        part("escalation", 1 if clash.bonuses >= 3 else 0, "ESC-042"),
+    )
+    return max(1, total), parts
 
 
-def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> tuple[int, list[dict[str, str | int]]]:
+def evasion_difficulty(game: Game, attack: MonsterAttack) -> Sum:
+    """What each die must reach, with the source of each part (EVA-004, CND-032)."""
+    printed = attack.card.evasion
+    return summed(
+        part("card", printed.difficulty if printed else 0, "EVA-002", attack.card.id),
+        part("tokens", modifier(clash_of(game).modifiers, "precision"), "CND-032"),
+        part("mob_tokens", modifier(attack.figure.modifiers, "precision"), "CND-038"),
+    )
+
+
+def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     """What is added to every evasion die, with the source of each part (EVA-008, EVA-022, EVA-023)."""
-    parts: list[dict[str, str | int]] = []
-    for item in defensive_gear(game, knight, attack):
-        amount = sum(entry.evasion for entry in gear.defense_stats(game, item))
-        parts.append({"what": "gear", "card": item.gear, "amount": amount, "rule": "GEA-033"})
-    parts += [
-        {"what": "dodge", "amount": attack.defence(knight).dodge, "rule": "EVA-008"},
-        {"what": "tokens", "amount": modifier(knight.modifiers, "evasion"), "rule": "CND-033"},
-        {"what": "conditions", "amount": condition_modifier(game, knight, "evasion"), "rule": "CND-001"},
-        {"what": "hidden", "amount": HIDDEN_EVASION if is_hidden(game, knight) else 0, "rule": "hide"},
+    gear_parts = [
+        part("gear", sum(entry.evasion for entry in gear.defense_stats(game, item)), "GEA-033", item.gear)
+        for item in defensive_gear(game, knight, attack)
     ]
-    other = sum(int(part["amount"]) for part in parts)
-    keywords = defensive_keywords(game, knight, attack)
-    parts.append({"what": "keyword", "amount": dodge_bonus(keywords, other), "rule": "dodge"})
-    return sum(int(part["amount"]) for part in parts), [part for part in parts if part["amount"]]
+    other, parts = summed(
+        *gear_parts,
+        part("dodge", attack.defence(knight).dodge, "EVA-008"),
+        part("tokens", modifier(knight.modifiers, "evasion"), "CND-033"),
+        part("conditions", condition_modifier(game, knight, "evasion"), "CND-001"),
+        part("hidden", HIDDEN_EVASION if is_hidden(game, knight) else 0, "hide"),
+    )
+    dodged = dodge_bonus(defensive_keywords(game, knight, attack), other)
+    return summed(*parts, part("keyword", dodged, "dodge"))
 
 
 def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[None]:

@@ -21,8 +21,10 @@ from kf_desktop.rules.clash.board import (
     gap,
     grid_of,
     is_empty,
+    knight_at,
     knights_by_cell,
     living_knights,
+    monster_of,
     name_of,
     occupied,
     perch_of,
@@ -33,8 +35,10 @@ from kf_desktop.rules.clash.board import (
 )
 from kf_desktop.rules.clash.involuntary import displace
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import has_keyword
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.core.refusals import refusal
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
 STAY = "stay"
 
@@ -155,6 +159,7 @@ def walk(
         source=source,
         because=("KRD-030", "KRD-031"),
         args={"knight": knight.id, "spaces": spaces},
+        missing=lambda: missing_spaces(game, knight, spaces, among),
     )
     if key == STAY:
         return 0
@@ -305,6 +310,41 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
         path.pop()
     yield from follow(game, knight, path, "pushback")
     return len(path)
+
+
+# --- where a move cannot end ---------------------------------------------------------------------
+
+
+def missing_spaces(game: Game, knight: Knight, spaces: int, among: set[int] | None = None) -> list[Refusal]:
+    """The spaces where a move of that many cannot end, each with its reason (KRD-030 … KRD-042)."""
+    within = reachable(game, knight, spaces)
+    far = reachable(game, knight, grid_of(game).size)
+    found = []
+    for cell in range(grid_of(game).size):
+        if cell == knight.cell or (cell in within and (among is None or cell in among)):
+            continue
+        name = name_of(game, cell)
+        option = Option(f"cell:{name}", "cell", {"space": name})
+        found.append(_of_space(game, option, cell, spaces, within, far))
+    return found
+
+
+def _of_space(
+    game: Game, option: Option, cell: int, spaces: int, within: dict[int, int], far: dict[int, int]
+) -> Refusal:
+    knight, figure = knight_at(game, cell), figure_at(game, cell)
+    if knight is not None:
+        return refusal(option, because.TAKEN, who=knight.id)
+    if figure is not None:
+        return refusal(option, because.TAKEN, who=monster_of(game, figure).id)
+    piece = piece_at(game, cell)
+    if piece is not None and cell not in far:
+        return refusal(option, because.CLOSED, tile=piece.tile)
+    if cell not in far:
+        return refusal(option, because.NO_WAY)
+    if cell in within:
+        return refusal(option, because.NOT_AN_END)
+    return refusal(option, because.TOO_MANY_SPACES, amount=far[cell], have=spaces)
 
 
 # --- vaulting -----------------------------------------------------------------------------------

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from kf_desktop.content.effects import React
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
+from kf_desktop.rules.core.refusals import of_offers
 from kf_desktop.rules.effects import Context, performs, present
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps
 
 PASS = "pass"
 
@@ -27,7 +30,14 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
             and not (offer.name and offer.name in names.get(knight.id, []))
             and usable(game, knight, offer, _as_self(context, knight, offer))
         }
-        picked = yield from _ask(game, choices, "window.react", ("WIN-003", "WIN-005"), context.source)
+        picked = yield from _ask(
+            game,
+            choices,
+            "window.react",
+            ("WIN-003", "WIN-005"),
+            context.source,
+            partial(_unready, game, context, names),
+        )
         if picked is None:
             return
         knight, offer = picked
@@ -60,7 +70,8 @@ def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Ste
         if offer is None:
             choices = {f"use:{knight.id}:{offer.key}": (knight, offer) for offer in ready}
             about = context.attack or context.monster_attack
-            picked = yield from _ask(game, choices, f"window.{timing}", ("ABI-018",), context.source, about)
+            missing = partial(_not_ready, game, knight, timing, context, names)
+            picked = yield from _ask(game, choices, f"window.{timing}", ("ABI-018",), context.source, missing, about)
             if picked is None:
                 return
             offer = picked[1]
@@ -81,6 +92,7 @@ def _ask(
     prompt: str,
     because: tuple[str, ...],
     source: str,
+    missing: Callable[[], list[Refusal]],
     about: object = None,
 ) -> Steps[tuple[Knight, Offer] | None]:
     """Ask which offer is used, or to pass; None for pass. Without an offer there is no question."""
@@ -92,8 +104,24 @@ def _ask(
     ]
     options.append(Option(PASS, "pass"))
     seats = tuple(dict.fromkeys(knight.seat for knight, _ in choices.values()))
-    answer = yield Decision(Kind.WINDOW, prompt, options, seats, source=source, because=because, about=about)
+    answer = yield Decision(
+        Kind.WINDOW, prompt, options, seats, source=source, because=because, about=about, missing=missing
+    )
     return choices.get(answer[0])
+
+
+def _unready(game: Game, context: Context, names: dict[str, list[str]]) -> list[Refusal]:
+    """The reactions that the knights do not have now."""
+    return [
+        refusal
+        for knight in present(game)
+        for refusal in _not_ready(game, knight, "reaction", context, names.get(knight.id, []))
+    ]
+
+
+def _not_ready(game: Game, knight: Knight, timing: str, context: Context, names: list[str]) -> list[Refusal]:
+    """The knight's abilities of the moment that he cannot use."""
+    return of_offers(game, knight, offers(game, knight, timing), partial(_as_self, context, knight), names)
 
 
 @performs(React)

@@ -14,6 +14,7 @@ from kf_desktop.rules.clash.board import Cells, gap
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.core import dice, gear, pool, stats
 from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
+from kf_desktop.rules.core.sums import part
 from kf_desktop.rules.effects import Context, perform, performs
 from kf_desktop.rules.expedition import encounter_board as boards
 from kf_desktop.rules.expedition.encounter_board import Board, Place, Symbols
@@ -410,7 +411,7 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Fi
     try:
         yield from declare(game, attack, context)
         stats.gain_passion(game, knight, 1)
-        need: list[dict[str, str | int]] = [{"what": "encounter", "amount": card.to_hit, "rule": "ENC-055"}]
+        need = [part("encounter", card.to_hit, "ENC-055")]
         yield from roll_to_hit(game, attack, context, card.to_hit, need)
         if attack.full_miss:
             game.emit("full_miss", "ENC-080", knight=knight.id)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.content import sentences as say
 from kf_desktop.content.target import parse_target_word
+from kf_desktop.ui.dialogs.rule import RuleButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import px
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 Part = tuple[str, str, str]
-"""What it is, how much, and by which rule."""
+"""What it is, how much, and the id of the rule."""
 MARKS = ("target", "lateral")
 """Words of the engine's own in the notes of a targeting."""
 
@@ -62,7 +63,15 @@ def _totals(event: Event) -> list[tuple[str, int]]:
     if event.kind == "attack_roll":
         return [(tr("why.to_hit"), int(args["difficulty"])), (tr("why.precision"), int(args["bonus"]))]
     if event.kind == "evasion_roll":
-        return [(tr("why.evasion_dice"), len(args["dice"])), (tr("why.evasion"), int(args["bonus"]))]
+        return [
+            (tr("why.evasion_dice"), len(args["dice"])),
+            (tr("why.evasion"), int(args["bonus"])),
+            (tr("why.difficulty"), int(args["difficulty"])),
+        ]
+    if event.kind == "hits":
+        return [(tr("why.hits"), int(args["hits"]))]
+    if event.kind == "armor":
+        return [(tr("why.loss"), int(args["loss"])), (tr("why.left"), -int(args["reduced"]))]
     return [(tr("why.at"), int(args["at"]))] if event.kind == "body_part" else []
 
 
@@ -77,8 +86,7 @@ def _split(parts: list[dict[str, Any]], total: int) -> int:
 
 
 def _part(reason: dict[str, Any], view: TableView) -> Part:
-    rule = str(reason.get("rule", ""))
-    return _what(reason, view), f"{int(reason['amount']):+d}", speech.rule(rule)[0]
+    return _what(reason, view), f"{int(reason['amount']):+d}", str(reason.get("rule", ""))
 
 
 def _what(reason: dict[str, Any], view: TableView) -> str:
@@ -105,7 +113,8 @@ def _sum_block(title: str, parts: list[Part], total: str) -> QWidget:
     for line, (what, amount, rule) in enumerate(parts):
         grid.addWidget(label(what, wrap=True), line, 0)
         grid.addWidget(_right(label(amount, "strong")), line, 1)
-        grid.addWidget(label(rule, "soft", wrap=True), line, 2)
+        if rule:
+            grid.addWidget(RuleButton(rule), line, 2)
     if total:
         grid.addWidget(label(tr("why.total"), "strong"), len(parts), 0)
         grid.addWidget(_right(label(total, "number")), len(parts), 1)
@@ -134,13 +143,25 @@ def targeting_table(event: Event, view: TableView) -> QWidget:
         printed = lines[number - 1] if number <= len(lines) else ""
         grid.addWidget(label(printed, wrap=True), row, 1)
         for place, knight in enumerate(knights, 2):
-            verdict = _verdict([n for n in notes if int(n["line"]) == number and n["knight"] == knight], view)
-            cell = label(verdict, "soft" if verdict.startswith("✕") else "strong", wrap=True)
-            grid.addWidget(cell, row, place)
+            own = [note for note in notes if int(note["line"]) == number and note["knight"] == knight]
+            grid.addWidget(_verdict_cell(own, view), row, place)
     grid.setColumnStretch(1, 1)
     for place in range(2, 2 + len(knights)):
         grid.setColumnStretch(place, 1)
     return box
+
+
+def _verdict_cell(notes: list[dict[str, Any]], view: TableView) -> QWidget:
+    """What became of the knight in the line, with the rule that decided it."""
+    verdict = _verdict(notes, view)
+    cell = QWidget()
+    inner = column(cell, gap=0)
+    inner.addWidget(label(verdict, "soft" if verdict.startswith("✕") else "strong", wrap=True))
+    decided = next((note for note in notes if not note["ok"]), notes[-1] if notes else None)
+    if decided is not None:
+        inner.addWidget(RuleButton(str(decided["rule"])))
+    inner.addStretch()
+    return cell
 
 
 def _printed_lines(event: Event, view: TableView) -> list[str]:

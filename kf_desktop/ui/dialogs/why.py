@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.reasons import blocks
+from kf_desktop.ui.dialogs.rule import RuleButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel, row
 
 if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Refusal
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
@@ -25,7 +28,13 @@ class WhyDialog(Overlay):
     """A sentence, the reasons of the events behind it, and the rules that are followed."""
 
     def __init__(
-        self, owner: QWidget, sentence: str, events: Sequence[Event], rules: Sequence[str], view: TableView
+        self,
+        owner: QWidget,
+        sentence: str,
+        events: Sequence[Event],
+        rules: Sequence[str],
+        view: TableView,
+        missing: Sequence[Refusal] = (),
     ) -> None:
         super().__init__(owner, tr("why.title"), width=760)
         self.body.addWidget(label(sentence, "heading", wrap=True))
@@ -41,6 +50,9 @@ class WhyDialog(Overlay):
             self.body.addWidget(label(tr("why.rules"), "section"))
         for id in dict.fromkeys(rules):
             self._add_rule(id)
+        if missing:
+            self.body.addWidget(label(tr("why.missing"), "section"))
+            self.body.addWidget(_missing_block(missing, view))
         if not told and not rules:
             self.body.addWidget(label(tr("why.nothing"), wrap=True))
 
@@ -70,4 +82,21 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
     if decision is None:
         return None
     recent = [event for event in view.events[-RECENT:] if event.reasons][-2:]
-    return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view)
+    missing = [each for each in decision.not_offered() if not each.option.key.startswith("cell:")]
+    return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing)
+
+
+def _missing_block(missing: Sequence[Refusal], view: TableView) -> QWidget:
+    """What is not on offer, a line each, with the rule. Spaces are asked for on the board."""
+    box = panel()
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(px(14))
+    column(box, margin=9).addLayout(grid)
+    for line, refusal in enumerate(missing):
+        what, why = speech.refusal(refusal, view)
+        grid.addWidget(label(what, "strong", wrap=True), line, 0)
+        grid.addWidget(label(why, wrap=True), line, 1)
+        grid.addWidget(RuleButton(refusal.rule), line, 2)
+    grid.setColumnStretch(0, 2)
+    grid.setColumnStretch(1, 3)
+    return box

@@ -6,13 +6,16 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
+from kf_desktop.content import sentences as say
+from kf_desktop.content.expressions import parse_condition
+from kf_desktop.content.keywords import catalogue
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
-    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.engine.decision import Decision, Option, Refusal
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
@@ -124,9 +127,23 @@ def tr_or(key: str, otherwise: str) -> str:
 
 
 def rule(id: str) -> tuple[str, str]:
-    """Title and text of a rule by its id; empty if the ledger does not have it."""
+    """Title and text of a rule or a keyword by its id; empty if there is none."""
     entry = ledger.rule(id)
-    return (_NUMBERED.sub("", entry.title), entry.text) if entry is not None else ("", "")
+    if entry is not None:
+        return _NUMBERED.sub("", entry.title), entry.text
+    keyword = catalogue().get(id)
+    return (keyword.name.get(CATALOGUE.language), keyword.text.get(CATALOGUE.language)) if keyword else ("", "")
+
+
+def refusal(refusal: Refusal, view: TableView) -> tuple[str, str]:
+    """What is not on offer, and why not."""
+    args: dict[str, Any] = names_of(view.library).resolve(refusal.args, view)
+    if "timing" in args:
+        args["timing"] = tr(f"timing.{refusal.args['timing']}")
+    if "when" in args:
+        condition = parse_condition(str(refusal.args["when"]))
+        args["when"] = say.describe_condition(condition, CATALOGUE.language, view.library)
+    return option(refusal.option, view), tr(f"hindrance.{refusal.why}", **args)
 
 
 def source(id: str, view: TableView) -> str:

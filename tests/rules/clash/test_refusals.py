@@ -1,0 +1,177 @@
+"""What is not on offer, and why: every question can say it of the options that a player misses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from arena import Arena, gain
+
+from kf_desktop.engine.decision import Decision, Refusal
+from kf_desktop.rules.clash.attack import choose_and_attack
+from kf_desktop.rules.clash.knight_round import knight_turn
+from kf_desktop.rules.clash.walking import walk
+from kf_desktop.rules.clash.windows import window_of_opportunity
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.game import Steps
+from kf_desktop.rules.state import Knight
+
+
+def free(**more: Any) -> dict[str, Any]:
+    return {"timing": "free_action", "cost": {"heat": 1}, "effect": [gain("gold")], **more}
+
+
+def duel(knight_at: str = "H10", boss_at: str = "H11", **values: Any) -> tuple[Arena, Knight]:
+    """k1 with a blade (reach 1) beside a boss whose level 1 body part has AT 6."""
+    arena = Arena()
+    arena.monster("pawn", boss_at, "west")
+    knight = arena.knight("k1", knight_at, **values)
+    arena.weapon(knight, "blade", 1)
+    arena.clash.bp_deck = arena.bps("b1", "c1")
+    return arena, knight
+
+
+def first(steps: Steps[Any], answer: str = "", prompt: str = "") -> Decision:
+    """The first real question of the procedure (after the answer), or the first of that prompt; others are passed."""
+    decision = steps.send((answer,)) if answer else next(steps)
+    while (forced := decision.forced()) is not None or (prompt and decision.prompt != prompt):
+        quiet = ("pass",) if any(option.key == "pass" for option in decision.options) else ()
+        decision = steps.send(forced if forced is not None else quiet)
+    return decision
+
+
+def reasons(decision: Decision) -> dict[str, tuple[str, str]]:
+    """Why and by which rule each missing option is missing."""
+    return {refusal.option.key: (refusal.why, refusal.rule) for refusal in decision.not_offered()}
+
+
+def missed(decision: Decision, key: str) -> Refusal:
+    return next(refusal for refusal in decision.not_offered() if refusal.option.key == key)
+
+
+def test_what_is_offered_is_never_missed() -> None:
+    arena, knight = duel()
+    arena.talent("k1", free())
+    decision = first(knight_turn(arena.game, knight))
+    offered = {option.key for option in decision.options}
+    assert {"move", "attack", "use:talent:test.own.k1#0"} <= offered
+    assert not offered & set(reasons(decision))
+
+
+@pytest.mark.rule("KRD-013", "KRD-014")
+def test_actions_that_are_spent() -> None:
+    arena, knight = duel()
+    arena.rolls(attack=[1])
+    steps = knight_turn(arena.game, knight)
+    first(steps)
+    spent = missed(first(steps, "attack", "choose.action"), "attack")
+    assert (spent.why, spent.rule, spent.args["action"]) == ("action_spent", "KRD-013", "combat")
+
+
+@pytest.mark.parametrize(
+    ("heat", "vigor", "cost", "expected"),
+    [
+        (5, 9, {"heat": 1}, ("heat", "ABI-010", 1, 0)),
+        (3, 2, {"vigor": 3}, ("vigor", "ABI-011", 3, 2)),
+    ],
+)
+@pytest.mark.rule("ABI-010", "ABI-011", "ABI-021")
+def test_costs_that_cannot_be_paid(heat: int, vigor: int, cost: dict[str, int], expected: tuple[Any, ...]) -> None:
+    arena, knight = duel(heat=heat, heat_limit=5, vigor=vigor)
+    arena.change("portraits", knight.loadout.portrait, heat_refresh=0)
+    arena.talent("k1", free(cost=cost))
+    refusal = missed(first(knight_turn(arena.game, knight)), "use:talent:test.own.k1#0")
+    amounts = (refusal.args["amount"], refusal.args["have"])
+    assert (refusal.why, refusal.rule, *amounts) == (expected[0], expected[1], *expected[2:])
+
+
+def test_gates_say_what_they_ask_for() -> None:
+    arena, knight = duel()
+    arena.talent("k1", free(when="passion >= 4"))
+    refusal = missed(first(knight_turn(arena.game, knight)), "use:talent:test.own.k1#0")
+    assert (refusal.why, refusal.rule, refusal.args["when"]) == ("gate", "ABI-046", "passion >= 4")
+
+
+@pytest.mark.rule("ABI-022")
+def test_techniques_of_another_moment() -> None:
+    arena, knight = duel()
+    arena.technique(knight, "test.late", timing="second_window", effect=[gain("gold")], depletion="cooldown")
+    refusal = missed(first(knight_turn(arena.game, knight)), "use:technique:test.late")
+    assert (refusal.why, refusal.args["timing"]) == ("not_now", "second_window")
+
+
+@pytest.mark.rule("KAT-005", "KAT-006", "KAT-007")
+def test_weapons_that_cannot_attack() -> None:
+    arena, knight = duel(knight_at="H10", boss_at="H14")
+    arena.terrain(column="H12")
+    arena.weapon(knight, "bow", 1, keywords=["ranged 2 6"])
+    arena.weapon(knight, "pike", 1, keywords=["reach 2"])
+    arena.weapon(knight, "sling", 1, keywords=["ranged 5 6"])
+    tired = arena.weapon(knight, "tired", 1, keywords=["ranged 2 6"])
+    tired.exhausted = True
+    found = reasons(first(knight_turn(arena.game, knight)))
+    assert found["attack:1:blade"] == ("too_far", "KAT-006")
+    assert found["attack:1:pike"] == ("too_far", "KAT-006")
+    assert found["attack:1:sling"] == ("too_near", "KAT-006")
+    assert found["attack:1:bow"] == ("no_sight", "KAT-007")
+    assert found["attack:1:tired"] == ("weapon_exhausted", "KAT-005")
+    hidden = missed(first(knight_turn(arena.game, knight)), "attack:1:bow")
+    assert hidden.args["space"] == arena.flip("H12")
+
+
+def test_an_attack_that_is_declared_says_what_else_was_missing() -> None:
+    arena, knight = duel()
+    arena.weapon(knight, "second", 1)
+    arena.weapon(knight, "bow", 1, keywords=["ranged 2 6"])
+    decision = first(choose_and_attack(arena.game, knight), prompt="choose.attack")
+    assert reasons(decision) == {"attack:1:bow": ("too_near", "KAT-006")}
+
+
+@pytest.mark.rule("KRD-030", "KRD-036", "KRD-037")
+def test_spaces_where_a_move_cannot_end() -> None:
+    arena, knight = duel(knight_at="H10", boss_at="H11")
+    arena.knight("k2", "G10")
+    arena.terrain(column="H8", wall="J10")
+    found = reasons(first(walk(arena.game, knight, 3)))
+    assert found[f"cell:{arena.flip('H11')}"] == ("taken", "KRD-037")
+    assert found[f"cell:{arena.flip('G10')}"] == ("taken", "KRD-037")
+    assert found[f"cell:{arena.flip('H8')}"] == ("closed", "KRD-036")
+    far = missed(first(walk(arena.game, knight, 3)), f"cell:{arena.flip('H6')}")
+    assert (far.why, far.args) == ("too_many_spaces", {"amount": 6, "have": 3})
+    assert f"cell:{arena.flip('H9')}" not in found and f"cell:{arena.flip('H10')}" not in found
+
+
+def test_ends_that_a_move_may_not_have() -> None:
+    arena, knight = duel(knight_at="H10", boss_at="A1")
+    allowed = {arena.cell("H8"), arena.cell("H9")}
+    found = reasons(first(walk(arena.game, knight, 3, among=allowed)))
+    assert found[f"cell:{arena.flip('H12')}"] == ("not_an_end", "KRD-031")
+
+
+@pytest.mark.rule("ABI-040")
+def test_one_ability_of_a_name_in_a_window() -> None:
+    arena, _ = duel()
+    reflex = {"timing": "reaction", "cost": {"heat": 1}, "effect": [gain("gold")]}
+    arena.talent(
+        "k1",
+        {**reflex, "name": {"en": "Reflex", "zh": "反射"}},
+        {**reflex, "name": {"en": "Superior Reflex", "zh": "高级反射"}},
+        {**reflex, "name": {"en": "Brace", "zh": "稳住"}},
+    )
+    steps = window_of_opportunity(arena.game, Context())
+    first(steps)
+    decision = first(steps, "use:k1:talent:test.own.k1#0")
+    assert reasons(decision)["use:talent:test.own.k1#1"] == ("same_name", "ABI-040")
+    assert reasons(decision)["use:talent:test.own.k1#0"] == ("used", "ABI-024")
+
+
+@pytest.mark.rule("ARC-004")
+def test_levels_of_the_arc_that_passion_does_not_reach() -> None:
+    arena, knight = duel(passion=1)
+    arena.arc("k1", (2, [["knockback 1"]]), (6, [["vault"]]))
+    arena.rolls(attack=[7])
+    steps = choose_and_attack(arena.game, knight)
+    decision = first(steps, prompt="window.first_window")
+    high = missed(decision, "arc:6:0")
+    assert (high.why, high.rule, high.args) == ("passion", "ARC-004", {"amount": 6, "have": 2})
+    assert "arc:2:0" in [option.key for option in decision.options]
