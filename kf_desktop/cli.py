@@ -9,6 +9,8 @@ from pathlib import Path
 
 from kf_desktop import __version__
 
+FIRST_PARTY = "ilse,bruno"
+
 
 def build_parser() -> argparse.ArgumentParser:
     """The arguments of every command."""
@@ -24,10 +26,15 @@ def build_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first expedition (default 1)")
     simulate.add_argument("--expeditions", type=int, default=1, metavar="N", help="how many, seeds S to S + N - 1")
     simulate.add_argument("--bot", choices=("random", "cautious"), default="random")
-    simulate.add_argument("--knights", default="ilse,bruno", help="ids of one to four knights, with commas")
+    simulate.add_argument("--knights", metavar="ID,…", help="one to four knights; in skirmishes with a tier: ilse:2")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
     simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
     simulate.add_argument("--keep", type=Path, metavar="FOLDER", help="leave a save of each that went wrong")
+    simulate.add_argument("--skirmish", action="store_true", help="single clashes in place of expeditions")
+    simulate.add_argument("--monster", default="all", metavar="ID", help="of skirmishes: which one, or all")
+    simulate.add_argument("--level", default="all", metavar="N", help="of skirmishes: which one, or all")
+    simulate.add_argument("--type", default="all", choices=("exhibition", "full", "all"), help="of skirmishes")
+    simulate.add_argument("--clashes", type=int, default=0, metavar="N", help="how many; default: each setting once")
     replay = commands.add_parser("replay", help="play a saved game's journal again and verify it")
     replay.add_argument("save", type=Path, metavar="SAVE")
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
@@ -59,13 +66,32 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
+    if arguments.skirmish:
+        return _simulate_skirmishes(arguments)
     from kf_desktop.commands.simulate import simulate
 
     return simulate(
         seed=arguments.seed,
         expeditions=arguments.expeditions,
         bot=arguments.bot,
-        knights=arguments.knights.split(","),
+        knights=(FIRST_PARTY if arguments.knights is None else arguments.knights).split(","),
+        invariants=arguments.invariants,
+        as_json=arguments.json,
+        keep=arguments.keep,
+    )
+
+
+def _simulate_skirmishes(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.simulate_skirmishes import simulate_skirmishes
+
+    return simulate_skirmishes(
+        seed=arguments.seed,
+        clashes=arguments.clashes,
+        bot=arguments.bot,
+        monster=arguments.monster,
+        level=arguments.level,
+        type_=arguments.type,
+        knights=arguments.knights or "",
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,

@@ -71,7 +71,7 @@ def simulate(
     for number in range(seed, seed + expeditions):
         result = play_expedition(box, number, bot, knights, invariants=invariants, keep=keep)
         results.append(result)
-        _show(asdict(result), as_json)
+        show(asdict(result), as_json)
     seconds = sum(result.seconds for result in results)
     decisions = sum(result.decisions for result in results)
     summary = Summary(
@@ -81,7 +81,7 @@ def simulate(
         round(seconds, 3),
         round(decisions / seconds, 1) if seconds else 0.0,
     )
-    _show(asdict(summary), as_json)
+    show(asdict(summary), as_json)
     return 1 if summary.errors else 0
 
 
@@ -106,7 +106,7 @@ def play_expedition(
                 errors.append(broken)
                 break
     except Exception as error:  # a soak run reports every failure and goes on with the next seed
-        errors.append(_place(error))
+        errors.append(place_of(error))
     seconds = time.perf_counter() - started
     if errors and session is not None and keep is not None:
         write_save(to_save(session, f"{bot_name} {seed}"), keep / f"{bot_name}-{seed}{SUFFIX}")
@@ -114,7 +114,7 @@ def play_expedition(
     return Result(seed, decisions, events, result or "unfinished", round(seconds, 4), errors)
 
 
-def _place(error: Exception) -> str:
+def place_of(error: Exception) -> str:
     """What went wrong, and the line of the program where it did."""
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
     frame = traceback.extract_tb(cause.__traceback__)[-1]
@@ -130,7 +130,8 @@ def _outcome(state: State) -> str:
     return f"full clash {state.expedition.clashes.get('full', 'not fought')}"
 
 
-def _show(entry: dict[str, object], as_json: bool) -> None:
+def show(entry: dict[str, object], as_json: bool) -> None:
+    """Print the entry as a JSON object or as a line of words."""
     if as_json:
         print(json.dumps(entry, ensure_ascii=False), flush=True)
     else:

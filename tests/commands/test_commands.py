@@ -13,10 +13,13 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box, pack_dirs
 from kf_desktop.cli import main
 from kf_desktop.commands import simulate as simulating
+from kf_desktop.commands import simulate_skirmishes as simulating_skirmishes
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.resources import story_dir
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.campaign.skirmish import monsters_of
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import write_save
@@ -103,6 +106,100 @@ def test_simulate_tells_the_place_of_an_error_and_keeps_the_game(
     assert "KeyError: 'a stone' (tests/commands/test_commands.py:" in capsys.readouterr().out
     assert main(["replay", str(tmp_path / "random-1.kfsave")]) == 0
     assert (tmp_path / "random-2.kfsave").is_file()
+
+
+# --- simulate --skirmish ------------------------------------------------------------------------
+
+
+def test_simulate_skirmish_tells_each_fight_the_table_and_a_summary(capsys: Printed) -> None:
+    picks = ["--monster", "bell_ox", "--type", "full", "--knights", "ilse:2,bruno", "--bot", "cautious", "--invariants"]
+    assert main(["simulate", "--skirmish", "--json", *picks]) == 0
+    *told, summary = map(json.loads, capsys.readouterr().out.splitlines())
+    fights, lines = [entry for entry in told if "seed" in entry], [entry for entry in told if "win_rate" in entry]
+    assert [(fight["seed"], fight["level"]) for fight in fights] == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    assert [fight["knights"] for fight in fights[:2]] == ["ilse:2,bruno:1", "ilse:2,bruno:2"]
+    assert all(fight["result"] in ("won", "lost") and fight["rounds"] for fight in fights)
+    assert [(line["monster"], line["level"], line["fights"]) for line in lines] == [
+        ("bell_ox", n, 1) for n in (1, 2, 3, 4)
+    ]
+    assert summary["decisions"] == sum(fight["decisions"] for fight in fights)
+    assert (summary["clashes"], summary["dead_ends"], summary["errors"]) == (4, 0, 0)
+
+
+def test_simulate_skirmish_takes_all_monsters_levels_types_and_party_sizes_in_turn(box: Box) -> None:
+    settings = list(simulating_skirmishes.settings_of(box, "all", "all", "all", ""))
+    assert dict.fromkeys(setting.monster for setting in settings) == dict.fromkeys(monsters_of(box))
+    assert {setting.type for setting in settings} == {"exhibition", "full"}
+    sizes = {len(setting.knights) for setting in settings}
+    assert sizes == set(range(1, min(4, len(box.knights)) + 1))
+    assert len(dict.fromkeys(settings)) == len(settings)
+
+
+def test_simulate_skirmish_prints_a_table(capsys: Printed) -> None:
+    assert main(["simulate", "--skirmish", "--clashes", "2", "--monster", "bell_ox", "--level", "1"]) == 0
+    head, line, summary = capsys.readouterr().out.splitlines()
+    assert head.split()[:4] == ["monster", "level", "fights", "won"]
+    assert line.split()[:3] == ["bell_ox", "1", "2"]
+    assert summary.startswith("clashes 2  decisions ")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (["--monster", "dog"], "There is no monster 'dog'"),
+        (["--level", "9"], "has no level 9"),
+        (["--level", "two"], "The level must be a number or 'all', not 'two'."),
+        (["--knights", "ilse:x"], "The tier of 'ilse' must be a number from 1 to 5, not 'x'."),
+        (["--knights", "nobody"], "There is no knight 'nobody'"),
+    ],
+)
+def test_simulate_skirmish_says_what_there_is(wrong: list[str], words: str, capsys: Printed) -> None:
+    assert main(["simulate", "--skirmish", *wrong]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_simulate_skirmish_tells_of_an_error_and_keeps_the_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
+) -> None:
+    monkeypatch.setattr(simulating_skirmishes, "broken_invariant", lambda state, box, decision: "a card is lost")
+    assert main(["simulate", "--skirmish", "--clashes", "1", "--invariants", "--keep", str(tmp_path)]) == 1
+    assert "seed 1: a card is lost" in capsys.readouterr().err
+    assert [path.suffix for path in tmp_path.iterdir()] == [".kfsave"]
+
+
+def test_simulate_skirmish_stops_what_does_not_end_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    monkeypatch.setattr(simulating_skirmishes, "MOST_ROUNDS", 1)
+    assert main(["simulate", "--skirmish", "--clashes", "1", "--json"]) == 0
+    fight = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert (fight["result"], fight["rounds"]) == ("long", 2)
+    assert fight["reason"]
+
+
+def said(kind: str, **args: int | str) -> Event:
+    return Event(kind, dict(args))
+
+
+@pytest.mark.parametrize(
+    ("late", "reason"),
+    [
+        ([], "no knight attacks, the monster attacks nobody"),
+        ([said("attack"), said("attacked")], "no attack of a knight hits, nobody loses Vigor"),
+        (
+            [said("attack"), said("attack_hits", hits=1), said("attacked"), said("lose", what="vigor")],
+            "no attack of a knight wounds, nobody dies of the Vigor lost",
+        ),
+        (
+            [said("attack"), said("attack_hits", hits=1), said("wound")],
+            "wounds do not add up, the monster attacks nobody",
+        ),
+    ],
+)
+def test_why_a_clash_goes_on_is_read_from_its_last_rounds(late: list[Event], reason: str) -> None:
+    early = [said("attack"), said("attack_hits", hits=2), said("wound"), said("attacked")]
+    rounds = [said("monster_round") for _ in range(simulating_skirmishes.LOOKED_AT)]
+    assert simulating_skirmishes.why_it_goes_on([*early, *rounds, *late]) == reason
 
 
 # --- replay -------------------------------------------------------------------------------------

@@ -1,0 +1,261 @@
+"""`kf-desktop simulate --skirmish`: bots fight every monster at every level with parties of every size."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import cycle, islice, product
+from pathlib import Path
+
+from kf_desktop.bots import Bot, make_bot
+from kf_desktop.bots.invariants import broken_invariant
+from kf_desktop.bundled import load_box
+from kf_desktop.commands.picks import Picks, parse_knights, tier_for
+from kf_desktop.commands.simulate import place_of, show
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.campaign.new_campaign import MOST_KNIGHTS
+from kf_desktop.rules.campaign.skirmish import TYPES, levels_of, monsters_of, new_skirmish
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.saves.games import GameSession, to_save
+from kf_desktop.saves.savefile import SUFFIX, write_save
+
+ALL = "all"
+MOST_ROUNDS = 60
+"""A clash that is still going on then is stopped, and it is said why it does not end."""
+
+LOOKED_AT = 30
+"""Rounds before the stop that are looked at for the reason."""
+
+MOST_DECISIONS = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing to be fought."""
+
+    monster: str
+    level: int
+    type: str
+    knights: Picks
+
+
+@dataclass(slots=True)
+class Fight:
+    """One skirmish as it was fought. `result` is "won", "lost", "long" or "dead end"."""
+
+    seed: int
+    monster: str
+    level: int
+    type: str
+    knights: str
+    result: str = ""
+    reason: str = ""
+    rounds: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    errors: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Line:
+    """All fights against a monster of a level, as the table shows them."""
+
+    monster: str
+    level: int
+    fights: int
+    won: int
+    lost: int
+    long: int
+    win_rate: float
+    rounds: float
+    most_rounds: int
+    decisions: float
+    dead_ends: int
+    errors: int
+
+
+def simulate_skirmishes(
+    *,
+    seed: int,
+    clashes: int,
+    bot: str,
+    monster: str,
+    level: str,
+    type_: str,
+    knights: str,
+    invariants: bool,
+    as_json: bool,
+    keep: Path | None = None,
+) -> int:
+    """Fight and print a table, or one JSON object a fight, a line of the table and a summary; 1 if there was any error.
+
+    `clashes` 0 fights every setting once. In the folder `keep` a save of every fight that went wrong is left.
+    """
+    box = load_box()
+    try:
+        settings = list(settings_of(box, monster, level, type_, knights))
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    fights = []
+    for number, setting in enumerate(islice(cycle(settings), clashes or len(settings))):
+        fight = play_skirmish(box, setting, seed + number, bot, invariants=invariants, keep=keep)
+        fights.append(fight)
+        if as_json:
+            show(asdict(fight), as_json)
+        elif fight.errors or fight.reason:
+            print(_trouble(fight), file=sys.stderr, flush=True)
+    _show_table(fights, as_json)
+    return 1 if any(fight.errors for fight in fights) else 0
+
+
+def settings_of(box: Box, monster: str, level: str, type_: str, knights: str) -> Iterator[Setting]:
+    """Every monster, level, type and party that is meant.
+
+    Raises:
+        ValueError: one of them is not there, in a sentence.
+    """
+    for name in monsters_of(box) if monster == ALL else [monster]:
+        levels = levels_of(box, name) if level == ALL and name in box.monsters else [_number(level)]
+        for number, kind in product(levels, TYPES if type_ == ALL else [type_]):
+            for picks in [parse_knights(knights, tier_for(number))] if knights else parties(box, number):
+                new_skirmish(box, name, number, kind, picks, 1)
+                yield Setting(name, number, kind, picks)
+
+
+def parties(box: Box, level: int) -> Iterator[Picks]:
+    """A party of every size. Where there are more knights than seats, each level begins with another one."""
+    names = list(box.knights)
+    first = level % len(names)
+    for size in range(1, min(MOST_KNIGHTS, len(names)) + 1):
+        yield tuple((name, tier_for(level)) for name in islice(cycle(names), first, first + size))
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal()):
+        raise ValueError(f"The level must be a number or 'all', not '{word}'.")
+    return int(word)
+
+
+def play_skirmish(
+    box: Box, setting: Setting, seed: int, bot_name: str, *, invariants: bool = False, keep: Path | None = None
+) -> Fight:
+    """One skirmish, to the question after the clash."""
+    party = ",".join(f"{knight}:{tier}" for knight, tier in setting.knights)
+    fight = Fight(seed, setting.monster, setting.level, setting.type, party)
+    bot = make_bot(bot_name, seed)
+    started = time.perf_counter()
+    session: GameSession | None = None
+    try:
+        state = new_skirmish(box, setting.monster, setting.level, setting.type, setting.knights, seed)
+        session = Session(RULES, box, state)
+        _play(session, bot, fight, box if invariants else None)
+    except Exception as error:  # a soak run reports every failure and goes on with the next fight
+        fight.errors.append(place_of(error))
+    fight.seconds = round(time.perf_counter() - started, 4)
+    if keep is not None and session is not None and (fight.errors or fight.reason):
+        name = f"{bot_name}-{setting.monster}-{setting.level}-{seed}"
+        write_save(to_save(session, name), keep / f"{name}{SUFFIX}")
+    return fight
+
+
+def _play(session: GameSession, bot: Bot, fight: Fight, box: Box | None) -> None:
+    """Answer until the clash is over, goes on for ever, or something is wrong."""
+    while (decision := session.decision) is not None and decision.prompt != "skirmish.next":
+        clash = session.state.clash
+        fight.rounds = clash.round if clash is not None else 0
+        if fight.rounds > MOST_ROUNDS or fight.decisions >= MOST_DECISIONS:
+            fight.result, fight.reason = "long", why_it_goes_on(session.events)
+            return
+        if box is not None and (broken := broken_invariant(session.state, box, decision)):
+            fight.errors.append(broken)
+            return
+        session.answer(bot(session.state, decision))
+        fight.decisions += 1
+    clash = session.state.clash
+    fight.result = clash.result if session.decision is not None and clash is not None else "dead end"
+
+
+def why_it_goes_on(events: Sequence[Event]) -> str:
+    """What neither side has managed in the last rounds, so that the clash did not end."""
+    rounds = [index for index, event in enumerate(events) if event.kind == "monster_round"]
+    late = events[rounds[-LOOKED_AT] :] if len(rounds) >= LOOKED_AT else events
+    kinds = [event.kind for event in late]
+    if "attack" not in kinds:
+        ours = "no knight attacks"
+    elif not any(event.kind == "attack_hits" and event.args["hits"] for event in late):
+        ours = "no attack of a knight hits"
+    elif "wound" not in kinds:
+        ours = "no attack of a knight wounds"
+    else:
+        ours = "wounds do not add up"
+    if "attacked" not in kinds:
+        theirs = "the monster attacks nobody"
+    elif not any(event.kind == "lose" and event.args["what"] == "vigor" for event in late):
+        theirs = "nobody loses Vigor"
+    else:
+        theirs = "nobody dies of the Vigor lost"
+    return f"{ours}, {theirs}"
+
+
+# --- what is printed ----------------------------------------------------------------------------
+
+
+def _show_table(fights: Sequence[Fight], as_json: bool) -> None:
+    lines = [
+        _line([fight for fight in fights if (fight.monster, fight.level) == key])
+        for key in dict.fromkeys((fight.monster, fight.level) for fight in fights)
+    ]
+    if as_json:
+        for line in lines:
+            show(asdict(line), as_json)
+    else:
+        _print_aligned([list(asdict(lines[0]))] + [[str(value) for value in asdict(line).values()] for line in lines])
+    seconds, decisions = sum(fight.seconds for fight in fights), sum(fight.decisions for fight in fights)
+    summary: dict[str, object] = {
+        "clashes": len(fights),
+        "decisions": decisions,
+        "dead_ends": sum(line.dead_ends for line in lines),
+        "long": sum(line.long for line in lines),
+        "errors": sum(line.errors for line in lines),
+        "seconds": round(seconds, 3),
+        "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
+    }
+    show(summary, as_json)
+
+
+def _line(fights: Sequence[Fight]) -> Line:
+    """The fights against one monster of one level."""
+    results = [fight.result for fight in fights]
+    count = len(fights)
+    return Line(
+        fights[0].monster,
+        fights[0].level,
+        count,
+        results.count("won"),
+        results.count("lost"),
+        results.count("long"),
+        round(results.count("won") / count, 2),
+        round(sum(fight.rounds for fight in fights) / count, 1),
+        max(fight.rounds for fight in fights),
+        round(sum(fight.decisions for fight in fights) / count, 1),
+        results.count("dead end"),
+        sum(len(fight.errors) for fight in fights),
+    )
+
+
+def _print_aligned(rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+        print("  ".join([row[0].ljust(widths[0]), *cells[1:]]))
+
+
+def _trouble(fight: Fight) -> str:
+    """One line for a fight that went wrong, enough to fight it again."""
+    what = "; ".join(fight.errors) or f"goes on after round {fight.rounds - 1}: {fight.reason}"
+    return f"{fight.monster} {fight.level} {fight.type}, {fight.knights}, seed {fight.seed}: {what}"
