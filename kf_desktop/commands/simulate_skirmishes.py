@@ -120,8 +120,7 @@ def settings_of(box: Box, monster: str, level: str, type_: str, knights: str) ->
         ValueError: one of them is not there, in a sentence.
     """
     for name in monsters_of(box) if monster == ALL else [monster]:
-        levels = levels_of(box, name) if level == ALL and name in box.monsters else [_number(level)]
-        for number, kind in product(levels, TYPES if type_ == ALL else [type_]):
+        for number, kind in product(_levels(box, name, level), TYPES if type_ == ALL else [type_]):
             for picks in [parse_knights(knights, tier_for(number))] if knights else parties(box, number):
                 new_skirmish(box, name, number, kind, picks, 1)
                 yield Setting(name, number, kind, picks)
@@ -135,10 +134,13 @@ def parties(box: Box, level: int) -> Iterator[Picks]:
         yield tuple((name, tier_for(level)) for name in islice(cycle(names), first, first + size))
 
 
-def _number(word: str) -> int:
+def _levels(box: Box, monster: str, word: str) -> list[int]:
+    """The levels meant; of a monster that cannot be fought the first one, so that it is refused."""
+    if word == ALL:
+        return (levels_of(box, monster) if monster in box.monsters else []) or [1]
     if not (word.isascii() and word.isdecimal()):
         raise ValueError(f"The level must be a number or 'all', not '{word}'.")
-    return int(word)
+    return [int(word)]
 
 
 def play_skirmish(
