@@ -16,12 +16,13 @@ IN_MOTION = (
     "choose.incarnation",
 )
 """Questions asked while a figure is moved by force, or is about to be taken off the board: until they are
-answered, two figures may be on one space."""
+answered, two figures may be on one space. So too what a terrain tile asks whoever passes over it."""
 
 
 def broken_invariant(state: State, box: Box, decision: Decision | None = None) -> str:
     """The first thing that is wrong while that is asked, as a sentence; empty if all is well."""
-    checks = CHECKS if decision is not None and decision.prompt in IN_MOTION else (*CHECKS, _spaces)
+    moving = decision is not None and (decision.prompt in IN_MOTION or decision.source in box.terrain)
+    checks = CHECKS if moving else (*CHECKS, _spaces)
     return next((wrong for check in checks for wrong in check(state, box)), "")
 
 
