@@ -286,7 +286,7 @@ def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None
     if not path:
         return
     came_from, mob.cell = mob.cell, path[-1]
-    trail = Trail(game, "moved_by_force", mob, "knockback", "INV-030", path)
+    trail = Trail(game, "moved_by_force", mob, "knockback", "INV-030", path=path)
     trail.tell()
     yield from land(game, mob, path[-2] if len(path) > 1 else came_from, resolve=True)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.board import (
@@ -43,6 +44,7 @@ from kf_desktop.rules.clash.board import (
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
+from kf_desktop.rules.clash.way import bends
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 
@@ -242,6 +244,7 @@ class Trail:
     who: Miniature
     how: str
     rule: str
+    reasons: tuple[Json, ...] = ()
     path: list[int] = field(default_factory=list)
 
     def add(self, cell: int) -> None:
@@ -254,8 +257,8 @@ class Trail:
             name = "figure" if isinstance(self.who, Figure) else "knight"
             who = self.who.number if isinstance(self.who, Figure) else self.who.id
             path = [grid.name(cell) for cell in self.path]
-            self.game.emit(self.kind, self.rule, how=self.how, path=[*path], **{name: who})
-            self.path = []
+            event = self.game.emit(self.kind, self.rule, how=self.how, path=[*path], **{name: who})
+            event.reasons, self.reasons, self.path = self.reasons, (), []
 
 
 def travel(
@@ -266,9 +269,10 @@ def travel(
     *,
     jump: bool = False,
     spare: Knight | None = None,
+    reasons: tuple[Json, ...] = (),
 ) -> Steps[None]:
     """Go the way step by step; a boss strikes knights and tramples tiles (MOV-027 … MOV-033, MOV-055)."""
-    trail = Trail(game, "moves", figure, how, "MOV-014")
+    trail = Trail(game, "moves", figure, how, "MOV-014", reasons)
     boss, crashed = is_boss(game, figure), list[str]()
     for anchor in path:
         before = footprint(game, figure)
@@ -334,14 +338,31 @@ def _move(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """Move towards the target until the attack can be made (MOV-046)."""
     path = yield from plan_to_target(game, figure, aim)
     trim(path, ground_for(game, figure))
-    yield from travel(game, figure, path)
+    yield from _go(game, figure, aim, path, "move")
+
+
+def _go(
+    game: Game,
+    figure: Figure,
+    aim: Aim,
+    path: list[int],
+    how: str,
+    *,
+    jump: bool = False,
+    spare: Knight | None = None,
+) -> Steps[None]:
+    """Go the way that was planned, with what bent it; a monster that stays where it is says why."""
+    reasons = bends(game, figure, aim, path, how)
+    if not path:
+        game.emit("stays", "MOV-004", figure=figure.number, knight=aim.target.id).reasons = reasons
+    yield from travel(game, figure, path, how, jump=jump, spare=spare, reasons=reasons)
 
 
 def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """A move that strikes nobody and nothing on the way (MOV-055)."""
     path = yield from plan_to_target(game, figure, aim)
     trim(path, ground_for(game, figure))
-    yield from travel(game, figure, path, "jump", jump=True)
+    yield from _go(game, figure, aim, path, "jump", jump=True)
 
 
 def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -353,7 +374,7 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
         return
     spot = yield from choose_cell(game, "choose.behind", spots, because=("MOV-049",))
     path = yield from plan(game, figure, [spot], ground)
-    yield from travel(game, figure, path, "behind")
+    yield from _go(game, figure, aim, path, "behind")
 
 
 def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> list[int]:
@@ -376,7 +397,7 @@ def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     if not lines:
         return
     side = yield from choose_side("path", lines, figure, because=("MOV-053",))
-    yield from travel(game, figure, lines[side], "lateral")
+    yield from _go(game, figure, aim, lines[side], "lateral")
 
 
 def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
@@ -413,7 +434,7 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
         yield from _move(game, figure, aim)
         return
     path = yield from plan(game, figure, goals, ground)
-    yield from travel(game, figure, path, "land_on_top", jump=True, spare=aim.target)
+    yield from _go(game, figure, aim, path, "land_on_top", jump=True, spare=aim.target)
     front = set(front_spaces(game, figure)) & legal_for_displaced(game)
     yield from put_aside(game, aim.target, front, "MOV-057")
 

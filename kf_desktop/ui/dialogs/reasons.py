@@ -32,6 +32,9 @@ def blocks(event: Event, view: TableView) -> list[QWidget]:
     found = [_sum_block(title, parts, total) for title, parts, total in sums(event, view)]
     if found:
         return found
+    bends = [each for each in event.reasons if isinstance(each, dict) and "bend" in each]
+    if bends:
+        return [_bends_block(bends, view)]
     return [label(f"· {line}", wrap=True) for line in speech.reasons(event, view)]
 
 
@@ -120,6 +123,22 @@ def _sum_block(title: str, parts: list[Part], total: str) -> QWidget:
         grid.addWidget(_right(label(total, "number")), len(parts), 1)
     grid.setColumnStretch(2, 1)
     inner.addLayout(grid)
+    return box
+
+
+# --- the way of a monster -----------------------------------------------------------------------
+
+
+def _bends_block(bends: list[dict[str, Any]], view: TableView) -> QWidget:
+    """What made the way what it is, a line each with its rule."""
+    box = panel()
+    grid = _grid()
+    column(box, margin=9).addLayout(grid)
+    for line, bend in enumerate(bends):
+        args = speech.names_of(view.library).resolve(bend, view)
+        grid.addWidget(label(tr(f"bend.{bend['bend']}", **args), wrap=True), line, 0)
+        grid.addWidget(RuleButton(str(bend["rule"])), line, 1)
+    grid.setColumnStretch(0, 1)
     return box
 
 
