@@ -54,12 +54,12 @@ class Speaker:
 
     def argument_name(self, word: str) -> str:
         """The word that belongs to a keyword or a target word: a token, a virtue, a condition, a card."""
-        for table in ("argument", "pool_token"):
+        for table in ("argument", "place", "pool_token"):
             if self.words.has(table, word):
                 return self.words.word(table, word)
         if word in ops.VIRTUES or word in ops.QUANTITIES:
             return self.noun(word)
-        for shelf in ("conditions", "saints"):
+        for shelf in ("conditions", "saints", "terrain"):
             if word in getattr(self.library, shelf):
                 return self.title(shelf, word)
         return self.token_name(word)
@@ -116,7 +116,7 @@ class Speaker:
         if not clause.relation:
             held, contrary = self.words.pair("condition", clause.subject)
             said = contrary if clause.negated else held
-            return said.format(name=self.title("conditions", str(clause.value)))
+            return said.format(name=self.argument_name(str(clause.value)) if clause.value else "")
         relation = _CONTRARY[clause.relation] if clause.negated else clause.relation
         if clause.subject == "peril":
             level = self.words.word("peril", str(clause.value))

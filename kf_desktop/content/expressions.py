@@ -36,18 +36,20 @@ CONDITION_WORDS = (
     "full_hit",
     "exhibition",
 )
-"""What a condition can ask, beside comparisons and ``has:<condition id>``."""
+"""What a condition can ask, beside comparisons, ``has:<condition id>`` and ``on:<place>``."""
+
+PLACES = ("blindspot", "rear")
+"""The named spaces of a monster on which a knight can stand, beside terrain (TGT-028)."""
 
 PERIL_LEVELS = ("unhurt", "minor", "major", "mortal", "judicium")
 RELATIONS = (">=", "<=", "==", ">", "<")
 TOKEN = "token:"
-HAS = "has:"
 
 _VARIABLE = r"(?P<variable>[a-z_]+|token:[a-z0-9_]+)"
 _AMOUNT = re.compile(rf"(?:(?P<times>\d+)\s*\*\s*)?{_VARIABLE}(?:\s*(?P<sign>[+-])\s*(?P<plus>\d+))?")
 _INTEGER = re.compile(r"[+-]?\d+")
 _COMPARISON = re.compile(rf"{_VARIABLE}\s*(?P<relation>>=|<=|==|>|<)\s*(?P<value>-?\d+|[a-z]+)")
-_HAS = re.compile(r"has:(?P<id>[a-z0-9_.]+)")
+_NAMING = re.compile(r"(?P<subject>has|on):(?P<id>[a-z0-9_.]+)")
 _JOINT = re.compile(r"\s+and\s+")
 _MAX_LENGTH = 200
 
@@ -133,7 +135,8 @@ class Clause:
     """One thing that a condition asks.
 
     A comparison has a ``relation`` and a number (or a peril level) as ``value``; a word such as "engaged" has
-    neither; ``has:<id>`` is the subject "has" with the condition's id as value.
+    neither; ``has:<id>`` is the subject "has" with the condition's id as value, ``on:<place>`` the subject
+    "on" with a named space or a terrain tile.
     """
 
     negated: bool
@@ -142,8 +145,8 @@ class Clause:
     value: int | str = 0
 
     def __str__(self) -> str:
-        if self.subject == "has":
-            words = f"{HAS}{self.value}"
+        if self.subject in ("has", "on"):
+            words = f"{self.subject}:{self.value}"
         elif self.relation:
             words = f"{self.subject} {self.relation} {self.value}"
         else:
@@ -182,12 +185,12 @@ def _parse_clause(text: str) -> Clause:
     words = text[4:].strip() if negated else text
     if match := _COMPARISON.fullmatch(words):
         return _comparison(negated, match)
-    if match := _HAS.fullmatch(words):
-        return Clause(negated, "has", "", match["id"])
+    if match := _NAMING.fullmatch(words):
+        return Clause(negated, match["subject"], "", match["id"])
     if words in CONDITION_WORDS:
         return Clause(negated, words)
     raise ValueError(
-        f'"{text}" is not a condition: write a comparison such as "heat >= 3", has:<condition>, '
+        f'"{text}" is not a condition: write a comparison such as "heat >= 3", has:<condition>, on:<place>, '
         f"or one of {', '.join(CONDITION_WORDS)}"
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 from kf_desktop.content import effects as ops
 from kf_desktop.content import loadouts
 from kf_desktop.content.effects import CLUE_TYPES, KNIGHT_TOKENS, VIRTUES, Band, Cost
-from kf_desktop.content.expressions import TOKEN, Amount, Clause
+from kf_desktop.content.expressions import PLACES, TOKEN, Amount, Clause
 from kf_desktop.content.gear import Gear
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
@@ -226,6 +226,12 @@ class _Checker:
         yield from self._token_variable(clause.subject)
         if clause.subject == "has":
             yield from self._known(str(clause.value), "conditions", ())
+        elif clause.subject == "on":
+            yield from self._place(str(clause.value))
+
+    def _place(self, place: str) -> Iterator[Complaint]:
+        if place not in PLACES:
+            yield from self._known(place, "terrain", ())
 
     def _token_variable(self, variable: str) -> Iterator[Complaint]:
         if variable.startswith(TOKEN):
@@ -264,6 +270,8 @@ class _Checker:
             yield from self._known(word.argument, "conditions", ())
         elif word.kind in ("most", "least"):
             yield from _among(word.argument, (*MEASURED_RESOURCES, *self._resources))
+        elif word.kind in ("on", "not_on"):
+            yield from self._place(word.argument)
 
     def _pool(self, pool: ops.Pool) -> Iterator[Complaint]:
         yield from self._a_token(pool.token, ("token",))

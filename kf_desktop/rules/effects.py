@@ -14,6 +14,7 @@ from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import AnyEffect
 from kf_desktop.content.expressions import Amount, Clause, Condition
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.game import Game, Kind, Option, choose, party
 from kf_desktop.rules.state import Figure, Knight
@@ -190,6 +191,8 @@ def holds(game: Game, condition: Condition | None, context: Context, knight: Kni
 def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:
     if clause.subject == "has":
         return who is not None and clause.value in who.conditions
+    if clause.subject == "on":
+        return _is_on(game, context, who, str(clause.value))
     if clause.subject == "peril":
         if who is None:
             return False
@@ -200,6 +203,15 @@ def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | No
         return _RELATIONS[clause.relation](variable(game, clause.subject, context, who), int(clause.value))
     test = _WORDS.get(clause.subject)
     return test is not None and test(game, context, who)
+
+
+def _is_on(game: Game, context: Context, who: Knight | None, place: str) -> bool:
+    from kf_desktop.rules.clash.board import stands_on
+
+    figures = game.state.clash.figures if game.state.clash is not None else []
+    if who is None or not figures or who.cell == OFF:
+        return False
+    return stands_on(game, who, place, context.figure if context.figure in figures else figures[0])
 
 
 # --- who ----------------------------------------------------------------------------------------

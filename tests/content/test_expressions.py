@@ -78,6 +78,7 @@ def test_every_amount_is_read_back_as_written(amount: Amount) -> None:
         ("not heat>=3", (Clause(True, "heat", ">=", 3),)),
         ("peril >= major", (Clause(False, "peril", ">=", "major"),)),
         ("engaged", (Clause(False, "engaged", "", 0),)),
+        ("not on:soot_heap", (Clause(True, "on", "", "soot_heap"),)),
         ("not engaged and has:scalded", (Clause(True, "engaged"), Clause(False, "has", "", "scalded"))),
         ("token:toll > 1", (Clause(False, "token:toll", ">", 1),)),
     ],

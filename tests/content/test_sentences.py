@@ -361,7 +361,16 @@ def test_the_rest_of_the_vocabulary_has_words(language: str) -> None:
         assert voice.object(who)
     for timing in (*get_args(AbilityTiming), *get_args(DelveTiming), *get_args(TraitTiming)):
         assert voice.words.word("timing", timing)
-    for word in (*PLAIN_WORDS, "most bane", "least gold", "highest passion", "with scalded", "zone 2"):
+    for word in (
+        *PLAIN_WORDS,
+        "most bane",
+        "least gold",
+        "highest passion",
+        "with scalded",
+        "on rear",
+        "not on soot_heap",
+        "zone 2",
+    ):
         assert sentences.describe_target_line([parse_target_word(word)], language, NOTHING)
     for rule in catalogue().values():
         written = usage(rule).replace(f"<{rule.argument}>", "bane").replace("X", "2").replace("Y", "3")

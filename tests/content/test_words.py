@@ -75,6 +75,8 @@ def test_plain_target_words(word: str) -> None:
         ("lowest vigor", TargetWord("lowest", "vigor")),
         ("with soot_eyed", TargetWord("with", "soot_eyed")),
         ("zone 2", TargetWord("zone", "2")),
+        ("on rear", TargetWord("on", "rear")),
+        ("not on soot_heap", TargetWord("not_on", "soot_heap")),
     ],
 )
 def test_measuring_target_words(written: str, read: TargetWord) -> None:

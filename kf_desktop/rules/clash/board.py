@@ -383,6 +383,17 @@ def blindspots(game: Game, figure: Figure) -> Cells:
     return _turned(game, figure, monster_of(game, figure).blindspots)
 
 
+_PLACES = {"blindspot": blindspots, "rear": rear_spaces}
+
+
+def stands_on(game: Game, knight: Knight, place: str, figure: Figure | None) -> bool:
+    """Whether the knight is on that named space of the monster, or on that terrain (TGT-028)."""
+    if place in _PLACES:
+        return figure is not None and knight.cell in _PLACES[place](game, figure)
+    piece = piece_at(game, knight.cell)
+    return piece is not None and piece.tile == place
+
+
 def _turned(game: Game, figure: Figure, offsets: Iterable[tuple[int, int]]) -> Cells:
     """The spaces at (row, column) from the top left space of a figure that faces north, turned with it."""
     grid, size = grid_of(game), size_of(game, figure)

@@ -30,12 +30,14 @@ from kf_desktop.rules.clash.board import (
     footprint,
     grid_of,
     grouped,
+    has_keyword,
     in_front,
     is_empty,
     living_knights,
     lone,
     piece_at,
     range_to,
+    tile_of,
 )
 from kf_desktop.rules.clash.conditions import out_of_reach
 from kf_desktop.rules.clash.involuntary import displace, knockback
@@ -45,7 +47,7 @@ from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knig
 from kf_desktop.rules.clash.walking import vault, walk
 from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.state import Figure, TerrainPiece
 
 
 def _on_board(figure: Figure | None) -> Figure | None:
@@ -250,11 +252,19 @@ def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
     if cell == OFF:
         return
     if effect.destroy:
-        piece = piece_at(game, cell)
+        piece = _destroyable(game, cell)
         if piece is not None:
             terrain.destroy(game, piece)
     if effect.place is not None:
         yield from terrain.place(game, effect.place, cell, figure)
+
+
+def _destroyable(game: Game, cell: int) -> TerrainPiece | None:
+    """The tile on the space, unless it is Indestructible (TER-011)."""
+    piece = piece_at(game, cell)
+    if piece is None or has_keyword(tile_of(game, piece), "indestructible"):
+        return None
+    return piece
 
 
 def _place_of(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | None) -> Steps[int]:
@@ -268,7 +278,7 @@ def _place_of(game: Game, effect: PlaceTerrain, context: Context, figure: Figure
             return OFF
         cells = footprint(game, centre) if isinstance(centre, Figure) else cells_of(game, centre)
         near = around(grid_of(game), cells)
-        spots = [cell for cell in near if (piece_at(game, cell) if effect.destroy else is_empty(game, cell))]
+        spots = [cell for cell in near if (_destroyable(game, cell) if effect.destroy else is_empty(game, cell))]
         if not spots:
             return OFF
         return (yield from choose_cell(game, "choose.terrain", spots, source=context.source))

@@ -24,6 +24,7 @@ from kf_desktop.rules.clash.board import (
     living_knights,
     lone,
     range_to,
+    stands_on,
     zone_cells,
 )
 from kf_desktop.rules.clash.movement import Aim, ground_for, lateral_lines
@@ -207,6 +208,8 @@ _TESTS: dict[str, tuple[str, Test]] = {
     "grouped": ("TGT-042", lambda eyes, knight, _: grouped(eyes.game, knight)),
     "lone": ("TGT-043", lambda eyes, knight, _: lone(eyes.game, knight)),
     "with": ("TGT-036", _has),
+    "on": ("TGT-028", lambda eyes, knight, place: stands_on(eyes.game, knight, place, eyes.figure)),
+    "not_on": ("TGT-029", lambda eyes, knight, place: not stands_on(eyes.game, knight, place, eyes.figure)),
     "priority_target": (
         "TGT-035",
         lambda eyes, knight, _: clash_of(eyes.game).priority_target == knight.id,

@@ -9,7 +9,7 @@ import pytest
 from builder import Position
 
 from kf_desktop.content.effects import Attack, Lose, Move
-from kf_desktop.content.expressions import Amount
+from kf_desktop.content.expressions import Amount, Condition
 from kf_desktop.content.monsters import AiCard, AttackType, Routine, Signature
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
@@ -17,6 +17,7 @@ from kf_desktop.rules.clash.activation import ai_activation, resolve_card, signa
 from kf_desktop.rules.clash.death import kill
 from kf_desktop.rules.clash.targeting import Targets, find_targets, read_lines
 from kf_desktop.rules.core.stats import gain_passion, lose_passion
+from kf_desktop.rules.effects import Context, holds
 
 
 def lines(*texts: str) -> list[list[Any]]:
@@ -284,6 +285,39 @@ def test_a_line_says_whether_it_needs_sight() -> None:
 
 
 @pytest.mark.rule("TGT-028", "TGT-029")
+def test_on_a_named_space_and_not_on_it() -> None:
+    """The square on F5 to G6 faces north: its rear and its Blindspots are H5 and H6."""
+    position = Position().knights(k1="H6", k2="I6", k3="C5")
+    position.monster("square", "F5", "north")
+    assert aimed(position, "on blindspot") == ["k1"]
+    assert aimed(position, "on rear") == ["k1"]
+    assert aimed(position, "all knights,not on rear") == ["k2", "k3"]
+
+
+@pytest.mark.rule("TGT-028", "TGT-029")
+def test_on_terrain_and_not_on_it() -> None:
+    position = Position().knights(k1="H6", k2="I6", k3="C5").terrain(grove="I6")
+    position.monster("square", "F5", "north")
+    assert aimed(position, "on test.grove") == ["k2"], "two spaces wide and high: I6 to J7"
+    position.state.knights["k1"].cell = position.cell("J7")
+    assert aimed(position, "all knights,on test.grove") == ["k1", "k2"]
+    assert aimed(position, "all knights,not on test.grove") == ["k3"]
+    assert aimed(position, "on test.moss") == ["routine"]
+
+
+@pytest.mark.rule("TGT-028")
+def test_a_condition_asks_where_the_knight_stands() -> None:
+    position = Position().knights(k1="H6", k2="C5").terrain(grove="C5")
+    boss = position.monster("square", "F5", "north")
+    one, two = position.state.knights.values()
+    asked = [
+        holds(position.game, Condition.read(text), Context(figure=boss), knight)
+        for text in ("on:rear", "not on:rear", "on:test.grove")
+        for knight in (one, two)
+    ]
+    assert asked == [True, False, False, True, False, True]
+
+
 def test_behind_the_monster() -> None:
     position = Position().knights(k1="F3", k2="F9")
     position.monster("dot", "F5", "east")
