@@ -7,7 +7,7 @@ from typing import Any
 from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import AnyEffect, Band, Cost, Effects
 from kf_desktop.content.expressions import TOKEN, Amount, Clause, Condition
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.library import Library
 from kf_desktop.content.text import Text
 from kf_desktop.content.wording import Person, Words, signed, words_of
@@ -64,6 +64,17 @@ class Speaker:
                 return self.title(shelf, word)
         return self.token_name(word)
 
+    def place(self, place: str) -> str:
+        """A place on the clash board."""
+        if self.words.has("place", place):
+            return self.words.word("place", place)
+        if place in self.library.terrain:
+            return self.words.say("phrase", "nearest", name=self.title("terrain", place))
+        rule = catalogue().get(place)
+        if rule is not None:
+            return self.words.say("phrase", "nearest", name=rule.name.get(self.language))
+        return place.upper()
+
     def noun(self, quantity: str) -> str:
         """A quantity or a virtue by its bare name."""
         if self.words.has("noun", quantity):
@@ -83,7 +94,8 @@ class Speaker:
         numbers = [str(number) for number in (keyword.value, keyword.value2)][: rule.values]
         if keyword.argument == "+":
             return f"{rule.name.get(self.language)} {signed(keyword.value)}"
-        argument = self.argument_name(keyword.argument) if keyword.argument else ""
+        named = self.place if rule.argument == "place" else self.argument_name
+        argument = named(keyword.argument) if keyword.argument else ""
         name = rule.name.get(self.language).replace("{argument}", argument)
         return " ".join(filter(None, [name, "–".join(numbers)]))
 
@@ -172,7 +184,7 @@ class Speaker:
             key = f"{effect.op}.{getattr(effect, field, '')}"
             if self.words.has("effect", key):
                 return key
-        for flag in ("ambush", "now", "reorder", "bottom"):
+        for flag in ("ambush", "now", "reorder", "bottom", "toward"):
             if getattr(effect, flag, False):
                 return f"{effect.op}.{flag}"
         return str(effect.op)
@@ -396,6 +408,10 @@ def _dice(voice: Speaker, effect: ops.Dice | ops.Reinforce) -> str:
     return voice.told(effect, dice=voice.dice(effect))
 
 
+def _devote(voice: Speaker, effect: ops.Devote) -> str:
+    return voice.told(effect, "devote.to" if effect.to else "devote", to=voice.title("saints", effect.to or ""))
+
+
 def _unlock(voice: Speaker, effect: ops.Unlock) -> str:
     return voice.told(effect, id=voice.title(_SHELVES.get(effect.what, f"{effect.what}s"), effect.id))
 
@@ -424,6 +440,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     ops.Dice: _dice,
     ops.Reinforce: _dice,
     ops.Unlock: _unlock,
+    ops.Devote: _devote,
 }
 _NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {
     (object, "token"): Speaker.token_name,
@@ -431,5 +448,7 @@ _NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {
     (ops.Clue, "type"): lambda voice, type: voice.words.word("clue", type) if type in ops.CLUE_TYPES else "",
     (ops.GainCondition, "id"): lambda voice, id: voice.title("conditions", id),
     (ops.PlaceTerrain, "place"): lambda voice, id: voice.title("terrain", id),
+    (ops.Move, "at"): Speaker.place,
+    (object, "toward"): Speaker.place,
     (ops.PlaceTerrain, "at"): lambda voice, at: voice.words.word("at", at),
 }

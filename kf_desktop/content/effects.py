@@ -42,9 +42,12 @@ ClueType: TypeAlias = Literal["martial", "errant", "historic", "mystic"]
 Area: TypeAlias = Literal["cooldown", "delay", "discard"]
 Slot: TypeAlias = Literal["weapon", "armor", "support", "all"]
 Track: TypeAlias = Literal["threat", "curse"]
+Place: TypeAlias = str
+"""Where on the clash board: "centre", an edge ("north"), a terrain tile or keyword (the nearest), a space ("F10")."""
 Effects = TypeAliasType("Effects", tuple["Effect", ...])
 
 WHO: tuple[str, ...] = get_args(Who)
+BOARD_PLACES: tuple[str, ...] = ("centre", "north", "east", "south", "west")
 VIRTUES: tuple[str, ...] = get_args(Virtue)
 VICES: tuple[str, ...] = get_args(Vice)
 QUANTITIES: tuple[str, ...] = get_args(Quantity)
@@ -97,6 +100,20 @@ class Lose:
 
 
 @definition
+class Fortify:
+    op: Literal["fortify"] = "fortify"
+    amount: Amount = ONE
+    who: Who | None = None
+
+
+@definition
+class Devote:
+    op: Literal["devote"] = "devote"
+    to: Id | None = None
+    who: Who | None = None
+
+
+@definition
 class Clue:
     op: Literal["clue"] = "clue"
     type: Literal[ClueType, "chosen"]
@@ -114,6 +131,13 @@ class GainCondition:
 @definition
 class Cure:
     op: Literal["cure"] = "cure"
+    amount: Amount = ONE
+    who: Who | None = None
+
+
+@definition
+class Choke:
+    op: Literal["choke"] = "choke"
     amount: Amount = ONE
     who: Who | None = None
 
@@ -143,6 +167,12 @@ class Knockdown:
 
 
 @definition
+class Crash:
+    op: Literal["crash"] = "crash"
+    who: Who | None = None
+
+
+@definition
 class StandUp:
     op: Literal["stand_up"] = "stand_up"
     who: Who | None = None
@@ -151,8 +181,14 @@ class StandUp:
 @definition
 class Refresh:
     op: Literal["refresh"] = "refresh"
-    source: Area = Field(default="cooldown", alias="from")
+    source: Literal[Area, "any"] = Field(default="cooldown", alias="from")
     amount: Amount = ONE
+    who: Who | None = None
+
+
+@definition
+class Restrain:
+    op: Literal["restrain"] = "restrain"
     who: Who | None = None
 
 
@@ -405,7 +441,10 @@ class FailExpedition:
 @definition
 class Move:
     op: Literal["move"] = "move"
-    how: Literal["move", "behind", "lateral", "jump", "land_on_top", "appear_behind", "to_centre"] = "move"
+    how: Literal["move", "behind", "lateral", "jump", "land_on_top", "appear", "appear_behind", "to", "to_centre"] = (
+        "move"
+    )
+    at: Place | None = None
 
 
 @definition
@@ -431,6 +470,7 @@ class Knockback:
     op: Literal["knockback"] = "knockback"
     amount: Amount = ONE
     who: Who | None = None
+    to: Literal["away", "side"] = "away"
 
 
 @definition
@@ -438,6 +478,7 @@ class Pushback:
     op: Literal["pushback"] = "pushback"
     amount: Amount = ONE
     who: Who | None = None
+    toward: Place | None = None
 
 
 @definition
@@ -445,6 +486,7 @@ class Drag:
     op: Literal["drag"] = "drag"
     amount: Amount = ONE
     who: Who | None = None
+    toward: Place | None = None
 
 
 @definition
@@ -452,6 +494,39 @@ class Pull:
     op: Literal["pull"] = "pull"
     amount: Amount = ONE
     who: Who | None = None
+
+
+@definition
+class Herd:
+    op: Literal["herd"] = "herd"
+    amount: Amount = ONE
+    who: Who | None = None
+
+
+@definition
+class Gangup:
+    op: Literal["gangup"] = "gangup"
+    amount: Amount = ONE
+    who: Who | None = None
+
+
+@definition
+class ForcedVault:
+    op: Literal["forced_vault"] = "forced_vault"
+    who: Who | None = None
+
+
+@definition
+class Swarm:
+    op: Literal["swarm"] = "swarm"
+    amount: Amount = ONE
+    who: Who | None = None
+
+
+@definition
+class Splinter:
+    op: Literal["splinter"] = "splinter"
+    amount: Amount = ONE
 
 
 @definition
@@ -586,6 +661,18 @@ class Escalate:
 
 
 @definition
+class Heal:
+    op: Literal["heal"] = "heal"
+    amount: Amount = ONE
+
+
+@definition
+class Activate:
+    op: Literal["activate"] = "activate"
+    amount: Amount = ONE
+
+
+@definition
 class Suppress:
     op: Literal["suppress"] = "suppress"
     deck: Literal["ai", "bp"] = "ai"
@@ -674,15 +761,20 @@ class Rapport:
 AnyEffect: TypeAlias = (
     Gain
     | Lose
+    | Fortify
+    | Devote
     | Clue
     | GainCondition
     | Cure
+    | Choke
     | PerilCheck
     | Judicium
     | Kill
     | Knockdown
+    | Crash
     | StandUp
     | Refresh
+    | Restrain
     | Deplete
     | Exhaust
     | Unexhaust
@@ -723,6 +815,11 @@ AnyEffect: TypeAlias = (
     | Pushback
     | Drag
     | Pull
+    | Herd
+    | Gangup
+    | ForcedVault
+    | Swarm
+    | Splinter
     | Displace
     | Step
     | Vault
@@ -743,6 +840,8 @@ AnyEffect: TypeAlias = (
     | ChainBreak
     | Wound
     | Escalate
+    | Heal
+    | Activate
     | Suppress
     | PeekBp
     | PeekAi

@@ -67,4 +67,5 @@ class ConditionCard:
     modifiers: ConditionModifiers = ConditionModifiers()
     triggers: tuple[ConditionTrigger, ...] = ()
     again: Effects = ()
+    heat_floor: bool = False  # its tokens are the Choke Limit: Heat cannot go below them
     flavour: Text | None = None

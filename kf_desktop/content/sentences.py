@@ -150,6 +150,8 @@ def describe_condition_card(card: ConditionCard, language: str, library: Library
     changes = _modifiers(voice, card)
     if changes:
         parts.append(voice.words.sentence(voice.words.listed(changes)))
+    if card.heat_floor:
+        parts.append(voice.words.word("card", "heat_floor"))
     for trigger in card.triggers:
         end = voice.words.word("card", "then_discard") if trigger.discard else ""
         body = voice.words.clauses([clause for clause in (voice.part(trigger.do), end) if clause])

@@ -1,5 +1,6 @@
 """What a whole library must hold beside well written cards: references, tables, decks, boards, maps."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,10 +9,10 @@ from typing import Any
 
 from kf_desktop.content import effects as ops
 from kf_desktop.content import loadouts
-from kf_desktop.content.effects import CLUE_TYPES, KNIGHT_TOKENS, VIRTUES, Band, Cost
+from kf_desktop.content.effects import BOARD_PLACES, CLUE_TYPES, KNIGHT_TOKENS, VIRTUES, Band, Cost
 from kf_desktop.content.expressions import PLACES, TOKEN, Amount, Clause
 from kf_desktop.content.gear import Gear
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
 from kf_desktop.content.knights import (
     Equipment,
@@ -27,6 +28,7 @@ from kf_desktop.content.knights import (
 )
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import (
+    SPACE_PATTERN,
     AiCard,
     BpCard,
     EncounterCard,
@@ -183,12 +185,16 @@ class _Checker:
             Tile: self._tile,
             EncounterCard: self._encounter,
             ops.Attack: _attack,
+            ops.Choke: self._choke,
             ops.Dice: _some_dice,
+            ops.Drag: lambda drag: self._board_place(drag.toward, ("toward",)),
+            ops.Move: self._move,
             ops.Reinforce: _some_dice,
             ops.GroupTest: lambda test: _no_overlap(test.bands, "bands"),
             ops.KingdomToken: self._kingdom_token,
             ops.PlaceTerrain: _place_terrain,
             ops.Pool: self._pool,
+            ops.Pushback: lambda push: self._board_place(push.toward, ("toward",)),
             ops.Rapport: self._rapport,
             ops.Resource: self._resource,
             ops.Roll: lambda roll: _covers(roll.table, "table", *D10),
@@ -261,6 +267,8 @@ class _Checker:
                 yield from _among(keyword.argument, ("ai", "bp"))
             case "area":
                 yield from _among(keyword.argument, ("cooldown", "delay", "discard"))
+            case "place":
+                yield from self._board_place(keyword.argument)
             case "thing":
                 things = ("bane", "body", "mind", "knockdown", *self._library.conditions)
                 yield from _among(keyword.argument, things)
@@ -275,6 +283,20 @@ class _Checker:
 
     def _pool(self, pool: ops.Pool) -> Iterator[Complaint]:
         yield from self._a_token(pool.token, ("token",))
+
+    def _choke(self, choke: ops.Choke) -> Iterator[Complaint]:
+        if not any(card.heat_floor for card in self._library.conditions.values()):
+            yield (), "Choke needs a condition with heat_floor"
+
+    def _move(self, move: ops.Move) -> Iterator[Complaint]:
+        if (move.how in ("to", "appear")) != (move.at is not None):
+            yield ("at",), "a move to a place, and no other, names the place"
+        yield from self._board_place(move.at, ("at",))
+
+    def _board_place(self, place: str | None, path: FieldPath = ()) -> Iterator[Complaint]:
+        if place is not None and not re.fullmatch(SPACE_PATTERN, place.upper()):
+            tiles = [rule.id for rule in catalogue().values() if rule.side == "terrain"]
+            yield from ((path, said) for _, said in _among(place, (*BOARD_PLACES, *tiles, *self._library.terrain)))
 
     def _resource(self, resource: ops.Resource) -> Iterator[Complaint]:
         yield from self._a_resource(resource.token, ("token",))

@@ -116,6 +116,7 @@ class Knight:
     vigor: int = 0
     heat_limit: int = 0
     vigor_limit: int = 0
+    temporary_vigor: int = 0  # lost before any other (Fortify)
     resource: int = 0
     hand: list[str] = field(default_factory=list)
     cooldown: list[str] = field(default_factory=list)

@@ -191,7 +191,7 @@ def _goes_on(game: Game, attack: MonsterAttack) -> bool:
 def _step(game: Game, step: AnyEffect, attack: MonsterAttack, context: Context) -> Steps[None]:
     """One printed step; a monster that lost all its targets attacks nobody (MAT-003, DTH-012)."""
     if isinstance(step, Move):
-        yield from move_monster(game, attack.figure, attack.targets, step.how, attack)
+        yield from move_monster(game, attack.figure, attack.targets, step.how, attack, step.at)
     elif isinstance(step, Gate) and len(attack.targets) > 1:
         for knight in attack.targets:
             yield from _gate_for(game, step, attack, knight)

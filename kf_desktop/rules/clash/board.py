@@ -535,6 +535,16 @@ def choose_knight(
     return by_key[key]
 
 
+def choose_figure(figures: Iterable[Figure], who: Knight) -> Steps[Figure]:
+    """Ask the knight's player for one of the monsters; a single one needs no question."""
+    by_key = {f"figure:{figure.number}": figure for figure in figures}
+    if len(by_key) == 1:
+        return next(iter(by_key.values()))
+    options = [Option(key, "figure", {"figure": figure.number}) for key, figure in by_key.items()]
+    key = yield from choose(Kind.FIGURE, "target", options, seats=(who.seat,))
+    return by_key[key]
+
+
 def in_order(prompt: str, knights: list[Knight], *, because: tuple[str, ...] = ()) -> Steps[list[Knight]]:
     """The knights in the order that the players choose."""
     left, ordered = list(knights), []

@@ -25,6 +25,7 @@ from kf_desktop.rules.clash.board import (
     behind,
     cells_of,
     choose_cell,
+    choose_figure,
     engaged,
     figures,
     footprint,
@@ -46,7 +47,7 @@ from kf_desktop.rules.clash.pushing import drag, pull, pushback
 from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
 from kf_desktop.rules.clash.walking import vault, walk
 from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure, TerrainPiece
 
 
@@ -140,7 +141,7 @@ def _move(game: Game, effect: Move, context: Context) -> Steps[None]:
     figure, attack = _on_board(context.figure), context.monster_attack
     if figure is not None:
         targets = attack.targets if attack is not None else [context.target] if context.target else []
-        yield from move_monster(game, figure, targets, effect.how, attack)
+        yield from move_monster(game, figure, targets, effect.how, attack, effect.at)
 
 
 @performs(Turn)
@@ -177,12 +178,8 @@ def _forced(game: Game, who: str | None, context: Context) -> Steps[list[tuple[M
 
 def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
     """The monster next to the knight that his effect is about; his player chooses among several."""
-    near = {f"figure:{figure.number}": figure for figure in figures(game) if adjacent(game, knight, figure)}
-    if len(near) < 2:
-        return next(iter(near.values()), None)
-    options = [Option(key, "figure", {"figure": figure.number}) for key, figure in near.items()]
-    key = yield from choose(Kind.FIGURE, "target", options, seats=(knight.seat,))
-    return near[key]
+    near = [figure for figure in figures(game) if adjacent(game, knight, figure)]
+    return (yield from choose_figure(near, knight)) if near else None
 
 
 @performs(Knockback)
@@ -190,27 +187,26 @@ def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
     for moved, source in (yield from _forced(game, effect.who, context)):
         if isinstance(moved, Knight) and out_of_reach(game, context, moved):
             continue
-        yield from knockback(game, moved, amount_of(game, effect.amount, context), source)
+        amount = amount_of(game, effect.amount, context)
+        yield from knockback(game, moved, amount, source, to_side=effect.to == "side")
 
 
 @performs(Pushback)
 def _pushback(game: Game, effect: Pushback, context: Context) -> Steps[None]:
     for moved, source in (yield from _forced(game, effect.who, context)):
-        yield from pushback(game, moved, amount_of(game, effect.amount, context), source)
+        yield from pushback(game, moved, amount_of(game, effect.amount, context), source, toward=effect.toward)
 
 
 @performs(Drag)
 def _drag(game: Game, effect: Drag, context: Context) -> Steps[None]:
     for moved, source in (yield from _forced(game, effect.who, context)):
-        if isinstance(moved, Knight) and isinstance(source, Figure):
-            yield from drag(game, moved, amount_of(game, effect.amount, context), source)
+        yield from drag(game, moved, amount_of(game, effect.amount, context), source, toward=effect.toward)
 
 
 @performs(Pull)
 def _pull(game: Game, effect: Pull, context: Context) -> Steps[None]:
     for moved, source in (yield from _forced(game, effect.who, context)):
-        if isinstance(moved, Knight):
-            yield from pull(game, moved, amount_of(game, effect.amount, context), source)
+        yield from pull(game, moved, amount_of(game, effect.amount, context), source)
 
 
 @performs(Displace)

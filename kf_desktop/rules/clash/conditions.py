@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Cure, GainCondition, Knockdown, ModifierToken, StandUp
+from kf_desktop.content.effects import Choke, Crash, Cure, GainCondition, Knockdown, ModifierToken, StandUp
+from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.keywords import has_keyword, immune_to
 from kf_desktop.rules.effects import Context, amount_of, perform, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
 from kf_desktop.rules.state import Modifier
+
+INSTEAD_OF_FALLING = ("rocksteady", "acrobatics", "roll_out")
+"""Keywords of who is about to suffer Knockdown."""
 
 
 def gain_condition(game: Game, knight: Knight, condition: str, context: Context) -> Steps[None]:
@@ -20,6 +24,20 @@ def gain_condition(game: Game, knight: Knight, condition: str, context: Context)
         return
     knight.conditions[condition] = 0
     game.emit("condition", "CND-001", knight=knight.id, card=condition)
+
+
+@performs(Choke)
+def _choke(game: Game, effect: Choke, context: Context) -> Steps[None]:
+    """The Choke Limit stands on the condition card; Heat rises to it at once (the keyword Choke)."""
+    choked = next(card.id for card in game.content.conditions.values() if card.heat_floor)
+    for knight in (yield from whom(game, effect.who, context)):
+        if choked not in knight.conditions:
+            yield from gain_condition(game, knight, choked, context)
+        if choked in knight.conditions:
+            knight.conditions[choked] += amount_of(game, effect.amount, context, knight)
+            limit = stats.choke_limit(game, knight)
+            game.emit("choked", "choke", knight=knight.id, limit=limit)
+            stats.gain_heat(game, knight, limit - knight.heat)
 
 
 def trigger_conditions(game: Game, knight: Knight, moment: str) -> Steps[None]:
@@ -41,10 +59,15 @@ def condition_modifier(game: Game, knight: Knight, what: str) -> int:
     return sum(getattr(game.content.conditions[name].modifiers, what) for name in knight.conditions)
 
 
-def knock_down(game: Game, knight: Knight) -> None:
-    """Suffer Knockdown, falling face up; Braced and Rocksteady knights stay on their feet."""
-    if knight.dead or knight.knockdown == "falling" or has_keyword(game, knight, "braced", "rocksteady"):
+def knock_down(game: Game, knight: Knight) -> Steps[None]:
+    """Suffer Knockdown, falling face up: not who is down already, nor who is Braced or does something instead."""
+    if knight.dead or knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown"):
         return
+    if has_keyword(game, knight, *INSTEAD_OF_FALLING):
+        from kf_desktop.rules.clash.falling import stays_up
+
+        if (yield from stays_up(game, knight)):
+            return
     knight.knockdown = "falling"
     knight.hidden = False
     game.emit("knockdown", "CND-005", knight=knight.id)
@@ -57,13 +80,11 @@ def stand_up(game: Game, knight: Knight) -> None:
         game.emit("stands_up", knight=knight.id)
 
 
-def crash(game: Game, knight: Knight) -> None:
+def crash(game: Game, knight: Knight) -> Steps[None]:
     """Crash: 1 Vigor and Knockdown, no armor, no Peril Check of its own (MOV-030, INV-014).
 
     Tumble is rolled each time; on 6 or more the Crash is ignored (ABI-038).
     """
-    from kf_desktop.rules.core import stats
-
     if has_keyword(game, knight, "tumble"):
         face = game.pick("random", range(1, 11))
         game.emit("tumble", "ABI-038", knight=knight.id, die=face, passed=face >= 6)
@@ -71,7 +92,7 @@ def crash(game: Game, knight: Knight) -> None:
             return
     game.emit("crash", "MOV-030", "INV-014", knight=knight.id)
     stats.lose_vigor(game, knight, 1, cause="crash")
-    knock_down(game, knight)
+    yield from knock_down(game, knight)
 
 
 # --- modifier tokens ----------------------------------------------------------------------------
@@ -118,7 +139,14 @@ def _knockdown(game: Game, effect: Knockdown, context: Context) -> Steps[None]:
     if game.state.clash is not None:
         for knight in (yield from whom(game, effect.who, context)):
             if not out_of_reach(game, context, knight):
-                knock_down(game, knight)
+                yield from knock_down(game, knight)
+
+
+@performs(Crash)
+def _crash(game: Game, effect: Crash, context: Context) -> Steps[None]:
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            yield from crash(game, knight)
 
 
 def out_of_reach(game: Game, context: Context, knight: Knight) -> bool:

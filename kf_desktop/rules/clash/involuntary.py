@@ -347,13 +347,13 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
     boss = figures_by_cell(game).get(cell)
     if boss is not None and is_boss(game, boss) and cell not in under:
         trail.tell()
-        crash(game, knight)  # INV-012, INV-013
+        yield from crash(game, knight)  # INV-012, INV-013
         return False
     piece, goes_on = piece_at(game, cell), True
     if piece is not None and cell not in under:
         if has_keyword(tile_of(game, piece), "obstacle"):
             trail.tell()
-            crash(game, knight)  # INV-019
+            yield from crash(game, knight)  # INV-019
             if is_wall(game, piece):
                 return False  # INV-022
             terrain.destroy(game, piece)  # INV-020

@@ -174,7 +174,7 @@ def _stand_up(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 
 
 def _can_bleed(game: Game, keyword: Keyword, context: Context) -> bool:
-    return context.knight is not None and context.knight.vigor > 1
+    return context.knight is not None and stats.vigor_to_spend(context.knight) > 0
 
 
 @grants("sacrifice", able=_can_bleed)

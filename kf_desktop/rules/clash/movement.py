@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from kf_desktop.content.effects import Place
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
@@ -42,6 +43,7 @@ from kf_desktop.rules.clash.board import (
     spaces_with,
 )
 from kf_desktop.rules.clash.conditions import crash
+from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
 from kf_desktop.rules.clash.way import bends
@@ -55,11 +57,19 @@ _AXIS = {"north": "vertical", "south": "vertical", "east": "horizontal", "west":
 
 
 def move_monster(
-    game: Game, figure: Figure, targets: list[Knight], how: str = "move", attack: MonsterAttack | None = None
+    game: Game,
+    figure: Figure,
+    targets: list[Knight],
+    how: str = "move",
+    attack: MonsterAttack | None = None,
+    at: Place | None = None,
 ) -> Steps[None]:
     """The printed movement of a card: turn, go, turn (MOV-002 … MOV-008, MOV-045 … MOV-063)."""
     if how == "to_centre":
         yield from move_to_centre(game, figure)
+        return
+    if at is not None:
+        yield from (appear_at if how == "appear" else move_to_place)(game, figure, at)
         return
     alive = [knight for knight in targets if not knight.dead]
     if not alive:
@@ -300,7 +310,7 @@ def sweep(game: Game, figure: Figure, before: Cells, crashed: list[str], trail: 
     terrain.trample(game, entered)
     for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):
         crashed.append(knight.id)
-        crash(game, knight)
+        yield from crash(game, knight)
 
 
 def settle_figure(
@@ -327,7 +337,7 @@ def settle_figure(
         if knight.dead or knight.cell not in cells:
             continue
         if knight.id not in crashed:
-            crash(game, knight)
+            yield from crash(game, knight)
         yield from unavoidable_knockback(game, knight, monster_of(game, figure).knockback, figure)
 
 
@@ -471,6 +481,33 @@ def move_to_centre(game: Game, figure: Figure) -> Steps[None]:
         return abs(2 * x + size - grid.columns) + abs(2 * y + size - grid.rows)
 
     yield from move_to(game, figure, off_centre)
+
+
+def move_to_place(game: Game, figure: Figure, place: Place) -> Steps[None]:
+    """To the named place, as near as can be, facing it (the keyword Move to X)."""
+    if place == "centre":
+        yield from move_to_centre(game, figure)
+    elif cells := cells_of_place(game, place):
+        yield from move_to(game, figure, _distance_to(game, figure, cells))
+
+
+def appear_at(game: Game, figure: Figure, place: Place) -> Steps[None]:
+    """Put on the named place, without a move through spaces (the keyword Appear X)."""
+    ground = Ground(grid_of(game), size_of(game, figure), 0, ground_for(game, figure).no_end)
+    cells = cells_of_place(game, place)
+    if not cells:
+        return
+    far = _distance_to(game, figure, cells)
+    able = [anchor for anchor in ground.anchors() if ground.endable(anchor) or anchor == figure.cell]
+    least = min(map(far, able))
+    spots = [anchor for anchor in able if far(anchor) == least]
+    yield from appear(game, figure, (yield from choose_cell(game, "choose.appear", spots, because=("MOV-060",))))
+
+
+def _distance_to(game: Game, figure: Figure, cells: Cells) -> Callable[[int], int]:
+    """How far from the spaces the figure would stand."""
+    grid, size = grid_of(game), size_of(game, figure)
+    return lambda anchor: gap(grid, grid.footprint(anchor, size), cells)
 
 
 def move_to(game: Game, figure: Figure, off: Callable[[int], int]) -> Steps[None]:

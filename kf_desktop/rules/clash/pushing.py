@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from kf_desktop.content.effects import Place
 from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, SquareGrid
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.board import (
+    Cells,
     Miniature,
     cells_of,
     choose_side,
@@ -36,9 +40,10 @@ from kf_desktop.rules.clash.involuntary import (
     shift_boss,
     stops_mob,
 )
-from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, settle_figure, travel, trim
+from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan, plan_to_target, settle_figure, travel, trim
+from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.turning import turn_to
-from kf_desktop.rules.clash.walking import approach
+from kf_desktop.rules.clash.walking import approach, follow
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure, TerrainPiece
@@ -46,8 +51,27 @@ from kf_desktop.rules.state import Figure, TerrainPiece
 # --- pushback -----------------------------------------------------------------------------------
 
 
-def pushback(game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
-    """The source goes straight ahead and pushes the other before it (keyword Pushback, INV-045)."""
+@dataclass(slots=True)
+class Heading:
+    """The direction of every step of a Pushback: always the same, or the one that leads nearer to a place."""
+
+    side: str
+    goal: Cells = ()
+
+    def next(self, game: Game, source: Miniature, who: Miniature) -> Steps[bool]:
+        """Take the direction of the next step; False where nothing leads nearer."""
+        if self.goal:
+            sides = _nearer(game, who, self.goal, closed=cells_of(game, source))
+            if not sides:
+                return False
+            self.side = yield from choose_side("path", sides, who, because=("INV-004",))
+        return True
+
+
+def pushback(
+    game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, toward: Place | None = None
+) -> Steps[None]:
+    """The source goes straight ahead, or to a place, and pushes the other before it (keyword Pushback, INV-045)."""
     if isinstance(source, Figure):
         yield from turn_to(game, source, who)
     left = forced_distance(game, who, amount, less, "pushback")
@@ -58,14 +82,20 @@ def pushback(game: Game, who: Miniature, amount: int, source: Miniature, *, less
     left -= yield from _close_in(game, source, who, left)
     if not left or range_to(game, source, who) != 1:
         return
-    own = footprint(game, who) if isinstance(who, Figure) else (who.cell,)
-    side = sides_towards(grid_of(game), cells_of(game, source), own)[0]
+    goal = cells_of_place(game, toward) if toward is not None else ()
+    if toward is not None and not goal:
+        return
+    heading = Heading(sides_towards(grid_of(game), cells_of(game, source), _own_cells(game, who))[0], goal)
     if isinstance(source, Figure) and is_boss(game, source):
-        yield from _boss_pushes(game, source, who, left, side)
+        yield from _boss_pushes(game, source, who, left, heading)
     elif isinstance(who, Figure) and is_boss(game, who):
-        yield from _push_boss(game, source, who, left, side)
+        yield from _push_boss(game, source, who, left, heading)
     else:
-        yield from _push_one(game, source, who, left, side)
+        yield from _push_one(game, source, who, left, heading)
+
+
+def _own_cells(game: Game, who: Miniature) -> Cells:
+    return footprint(game, who) if isinstance(who, Figure) else (who.cell,)
 
 
 def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Steps[int]:
@@ -83,17 +113,19 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
     return len(path)
 
 
-def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, side: str) -> Steps[None]:
+def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading: Heading) -> Steps[None]:
     """Through everything; whoever cannot go on is displaced aside or dies (INV-045)."""
     grid, crashed, pushed = grid_of(game), list[str](), True
     trail = Trail(game, "moves", boss, "pushback", "INV-004")
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     for step in range(amount):
         if pushed:
-            pushed = yield from _shove_ahead(game, boss, who, side, amount - step, shove)
-            if isinstance(who, Knight) and range_to(game, boss, who) == 1 and _boss_ahead(game, who, side):
+            if not (yield from heading.next(game, boss, who)):
+                break
+            pushed = yield from _shove_ahead(game, boss, who, heading.side, amount - step, shove)
+            if isinstance(who, Knight) and range_to(game, boss, who) == 1 and _boss_ahead(game, who, heading.side):
                 break  # INV-012: a second boss stops both
-        anchor = grid.step(boss.cell, side)
+        anchor = grid.step(boss.cell, heading.side)
         if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
             break
         if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
@@ -144,14 +176,16 @@ def _lane(game: Game, boss: Figure, side: str, steps: int) -> set[int]:
     return lane
 
 
-def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, side: str) -> Steps[None]:
+def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading: Heading) -> Steps[None]:
     """A knight or mob pushes a boss and follows; the board's edge stops it (INV-034 … INV-039, INV-045)."""
     grid, crashed = grid_of(game), list[str]()
     trail = Trail(game, "moved_by_force", boss, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
     walls = spaces_with(game, "obstacle", "chasm", "boundless")
     for _ in range(amount):
-        anchor, follow = grid.step(boss.cell, side), grid.step(source.cell, side)
+        if not (yield from heading.next(game, source, boss)):
+            break
+        anchor, follow = grid.step(boss.cell, heading.side), grid.step(source.cell, heading.side)
         if (
             anchor == OFF
             or not grid.footprint(anchor, size_of(game, boss))
@@ -176,13 +210,15 @@ def _others(game: Game, source: Miniature, boss: Figure) -> set[int]:
     }
 
 
-def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, side: str) -> Steps[None]:
+def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, heading: Heading) -> Steps[None]:
     """A mob or a knight pushes a knight or a mob (INV-045)."""
     grid = grid_of(game)
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
     for _ in range(amount):
-        room, ahead = who.cell, grid.step(who.cell, side)
+        if not (yield from heading.next(game, source, who)):
+            break
+        room, ahead = who.cell, grid.step(who.cell, heading.side)
         if ahead == OFF:
             spots = [cell for cell in grid.neighbours(room) if cell in legal_for_displaced(game)]
             if not spots:
@@ -217,7 +253,7 @@ def _push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bo
     if piece is not None and _wall_for(game, who, piece):
         if isinstance(who, Knight):
             trail.tell()
-            crash(game, who)
+            yield from crash(game, who)
         else:
             game.emit("crash", "INV-032", figure=who.number)
         return False
@@ -238,27 +274,68 @@ def _is_boss_space(game: Game, cell: int) -> bool:
 # --- drag and pull ------------------------------------------------------------------------------
 
 
-def drag(game: Game, who: Knight, amount: int, source: Figure, *, less: int = 0) -> Steps[None]:
-    """The source goes straight away from the adjacent target, who follows its path (keyword Drag)."""
+def drag(
+    game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, toward: Place | None = None
+) -> Steps[None]:
+    """The source goes straight away from the adjacent target, or past a place; the target follows (keyword Drag)."""
     if range_to(game, source, who) != 1:
         return
     left = forced_distance(game, who, amount, less, "drag")
     if not left:
         return
-    yield from come_down(game, who)
-    if who.dead:
-        return
-    start = footprint(game, source)
-    side = OPPOSITE[sides_towards(grid_of(game), start, (who.cell,))[0]]
-    path = yield from retreat(game, source, side, left, ignoring=who)
+    if isinstance(who, Knight):
+        yield from come_down(game, who)
+        if who.dead:
+            return
+    start, size = _own_cells(game, source), size_of(game, source) if isinstance(source, Figure) else 1
+    side = OPPOSITE[sides_towards(grid_of(game), start, _own_cells(game, who))[0]]
+    if isinstance(source, Knight):
+        path = _walk_away(game, source, side, left)
+    elif toward is not None:
+        path = yield from _way_past(game, source, toward, left)
+    else:
+        path = yield from retreat(game, source, side, left, ignoring=who)
     moves = _sides_of(grid_of(game), source.cell, path)
-    yield from travel(game, source, path, "drag", spare=who)
-    yield from _follow_path(game, who, ([side] * size_of(game, source) + moves)[: len(path)])
-    if not who.dead:
+    if isinstance(source, Knight):
+        yield from follow(game, source, path, "drag")
+    else:
+        yield from travel(game, source, path, "drag", spare=who if isinstance(who, Knight) else None)
+    yield from _follow_path(game, who, ([side] * size + moves)[: len(path)], "drag")
+    if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
         yield from turn_to(game, source, who)
 
 
-def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Knight | None = None) -> Steps[list[int]]:
+def _walk_away(game: Game, knight: Knight, side: str, amount: int) -> list[int]:
+    """The straight way that a knight can go backwards."""
+    grid, path, here = grid_of(game), list[int](), knight.cell
+    closed = taken(game) | spaces_with(game, "obstacle", "chasm", "boundless")
+    for _ in range(amount):
+        here = grid.step(here, side)
+        if here == OFF or here in closed:
+            break
+        path.append(here)
+    return path
+
+
+def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[list[int]]:
+    """The shortest way to the place and on until another could stand there (the keyword Drag toward)."""
+    ground = ground_for(game, figure)
+    goal = cells_of_place(game, place)
+    goals = [a for a in ground.anchors() if any(cell in ground.grid.footprint(a, ground.size) for cell in goal)]
+    path = yield from plan(game, figure, goals, ground)
+    if path:
+        side = _sides_of(ground.grid, figure.cell, path)[-1]
+        for _ in range(ground.size):
+            ahead = ground.grid.step(path[-1], side)
+            if ahead == OFF or not ground.passable(ahead):
+                break
+            path.append(ahead)
+    del path[amount:]
+    trim(path, ground)
+    return path
+
+
+def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniature | None = None) -> Steps[list[int]]:
     """A straight way that goes on along the board's edge, away from the most knights (MOV-021 … MOV-023)."""
     ground, here, path = ground_for(game, figure), figure.cell, list[int]()
     grid, slid = ground.grid, False
@@ -280,7 +357,7 @@ def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Knight
     return path
 
 
-def _slides_from_knights(game: Game, figure: Figure, here: int, side: str, ignoring: Knight | None) -> list[str]:
+def _slides_from_knights(game: Game, figure: Figure, here: int, side: str, ignoring: Miniature | None) -> list[str]:
     """The directions along the edge whose first step leads away from the most knights (MOV-022)."""
     grid, size = grid_of(game), size_of(game, figure)
     knights = [knight.cell for knight in living_knights(game) if knight is not ignoring]
@@ -303,43 +380,86 @@ def _sides_of(grid: SquareGrid, start: int, path: list[int]) -> list[str]:
     return sides
 
 
-def _follow_path(game: Game, knight: Knight, sides: list[str]) -> Steps[None]:
-    trail = Trail(game, "moved_by_force", knight, "drag", "INV-027")
+def _follow_path(game: Game, who: Miniature, sides: list[str], how: str) -> Steps[None]:
+    """Go the way by force, space by space, until something stops it."""
+    if isinstance(who, Figure):
+        yield from _force_figure(game, who, sides, how)
+        return
+    trail = Trail(game, "moved_by_force", who, how, "INV-027")
     for side in sides:
-        ahead = grid_of(game).step(knight.cell, side)
-        if ahead == OFF or not (yield from enter_by_force(game, knight, ahead, trail, "drag")):
+        ahead = grid_of(game).step(who.cell, side)
+        if ahead == OFF or not (yield from enter_by_force(game, who, ahead, trail, how)):
             break
     trail.tell()
-    yield from land(game, knight, knight.cell)
+    yield from land(game, who, who.cell)
 
 
-def pull(game: Game, who: Knight, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
+def _force_figure(game: Game, figure: Figure, sides: list[str], how: str) -> Steps[None]:
+    """A monster that a knight takes along (INV-030 … INV-039)."""
+    crashed, trail = list[str](), Trail(game, "moved_by_force", figure, how, "INV-027")
+    for side in sides:
+        ahead = grid_of(game).step(figure.cell, side)
+        if ahead == OFF or not grid_of(game).footprint(ahead, size_of(game, figure)):
+            break
+        if is_boss(game, figure):
+            if not (yield from shift_boss(game, figure, ahead, crashed, trail)):
+                break
+        elif not (yield from _push_into(game, figure, ahead, trail)):
+            break
+    trail.tell()
+    yield from settle_figure(game, figure, crashed)
+
+
+def pull(game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
     """Towards the source along the shortest path until adjacent; then the source turns (keyword Pull)."""
     left = forced_distance(game, who, amount, less, "pull")
-    if left:
+    if left and isinstance(who, Knight):
         yield from come_down(game, who)
-    trail = Trail(game, "moved_by_force", who, "pull", "INV-027")
-    while left and not who.dead and range_to(game, source, who) > 1:
-        left -= 1
-        side = yield from choose_side("path", _closer(game, who, source), who)
-        ahead = grid_of(game).step(who.cell, side)
-        if not (yield from enter_by_force(game, who, ahead, trail, "pull")):
-            break
-    trail.tell()
-    if who.dead:
-        return
-    yield from land(game, who, who.cell)
-    if isinstance(source, Figure):
+    yield from move_towards(game, who, left, source, "pull")
+    if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
         yield from turn_to(game, source, who)
 
 
-def _closer(game: Game, who: Knight, source: Miniature) -> list[str]:
-    """The directions that lead nearer to the source; just one if there is no terrain to choose by."""
-    grid, goal = grid_of(game), cells_of(game, source)
-    now = gap(grid, (who.cell,), goal)
-    sides = [
-        side for side in DIRECTIONS if (cell := grid.step(who.cell, side)) != OFF and gap(grid, (cell,), goal) < now
-    ]
-    if len(sides) > 1 and not clash_of(game).terrain:
-        return sides[:1]
-    return sides
+def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: str) -> Steps[None]:
+    """By force along the shortest path until adjacent, at most so many spaces."""
+    if isinstance(who, Knight):
+        yield from _draw_knight(game, who, amount, to, how)
+        return
+    while amount and range_to(game, to, who) > 1:
+        amount -= 1
+        before, side = who.cell, (yield from choose_side("path", _closer(game, who, to), who))
+        yield from _force_figure(game, who, [side], how)
+        if who.cell == before:
+            break
+
+
+def _draw_knight(game: Game, knight: Knight, amount: int, to: Miniature, how: str) -> Steps[None]:
+    trail = Trail(game, "moved_by_force", knight, how, "INV-027")
+    while amount and not knight.dead and range_to(game, to, knight) > 1:
+        amount -= 1
+        side = yield from choose_side("path", _closer(game, knight, to), knight)
+        ahead = grid_of(game).step(knight.cell, side)
+        if not (yield from enter_by_force(game, knight, ahead, trail, how)):
+            break
+    trail.tell()
+    if not knight.dead:
+        yield from land(game, knight, knight.cell)
+
+
+def _closer(game: Game, who: Miniature, to: Miniature) -> list[str]:
+    """The directions that lead nearer to somebody; just one if there is no terrain to choose by."""
+    sides = _nearer(game, who, cells_of(game, to))
+    return sides[:1] if len(sides) > 1 and not clash_of(game).terrain else sides
+
+
+def _nearer(game: Game, who: Miniature, goal: Cells, *, closed: Cells = ()) -> list[str]:
+    """The directions in which a step leads nearer to the spaces, without entering closed ones."""
+    grid, now = grid_of(game), gap(grid_of(game), _own_cells(game, who), goal)
+    size = size_of(game, who) if isinstance(who, Figure) else 1
+    found: list[str] = []
+    for side in DIRECTIONS:
+        ahead = grid.step(who.cell, side)
+        then = grid.footprint(ahead, size) if ahead != OFF else ()
+        if then and gap(grid, then, goal) < now and not any(cell in closed for cell in then):
+            found.append(side)
+    return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import BonusAttack, Respond
 from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
-from kf_desktop.rules.clash import activation, attack_windows
+from kf_desktop.rules.clash import activation, attack_windows, hordes
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of
@@ -130,6 +130,9 @@ def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
     """
     for entry in attack.queued:
         kind, _, name = entry.partition(":")
+        if kind == "activate":
+            yield from hordes.activate_next(game, attack.figure, int(name))
+            continue
         knight = game.state.knights[name] if name else attack.knight
         if knight.dead:
             continue

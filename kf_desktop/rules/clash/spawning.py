@@ -61,6 +61,12 @@ def _spawn_of_level(game: Game, level: int) -> Steps[None]:
         return
     bp = game.pick("bp", supply)
     supply.remove(bp)
+    yield from _enter(game, slot, cell, bp)
+
+
+def _enter(game: Game, slot: int, cell: int, bp: str) -> Steps[None]:
+    """The mob takes its slot and its space, facing the most knights (SPN-001, SPN-005)."""
+    clash, level = clash_of(game), game.content.bp[bp].level
     figure = Figure(slot, cell, "south", bp)
     clash.figures.append(figure)
     clash.figures.sort(key=lambda mob: mob.number)
@@ -68,6 +74,18 @@ def _spawn_of_level(game: Game, level: int) -> Steps[None]:
     figure.facing = yield from facing_most_knights(game, figure)
     space = board.name_of(game, cell)
     game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)
+
+
+def bring_back(game: Game, bp: str, healer: Figure | None) -> Steps[None]:
+    """A healed mob: the leftmost empty slot, next to the healer or as near as can be (the keyword Heal)."""
+    slot, legal = leftmost_empty_slot(game), board.legal_for_displaced(game)
+    if slot is None or not legal:
+        return
+    source = healer if healer is not None else next(iter(clash_of(game).figures), None)
+    cells = board.footprint(game, source) if source is not None else (board.grid_of(game).size - 1,)
+    spots = board.nearest(board.grid_of(game), cells, legal)
+    cell = yield from board.choose_cell(game, "choose.spawn", spots, because=("SPN-011",))
+    yield from _enter(game, slot, cell, bp)
 
 
 def leftmost_empty_slot(game: Game) -> int | None:

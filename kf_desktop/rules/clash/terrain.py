@@ -136,7 +136,7 @@ def _shatter(game: Game, kind: TerrainTile, cells: Cells) -> Steps[bool]:
         if isinstance(who, Figure):
             game.emit("crash", "INV-032", figure=who.number)
         else:
-            crash(game, who)
+            yield from crash(game, who)
     if struck:
         game.emit("terrain_destroyed", "TER-014", tile=kind.id, space=name_of(game, cells[0]))
     return bool(struck)
@@ -153,7 +153,7 @@ def _make_room(game: Game, kind: TerrainTile, cells: Cells) -> Steps[None]:
         if isinstance(who, Knight):
             if not obstacle:
                 continue
-            crash(game, who)
+            yield from crash(game, who)
         yield from displace(game, who, among=legal_for_displaced(game) - set(cells))
 
 

@@ -186,7 +186,7 @@ def unpayable(game: Game, knight: Knight, cost: Cost, item: GearItem | None = No
     """The part of the cost that cannot be paid (ABI-010 … ABI-021)."""
     if cost.heat > dice.heat_room(knight):
         return because.HEAT
-    if cost.vigor > knight.vigor:
+    if cost.vigor > stats.vigor_to_spend(knight):
         return because.VIGOR
     if cost.charge and (item is None or item.charges < cost.charge):
         return because.CHARGE

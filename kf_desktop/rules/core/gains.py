@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.effects import VICES, VIRTUES, Gain, Lose
+from kf_desktop.content.effects import VICES, VIRTUES, Fortify, Gain, Lose
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.expedition import tracks
@@ -104,6 +104,12 @@ def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
             change_vice(game, knight, effect.what, -amount)
         else:
             change_counter(game, knight, effect.what, -amount)
+
+
+@performs(Fortify)
+def _fortify(game: Game, effect: Fortify, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        stats.fortify(game, knight, amount_of(game, effect.amount, context, knight))
 
 
 def lose_vigor_by_effect(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:

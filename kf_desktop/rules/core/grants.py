@@ -104,5 +104,5 @@ def _place_resource(game: Game, keyword: Keyword, context: Context) -> Steps[Non
 @grants("fortify")
 def _fortify(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     if context.knight is not None:
-        stats.gain_vigor(game, context.knight, keyword.value)
+        stats.fortify(game, context.knight, keyword.value)
     yield from ()

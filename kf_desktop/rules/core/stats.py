@@ -83,11 +83,17 @@ def gain_heat(game: Game, knight: Knight, amount: int = 1) -> None:
 
 
 def lose_heat(game: Game, knight: Knight, amount: int = 1) -> None:
-    """Lower Heat, not below 0."""
-    lost = min(amount, knight.heat)
+    """Lower Heat, not below 0, nor below the limit of a knight who is Choked."""
+    lost = min(amount, knight.heat - choke_limit(game, knight))
     if lost > 0:
         knight.heat -= lost
         game.emit("lose", "STA-012", what="heat", knight=knight.id, amount=lost, now=knight.heat)
+
+
+def choke_limit(game: Game, knight: Knight) -> int:
+    """What Heat cannot go below: the tokens on the condition of a knight who is Choked (the keyword Choke)."""
+    cards = game.content.conditions
+    return sum(tokens for name, tokens in knight.conditions.items() if cards[name].heat_floor)
 
 
 def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> int:
@@ -99,7 +105,9 @@ def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> i
     """
     if amount <= 0 or knight.dead:
         return 0
-    before, value = knight.vigor, knight.vigor - amount
+    spent = min(amount, knight.temporary_vigor)
+    knight.temporary_vigor -= spent
+    before, value = knight.vigor + spent, knight.vigor + spent - amount
     knight.vigor = max(0, value)
     game.emit("lose", "STA-012", what="vigor", knight=knight.id, amount=amount, now=knight.vigor, cause=cause)
     _raise_heat_limit(game, knight)
@@ -108,6 +116,11 @@ def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> i
         knight.judicium_due = True
     _gain_resource_from_loss(game, knight)
     return before - knight.vigor
+
+
+def vigor_to_spend(knight: Knight) -> int:
+    """What can be paid as Vigor, temporary Vigor first."""
+    return knight.vigor + knight.temporary_vigor
 
 
 def _raise_heat_limit(game: Game, knight: Knight) -> None:
@@ -148,10 +161,19 @@ def gain_vigor(game: Game, knight: Knight, amount: int = 1) -> None:
     game.emit("gain", "STA-012", what="vigor", knight=knight.id, amount=gained, now=knight.vigor)
 
 
+def fortify(game: Game, knight: Knight, amount: int) -> None:
+    """Gain Vigor below the maximum, at the maximum temporary Vigor (the keyword Fortify)."""
+    if knight.vigor < knight.vigor_limit:
+        gain_vigor(game, knight, amount)
+    elif amount > 0 and not knight.dead:
+        knight.temporary_vigor += amount
+        game.emit("fortified", "fortify", knight=knight.id, amount=amount, now=knight.temporary_vigor)
+
+
 def reset_stats(game: Game, knight: Knight) -> None:
     """Passion 0, Heat 0, Vigor and limits as the Peril Arc prints them; no gain, no loss (STA-046 … STA-051)."""
     arc = peril_arc(game, knight)
-    knight.passion = knight.heat = 0
+    knight.passion = knight.heat = knight.temporary_vigor = 0
     knight.vigor_limit = min(VIGOR_MAX, arc.vigor)
     knight.vigor = knight.vigor_limit
     knight.heat_limit = min(HEAT_MAX, arc.heat.unhurt)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Deplete, Refresh
+from kf_desktop.content.effects import Deplete, Refresh, Restrain
 from kf_desktop.rules.core.dice import random_of
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, choose_many
 
 
 def area(knight: Knight, name: str) -> list[str]:
@@ -70,10 +70,37 @@ def recover_all(knight: Knight) -> None:
 def _refresh(game: Game, effect: Refresh, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
         amount = amount_of(game, effect.amount, context, knight)
-        if effect.source == "delay":
+        source = (yield from _which_area(knight, context)) if effect.source == "any" else effect.source
+        if source == "delay":
             delay_to_cooldown(game, knight, amount)
         else:
-            yield from return_to_hand(game, knight, effect.source, amount)
+            yield from return_to_hand(game, knight, source, amount)
+
+
+def _which_area(knight: Knight, context: Context) -> Steps[str]:
+    """Refresh X: from Delay to Cooldown, or from Cooldown to hand; an area without cards is no choice."""
+    able = [name for name in ("cooldown", "delay") if area(knight, name)]
+    if not able:
+        return "cooldown"
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.refresh",
+        [Option(f"area:{name}", f"refresh_{name}") for name in able],
+        seats=(knight.seat,),
+        source=context.source,
+        args={"knight": knight.id},
+    )
+    return key[5:]
+
+
+@performs(Restrain)
+def _restrain(game: Game, effect: Restrain, context: Context) -> Steps[None]:
+    """All cards in Cooldown go to Delay."""
+    for knight in (yield from whom(game, effect.who, context)):
+        if knight.cooldown:
+            game.emit("restrained", "restrain", knight=knight.id, techniques=[*knight.cooldown])
+            knight.delay.extend(knight.cooldown)
+            knight.cooldown.clear()
 
 
 @performs(Deplete)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.effects import Devote
 from kf_desktop.rules.clash.death import UNKNOWN_SAINT
 from kf_desktop.rules.core.gains import change_counter
+from kf_desktop.rules.effects import Context, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
 
 BECAUSE = ("OUT-060", "OUT-061", "OUT-063")
@@ -65,6 +67,12 @@ def devote(game: Game, knight: Knight, saint: str = "") -> Steps[None]:
     if saint and knight.sheet.saint != saint:
         yield from gain_saint(game, knight, saint)
     change_counter(game, knight, "devotion", 1)
+
+
+@performs(Devote)
+def _devote(game: Game, effect: Devote, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        yield from devote(game, knight, effect.to or "")
 
 
 def lose_saint(game: Game, knight: Knight) -> None:

@@ -121,9 +121,9 @@ def test_golden_tumble_twice_in_one_round() -> None:
     knight.vigor = 6
     arena.gear(knight, "support", "pocket_sand", keywords=["tumble"])
     arena.rolls(random=[8, 3])
-    crash(arena.game, knight)
+    arena.play(crash(arena.game, knight))
     assert (knight.vigor, knight.knockdown) == (6, "")
-    crash(arena.game, knight)
+    arena.play(crash(arena.game, knight))
     assert (knight.vigor, knight.knockdown) == (5, "falling")
 
 
@@ -131,6 +131,7 @@ def test_golden_tumble_twice_in_one_round() -> None:
 def test_some_knights_do_not_fall(keyword: str, vigor: int) -> None:
     arena, knight = suffering()
     arena.gear(knight, "support", "boots", keywords=[keyword])
-    crash(arena.game, knight)
-    knock_down(arena.game, knight)
+    says = ["rocksteady"] if keyword == "rocksteady" else []
+    arena.play(crash(arena.game, knight), *says)
+    arena.play(knock_down(arena.game, knight), *says)
     assert (knight.vigor, knight.knockdown) == (vigor, "")

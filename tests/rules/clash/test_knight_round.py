@@ -363,14 +363,14 @@ def test_a_keyword_of_a_free_action_lasts_until_the_turn_ends() -> None:
     arena.technique(knight, "trip", timing="free_action", effect=[{"op": "knockdown"}])
     act(arena, knight, "use:technique:firm", "use:technique:trip")
     assert knight.knockdown == ""
-    knock_down(arena.game, knight)
+    arena.play(knock_down(arena.game, knight))
     assert knight.knockdown == "falling"
 
 
 def test_knockdown_lasts_to_the_start_of_the_turn_after_next() -> None:
     arena, knight = turn()
     arena.technique(knight, "trick", timing="free_action", effect=[gain("gold")])
-    knock_down(arena.game, knight)
+    arena.play(knock_down(arena.game, knight))
     arena.play(knight_turn(arena.game, knight))
     assert (knight.knockdown, knight.moved, arena.choices()) == ("standing", False, [])
     act(arena, knight)

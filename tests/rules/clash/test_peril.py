@@ -146,8 +146,8 @@ def test_the_card_is_drawn_once_at_the_end_of_the_step() -> None:
     attack(arena, lose("vigor", 5), CHECK, {"op": "knockback", "amount": 2})
     assert arena.order("lose", "moved_by_force", "judicium") == ["lose", "judicium", "moved_by_force"]
     arena, knight = knight_at(1)
-    crash(arena.game, knight)
-    crash(arena.game, knight)
+    arena.play(crash(arena.game, knight))
+    arena.play(crash(arena.game, knight))
     assert knight.fall == -1
     arena.play(settle(arena.game))
     assert len(arena.events("judicium")) == 1
@@ -213,7 +213,7 @@ def test_golden_one_draw_for_two_crashes() -> None:
 
 
 def _crash_and_fly(arena: Arena, knight: Knight, steps: Any) -> Any:
-    crash(arena.game, knight)
+    arena.play(crash(arena.game, knight))
     yield from steps
     yield from settle(arena.game)
 

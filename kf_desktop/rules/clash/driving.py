@@ -1,0 +1,119 @@
+"""Herd, Gangup and Forced Vault: a monster puts a knight where it wants him."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import ForcedVault, Gangup, Herd
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash import board, terrain
+from kf_desktop.rules.clash.board import Miniature
+from kf_desktop.rules.clash.conditions import crash, knock_down
+from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.clash.involuntary import (
+    cannot_be_moved,
+    come_down,
+    displace,
+    forced_distance,
+    is_wall,
+    land,
+)
+from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, travel, trim
+from kf_desktop.rules.clash.pushing import move_towards
+from kf_desktop.rules.clash.turning import turn_to
+from kf_desktop.rules.effects import Context, amount_of, performs, whom
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure
+
+
+def drive(game: Game, who: Knight, amount: int, source: Figure, others: list[Miniature], how: str) -> Steps[None]:
+    """The source comes near with part of the spaces; the others move the target to the closest of the others.
+
+    A target that stands next to one of them already falls instead. Then the source comes up to it again.
+    """
+    left = amount - (yield from _come_up_to(game, source, who, amount, how))
+    if any(board.adjacent(game, other, who) for other in others):
+        yield from knock_down(game, who)
+    elif others and left:
+        yield from come_down(game, who)
+        left = forced_distance(game, who, left, 0, how)
+        yield from move_towards(game, who, left, (yield from _closest(game, who, others)), how)
+    if not who.dead and source in board.figures(game):
+        yield from _come_up_to(game, source, who, board.grid_of(game).size, how)
+        yield from turn_to(game, source, who)
+
+
+def _come_up_to(game: Game, source: Figure, who: Knight, limit: int, how: str) -> Steps[int]:
+    """The source moves towards the target until adjacent, at most so far; the spaces used."""
+    path = yield from plan_to_target(game, source, Aim(who))
+    del path[limit:]
+    trim(path, ground_for(game, source))
+    yield from travel(game, source, path, how)
+    return len(path)
+
+
+def _closest(game: Game, who: Knight, others: list[Miniature]) -> Steps[Miniature]:
+    """The nearest of them; the players choose among equals."""
+    least = min(board.range_to(game, who, other) for other in others)
+    near = {
+        ":".join(map(str, next(iter(board.who_args(other).items())))): other
+        for other in others
+        if board.range_to(game, who, other) == least
+    }
+    options = [Option(key, key.split(":")[0], dict(board.who_args(other))) for key, other in near.items()]
+    key = yield from choose(Kind.FIGURE, "choose.toward", options, args={"knight": who.id})
+    return near[key]
+
+
+def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]:
+    """Thrown straight over the source to its far side (the keyword Forced Vault)."""
+    grid, over = board.grid_of(game), board.cells_of(game, source)
+    if not board.adjacent(game, source, who) or cannot_be_moved(game, who):
+        return
+    if isinstance(who, Knight):
+        yield from come_down(game, who)
+    start = board.footprint(game, who)[0] if isinstance(who, Figure) else who.cell
+    side = board.sides_towards(grid, (start,), over)[0]
+    here = grid.step(start, side)
+    while here in over:
+        here = grid.step(here, side)
+    piece = board.piece_at(game, here) if here != OFF else None
+    if here == OFF or (piece is not None and is_wall(game, piece)):
+        yield from (kill(game, who, "forced_vault") if isinstance(who, Knight) else displace(game, who))
+        return
+    came_from, who.cell = who.cell, here
+    trail = Trail(game, "moved_by_force", who, "forced_vault", "INV-003", path=[here])
+    trail.tell()
+    if piece is not None and board.has_keyword(board.tile_of(game, piece), "obstacle"):
+        terrain.destroy(game, piece)
+        if isinstance(who, Knight):
+            yield from crash(game, who)
+    yield from land(game, who, came_from, resolve=True)
+
+
+@performs(Herd)
+def _herd(game: Game, effect: Herd, context: Context) -> Steps[None]:
+    yield from _drive(game, effect, context, "herd")
+
+
+@performs(Gangup)
+def _gangup(game: Game, effect: Gangup, context: Context) -> Steps[None]:
+    yield from _drive(game, effect, context, "gangup")
+
+
+def _drive(game: Game, effect: Herd | Gangup, context: Context, how: str) -> Steps[None]:
+    figure = context.figure
+    if game.state.clash is None or figure is None or figure.cell == OFF:
+        return
+    for knight in (yield from whom(game, effect.who, context)):
+        knights: list[Miniature] = [other for other in board.living_knights(game) if other is not knight]
+        monsters: list[Miniature] = [other for other in board.figures(game) if other is not figure]
+        others = knights if how == "herd" else monsters
+        yield from drive(game, knight, amount_of(game, effect.amount, context, knight), figure, others, how)
+
+
+@performs(ForcedVault)
+def _forced_vault(game: Game, effect: ForcedVault, context: Context) -> Steps[None]:
+    figure = context.figure
+    if game.state.clash is None or figure is None or figure.cell == OFF:
+        return
+    for knight in (yield from whom(game, effect.who, context)):
+        yield from vault_by_force(game, knight, figure)

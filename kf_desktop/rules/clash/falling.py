@@ -1,0 +1,50 @@
+"""What a knight about to suffer Knockdown does instead: Rocksteady, Acrobatics, Roll Out."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.involuntary import knockback
+from kf_desktop.rules.clash.walking import vault, vault_spaces
+from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure
+
+ROLL_OUT = 4
+ROLLING = "rolling_out"  # marks a knight in `Knight.used`: who hits a wall on the way does not roll out again
+
+
+def stays_up(game: Game, knight: Knight) -> Steps[bool]:
+    """Whether the knight does something instead of falling; Roll Out is not a choice."""
+    near = [figure for figure in board.figures(game) if board.adjacent(game, knight, figure)]
+    rolls = bool(near) and ROLLING not in knight.used and has_keyword(game, knight, "roll_out")
+    ways = [name for name in ("rocksteady", "acrobatics") if _possible(game, knight, name)]
+    key = yield from _choose(knight, [*ways, "roll_out" if rolls else "fall"])
+    if key == "acrobatics":
+        yield from vault(game, knight, optional=False)
+    elif key == "roll_out":
+        yield from _roll_out(game, knight, near)
+    return key != "fall"
+
+
+def _possible(game: Game, knight: Knight, name: str) -> bool:
+    return has_keyword(game, knight, name) and (name != "acrobatics" or bool(vault_spaces(game, knight)))
+
+
+def _choose(knight: Knight, ways: list[str]) -> Steps[str]:
+    return (
+        yield from choose(
+            Kind.CHOOSE,
+            "choose.fall",
+            [Option(way, way) for way in ways],
+            seats=(knight.seat,),
+            args={"knight": knight.id},
+        )
+    )
+
+
+def _roll_out(game: Game, knight: Knight, near: list[Figure]) -> Steps[None]:
+    """Suffer Knockback 4 from a monster next to the knight."""
+    figure = yield from board.choose_figure(near, knight)
+    knight.used.append(ROLLING)
+    yield from knockback(game, knight, ROLL_OUT, figure)
+    knight.used.remove(ROLLING)

@@ -1,0 +1,83 @@
+"""What monsters do as a crowd: Swarm, Splinter, Heal and Activate."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Activate, Heal, Splinter, Swarm
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.activation import ai_activation
+from kf_desktop.rules.clash.spawning import bring_back
+from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE, clash_of, monster_of, wounds_dealt
+from kf_desktop.rules.core.gains import lose_vigor_by_effect
+from kf_desktop.rules.effects import Context, amount_of, performs, whom
+from kf_desktop.rules.game import Game, Steps
+from kf_desktop.rules.state import Figure
+
+
+@performs(Swarm)
+def _swarm(game: Game, effect: Swarm, context: Context) -> Steps[None]:
+    """X Vigor for each other monster adjacent to the knight."""
+    if game.state.clash is None:
+        return
+    for knight in (yield from whom(game, effect.who, context)):
+        others = [figure for figure in board.figures(game) if figure is not context.figure]
+        near = sum(board.adjacent(game, figure, knight) for figure in others)
+        amount = near * amount_of(game, effect.amount, context, knight)
+        if amount:
+            yield from lose_vigor_by_effect(game, knight, amount, context)
+
+
+@performs(Splinter)
+def _splinter(game: Game, effect: Splinter, context: Context) -> Steps[None]:
+    """X Vigor for each knight adjacent to the target; what the level adds is for the target alone."""
+    if game.state.clash is None:
+        return
+    attack = context.monster_attack
+    due = attack is not None and attack.vigor_bonus_due
+    if attack is not None:
+        attack.vigor_bonus_due = False
+    for knight in (yield from whom(game, "knights_near_target", context)):
+        yield from lose_vigor_by_effect(game, knight, amount_of(game, effect.amount, context, knight), context)
+    if attack is not None:
+        attack.vigor_bonus_due = due
+
+
+@performs(Heal)
+def _heal(game: Game, effect: Heal, context: Context) -> Steps[None]:
+    """The top card of the Wound Stack leaves the clash; a mob's comes back with its mob, if there is room."""
+    if game.state.clash is None:
+        return
+    stack = clash_of(game).wound_stack
+    for _ in range(min(amount_of(game, effect.amount, context), len(stack))):
+        card = stack.pop()
+        game.emit("healed", "heal", monster=clash_of(game).monster, card=card, now=wounds_dealt(game))
+        if monster_of(game).kind == "mob" and card not in (SINGLE, DOUBLE):
+            yield from bring_back(game, card, context.figure)
+
+
+@performs(Activate)
+def _activate(game: Game, effect: Activate, context: Context) -> Steps[None]:
+    """An AI card for each of the next mobs: at once, or after the knight's attack that set it off (RSP-009)."""
+    if game.state.clash is None:
+        return
+    amount = amount_of(game, effect.amount, context)
+    if context.attack is not None:
+        context.attack.queued.append(f"activate:{amount}")
+        return
+    yield from activate_next(game, context.figure, amount)
+
+
+def activate_next(game: Game, after: Figure | None, amount: int) -> Steps[None]:
+    """The mobs that follow on the mob track, around the circle, or the boss itself, each resolve an AI card."""
+    for figure in next_figures(game, after, amount):
+        if figure in clash_of(game).figures:
+            yield from ai_activation(game, figure)
+
+
+def next_figures(game: Game, after: Figure | None, amount: int) -> list[Figure]:
+    """The next mobs of the track after that one, which itself is not among them."""
+    clash = clash_of(game)
+    if monster_of(game).kind == "boss":
+        return clash.figures[:1] * amount
+    slot = after.number if after is not None else 0
+    others = sorted((figure for figure in clash.figures if figure is not after), key=lambda figure: figure.number)
+    return ([one for one in others if one.number > slot] + [one for one in others if one.number < slot])[:amount]
