@@ -66,8 +66,8 @@ class Speaker:
 
     def place(self, place: str) -> str:
         """A place on the clash board."""
-        if self.words.has("place", place):
-            return self.words.word("place", place)
+        if self.words.has("board_place", place):
+            return self.words.word("board_place", place)
         if place in self.library.terrain:
             return self.words.say("phrase", "nearest", name=self.title("terrain", place))
         rule = catalogue().get(place)
