@@ -168,6 +168,184 @@ def _chasm(painter: QPainter, area: QRectF, seed: int) -> None:
     painter.restore()
 
 
+def _ash(painter: QPainter, area: QRectF, seed: int) -> None:
+    """A pale drift: soft edge, lines where the wind has combed it."""
+    heap = _blob(area.adjusted(6, 6, -6, -6), seed, 12, 0.14)
+    shade = QRadialGradient(area.center() + QPointF(-14, -18), max(area.width(), area.height()) * 0.6)
+    shade.setColorAt(0, QColor(196, 190, 182, 250))
+    shade.setColorAt(0.6, QColor(138, 131, 124, 240))
+    shade.setColorAt(1, QColor(92, 86, 80, 200))
+    painter.setPen(QPen(QColor(228, 222, 214, 90), 2))
+    painter.setBrush(shade)
+    painter.drawPath(heap)
+    painter.save()
+    painter.setClipPath(heap)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for line in range(5):
+        y = area.top() + area.height() * (0.22 + line * 0.15)
+        sway = 10 + chance(seed, line) * 10
+        comb = QPainterPath(QPointF(area.left(), y))
+        third = area.width() / 3
+        comb.cubicTo(
+            QPointF(area.left() + third, y - sway), QPointF(area.right() - third, y + sway), QPointF(area.right(), y)
+        )
+        painter.setPen(QPen(QColor(70, 65, 60, 110), 2.2))
+        painter.drawPath(comb)
+    painter.restore()
+
+
+def _banner(painter: QPainter, area: QRectF, seed: int) -> None:
+    """A cloth on a rod, seen a little from the side; its hem is burnt away."""
+    top, left, right = area.top() + 20, area.left() + 16, area.right() - 16
+    cloth = QPainterPath(QPointF(left, top))
+    cloth.lineTo(right, top)
+    teeth = 7
+    for tooth in range(teeth + 1):
+        x = right + (left - right) * tooth / teeth
+        cloth.lineTo(x, area.bottom() - 14 - 26 * chance(seed, tooth) - (10 if tooth % 2 else 0))
+    cloth.closeSubpath()
+    _cast(painter, cloth, 14)
+    shade = QLinearGradient(area.topLeft(), area.bottomLeft())
+    for stop, tone in ((0.0, "#8c2f2a"), (0.62, "#6d2420"), (0.86, "#2a1512"), (1.0, "#0f0a09")):
+        shade.setColorAt(stop, QColor(tone))
+    painter.setPen(QPen(QColor("#1c0d0b"), 2.5))
+    painter.setBrush(shade)
+    painter.drawPath(cloth)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#d8b45a"))
+    x, y, w = area.center().x(), area.center().y() - 6, area.width() * 0.17
+    crown = [(-1, 0.6), (-1, -0.7), (-0.5, 0), (0, -0.9), (0.5, 0), (1, -0.7), (1, 0.6)]
+    painter.drawPolygon(QPolygonF([QPointF(x + dx * w, y + dy * w) for dx, dy in crown]))
+    painter.setPen(QPen(QColor("#2a1d10"), 9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(QPointF(left - 8, top), QPointF(right + 8, top))
+    painter.setPen(QPen(QColor("#a98950"), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(QPointF(left - 8, top - 1), QPointF(right + 8, top - 1))
+
+
+def _steps(painter: QPainter, area: QRectF, seed: int) -> None:
+    """Shallow steps along the longer side, worn down in the middle."""
+    body = area.adjusted(4, 6, -4, -6)
+    path = QPainterPath()
+    path.addRoundedRect(body, 4, 4)
+    _cast(painter, path, 12)
+    treads = 3
+    tall = body.height() / treads
+    for tread in range(treads):
+        board = QRectF(body.left(), body.top() + tread * tall, body.width(), tall)
+        shade = QLinearGradient(board.topLeft(), board.bottomLeft())
+        shade.setColorAt(0, QColor("#a79b87").darker(100 + tread * 10))
+        shade.setColorAt(0.8, QColor("#7d725f").darker(100 + tread * 10))
+        shade.setColorAt(1, QColor("#3c352b"))
+        painter.setPen(QPen(QColor("#2a241c"), 2))
+        painter.setBrush(shade)
+        painter.drawRect(board)
+        worn = QRadialGradient(board.center(), board.width() * 0.22)
+        worn.setColorAt(0, QColor(40, 34, 27, 120))
+        worn.setColorAt(1, QColor(40, 34, 27, 0))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(worn)
+        painter.drawRect(board.adjusted(0, tall * 0.2, 0, -tall * 0.15))
+
+
+def _embers(painter: QPainter, area: QRectF, seed: int) -> None:
+    """A bed of coals: grey on top, and the glow between them."""
+    bed = _blob(area.adjusted(8, 8, -8, -8), seed, 15, 0.12)
+    _fire(painter, area, bed, ("#ffb347", "#d9481c", "#3a120a"))
+    painter.save()
+    painter.setClipPath(bed)
+    for coal in range(int(26 * area.width() * area.height() / (UNIT * UNIT))):
+        x = area.left() + chance(seed, coal, 1) * area.width()
+        y = area.top() + chance(seed, coal, 2) * area.height()
+        size = 11 + chance(seed, coal, 3) * 13
+        warm = chance(seed, coal, 4)
+        painter.setPen(QPen(QColor(255, 120 + int(warm * 90), 40, 130), 1.8))
+        painter.setBrush(QColor("#574c47") if warm < 0.55 else QColor("#8a3517"))
+        painter.drawPath(_blob(QRectF(x - size, y - size * 0.8, size * 2, size * 1.6), seed + coal, 7, 0.3))
+    painter.restore()
+
+
+def _slag(painter: QPainter, area: QRectF, seed: int) -> None:
+    """A pool that has a skin, torn open in places."""
+    pool = _blob(area.adjusted(7, 9, -7, -9), seed, 13, 0.1)
+    _fire(painter, area, pool, ("#fff0b0", "#ff8a24", "#8a2408"))
+    painter.save()
+    painter.setClipPath(pool)
+    for plate in range(6):
+        x = area.left() + (0.15 + 0.7 * chance(seed, plate, 1)) * area.width()
+        y = area.top() + (0.15 + 0.7 * chance(seed, plate, 2)) * area.height()
+        size = area.width() * (0.1 + 0.1 * chance(seed, plate, 3))
+        painter.setPen(QPen(QColor(255, 214, 120, 170), 2.5))
+        painter.setBrush(QColor(48, 30, 26, 225))
+        painter.drawPath(_blob(QRectF(x - size, y - size * 0.7, size * 2, size * 1.4), seed + plate, 8, 0.25))
+    painter.restore()
+
+
+def _fire(painter: QPainter, area: QRectF, shape: QPainterPath, tones: tuple[str, str, str]) -> None:
+    """The shape filled with a glow: its heart, its body, its edge."""
+    glow = QRadialGradient(area.center(), max(area.width(), area.height()) * 0.56)
+    for stop, tone in zip((0.0, 0.6, 1.0), tones, strict=True):
+        glow.setColorAt(stop, QColor(tone))
+    painter.setPen(QPen(QColor(30, 12, 8, 220), 3.5))
+    painter.setBrush(glow)
+    painter.drawPath(shape)
+
+
+def _bricks(painter: QPainter, area: QRectF, seed: int) -> None:
+    """A stack, laid crosswise in squares, each with its edges to the light."""
+    body = area.adjusted(8, 8, -8, -8)
+    path = QPainterPath()
+    path.addRect(body)
+    _cast(painter, path, 24)
+    across = max(2, round(body.width() / 42))
+    down = max(2, round(body.height() / 42))
+    wide, tall = body.width() / across, body.height() / down
+    for column in range(across):
+        for row in range(down):
+            square = QRectF(body.left() + column * wide, body.top() + row * tall, wide, tall)
+            upright = (column + row) % 2 == 0
+            for half in (0, 1):
+                brick = QRectF(square)
+                if upright:
+                    brick.setLeft(square.left() + half * wide / 2)
+                    brick.setWidth(wide / 2)
+                else:
+                    brick.setTop(square.top() + half * tall / 2)
+                    brick.setHeight(tall / 2)
+                tone = int(chance(seed, column, row, half) * 40)
+                face = QLinearGradient(brick.topLeft(), brick.bottomRight())
+                face.setColorAt(0, QColor.fromHsv(16, 140, 178 + tone))
+                face.setColorAt(1, QColor.fromHsv(12, 165, 104 + tone))
+                painter.setPen(QPen(QColor("#2b130c"), 2))
+                painter.setBrush(face)
+                painter.drawRect(brick)
+
+
+def _kiln_mouth(painter: QPainter, area: QRectF, seed: int) -> None:
+    """An open kiln: an arch of brick around the fire."""
+    _bricks(painter, area, seed)
+    mouth = QPainterPath()
+    mouth.addRoundedRect(area.adjusted(20, 20, -20, -20), 22, 22)
+    _fire(painter, area, mouth, ("#fff6d8", "#ff9a2e", "#5a1406"))
+
+
+def _straw(painter: QPainter, area: QRectF, seed: int) -> None:
+    """Trodden straw, every which way."""
+    heap = _blob(area.adjusted(6, 6, -6, -6), seed, 13, 0.16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(116, 92, 48, 215))
+    painter.drawPath(heap)
+    painter.save()
+    painter.setClipPath(heap)
+    for stalk in range(int(46 * area.width() * area.height() / (UNIT * UNIT))):
+        x = area.left() + chance(seed, stalk, 1) * area.width()
+        y = area.top() + chance(seed, stalk, 2) * area.height()
+        dx, dy = (chance(seed, stalk, 3) - 0.5) * 62, (chance(seed, stalk, 4) - 0.5) * 62
+        tone = QColor.fromHsv(42, 110 + int(70 * chance(seed, stalk, 5)), 140 + int(90 * chance(seed, stalk, 6)))
+        painter.setPen(QPen(tone, 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(x, y), QPointF(x + dx, y + dy))
+    painter.restore()
+
+
 def _block(painter: QPainter, area: QRectF, seed: int) -> None:
     """Anything that has no drawing of its own: a plain block of stone."""
     path = QPainterPath()
@@ -212,4 +390,12 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, int], None]] = {
     "wall": _wall,
     "soot": _soot,
     "chasm": _chasm,
+    "ash": _ash,
+    "banner": _banner,
+    "steps": _steps,
+    "embers": _embers,
+    "slag": _slag,
+    "bricks": _bricks,
+    "kiln_mouth": _kiln_mouth,
+    "straw": _straw,
 }
