@@ -6,7 +6,7 @@ from typing import Any
 
 from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import AnyEffect, Band, Cost, Effects
-from kf_desktop.content.expressions import TOKEN, Amount, Clause, Condition
+from kf_desktop.content.expressions import TOKEN, VARIABLES, Amount, Clause, Condition
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.library import Library
 from kf_desktop.content.text import Text
@@ -57,7 +57,7 @@ class Speaker:
         for table in ("argument", "place", "pool_token"):
             if self.words.has(table, word):
                 return self.words.word(table, word)
-        if word in ops.VIRTUES or word in ops.QUANTITIES:
+        if word in VARIABLES or word in ops.QUANTITIES:
             return self.noun(word)
         for shelf in ("conditions", "saints", "terrain"):
             if word in getattr(self.library, shelf):

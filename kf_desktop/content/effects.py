@@ -13,6 +13,7 @@ from typing_extensions import TypeAliasType
 from kf_desktop.content.definition import Counts, Id, definition
 from kf_desktop.content.expressions import ONE, Amount, Condition
 from kf_desktop.content.text import Text
+from kf_desktop.content.virtues import Vice, Virtue
 
 Who: TypeAlias = Literal[
     "self",
@@ -32,8 +33,6 @@ Who: TypeAlias = Literal[
     "knights_in_front",
     "knights_within_2",
 ]
-Virtue: TypeAlias = Literal["bravery", "tenacity", "sagacity", "fortitude", "might", "insight"]
-Vice: TypeAlias = Literal["cowardice", "dishonor", "duplicity", "disregard", "cruelty", "treachery"]
 Quantity: TypeAlias = Literal[
     "passion", "heat", "vigor", "bane", "gold", "lead", "sigh", "devotion", "threat", "curse", "time"
 ]
@@ -48,8 +47,6 @@ Effects = TypeAliasType("Effects", tuple["Effect", ...])
 
 WHO: tuple[str, ...] = get_args(Who)
 BOARD_PLACES: tuple[str, ...] = ("centre", "north", "east", "south", "west")
-VIRTUES: tuple[str, ...] = get_args(Virtue)
-VICES: tuple[str, ...] = get_args(Vice)
 QUANTITIES: tuple[str, ...] = get_args(Quantity)
 CLUE_TYPES: tuple[str, ...] = get_args(ClueType)
 KNIGHT_TOKENS: tuple[str, ...] = (

@@ -7,6 +7,8 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from kf_desktop.content.virtues import VICES, VIRTUES
+
 VARIABLES = (
     "hits",
     "threat",
@@ -21,6 +23,8 @@ VARIABLES = (
     "excess",
     "successes",
     "wounds",
+    *VIRTUES,
+    *VICES,
 )
 """What an amount can count, beside ``token:<id>``."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from kf_desktop.content.effects import VIRTUES
 from kf_desktop.content.gear import Gear, GearSide
 from kf_desktop.content.knights import Equipment, Loadout
 from kf_desktop.content.library import Library
 from kf_desktop.content.positions import Path
+from kf_desktop.content.virtues import VIRTUES
 
 HANDS, ARMORS, SUPPORTS = 2, 1, 2  # GEA-007, GEA-011
 COMPONENTS = {"portrait": "portraits", "heroic_arc": "heroic_arcs", "peril_arc": "peril_arcs", "talent": "talents"}

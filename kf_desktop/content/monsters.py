@@ -8,10 +8,11 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from kf_desktop.content.definition import Colour, Id, definition
-from kf_desktop.content.effects import VIRTUES, Effects
+from kf_desktop.content.effects import Effects
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.text import Text
+from kf_desktop.content.virtues import VIRTUES
 
 MonsterTier: TypeAlias = Literal["mob", "vassal", "king", "devil", "dragon"]
 Activation: TypeAlias = Literal["ai", "signature"]

@@ -7,6 +7,8 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from kf_desktop.content.virtues import VIRTUES
+
 PLAIN_WORDS = (
     "engaged",
     "not engaged",
@@ -25,7 +27,7 @@ PLAIN_WORDS = (
     "all knights",
     "no target",
 )
-ATTRIBUTES = ("passion", "heat", "vigor")
+ATTRIBUTES = ("passion", "heat", "vigor", *VIRTUES)
 _KINDS = {word: word.replace(" ", "_") for word in PLAIN_WORDS}
 _MEASURED = re.compile(r"(?P<kind>highest|lowest|most|least|with|on|not on|zone) (?P<argument>[a-z0-9_.]+)")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kf_desktop.content import effects as ops
 from kf_desktop.content import loadouts
-from kf_desktop.content.effects import BOARD_PLACES, CLUE_TYPES, KNIGHT_TOKENS, VIRTUES, Band, Cost
+from kf_desktop.content.effects import BOARD_PLACES, CLUE_TYPES, KNIGHT_TOKENS, Band, Cost
 from kf_desktop.content.expressions import PLACES, TOKEN, Amount, Clause
 from kf_desktop.content.gear import Gear
 from kf_desktop.content.keywords import Keyword, catalogue
@@ -46,13 +46,14 @@ from kf_desktop.content.perils import MortisCard
 from kf_desktop.content.positions import Path as FieldPath
 from kf_desktop.content.problems import did_you_mean
 from kf_desktop.content.target import TargetWord
+from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.content.walk import walk
 
 CARDS_PER_LEVEL = {1: 6, 2: 5, 3: 4}
 """How many AI and BP cards of each level a monster has at least, so that every escalation finds its cards."""
 
 D10 = (1, 10)
-MEASURED_RESOURCES = ("bane", "gold", "devotion", "lead", "sigh")
+MEASURED_RESOURCES = ("bane", "gold", "devotion", "lead", "sigh", "conditions", "mortis", "cards", "clues", *VICES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +275,7 @@ class _Checker:
                 yield from _among(keyword.argument, things)
 
     def _target_word(self, word: TargetWord) -> Iterator[Complaint]:
-        if word.kind == "with":
+        if word.kind == "with" and word.argument != "knockdown":
             yield from self._known(word.argument, "conditions", ())
         elif word.kind in ("most", "least"):
             yield from _among(word.argument, (*MEASURED_RESOURCES, *self._resources))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import AnyEffect
 from kf_desktop.content.expressions import Amount, Clause, Condition
+from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.core import stats
@@ -124,6 +125,15 @@ def _knights_now(game: Game) -> int:
     return sum(not game.state.knights[name].dead for name in clash.knights)
 
 
+def _mark(name: str) -> Callable[[Game, Context, Knight | None], int]:
+    """A virtue or a vice as the sheet has it."""
+
+    def value(game: Game, context: Context, who: Knight | None) -> int:
+        return (who.sheet.virtues.get(name) or who.sheet.vices.get(name, 0)) if who else 0
+
+    return value
+
+
 _VARIABLES: dict[str, Callable[[Game, Context, Knight | None], int]] = {
     "hits": lambda game, context, who: context.hits,
     "successes": lambda game, context, who: context.successes,
@@ -138,6 +148,7 @@ _VARIABLES: dict[str, Callable[[Game, Context, Knight | None], int]] = {
     "level": lambda game, context, who: game.state.clash.level if game.state.clash else 0,
     "wounds": lambda game, context, who: _wounds(game),
     "excess": lambda game, context, who: context.attack.excess if context.attack else 0,
+    **{name: _mark(name) for name in (*VIRTUES, *VICES)},
 }
 
 

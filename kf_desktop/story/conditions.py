@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
 from kf_desktop.content.definition import AsPairs, Id, definition
-from kf_desktop.content.effects import Virtue
+from kf_desktop.content.virtues import Virtue
 
 
 def _node(value: str) -> str:

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import EFFECT_CLASSES, OPERATIONS, Effect
 from kf_desktop.content.expressions import Amount
+from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.content.walk import toml_names, walk
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "content-authoring.md"
@@ -55,7 +56,7 @@ def test_every_documented_field_is_taken(op: str) -> None:
 
 
 def _listed_values(op: str) -> set[str]:
-    return {*ops.QUANTITIES, *ops.VIRTUES, *ops.VICES} if op in ("gain", "lose") else set()
+    return {*ops.QUANTITIES, *VIRTUES, *VICES} if op in ("gain", "lose") else set()
 
 
 @pytest.mark.parametrize("op", OPERATIONS)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from kf_desktop.content.effects import Move
 from kf_desktop.content.monsters import Routine
 from kf_desktop.content.target import TargetWord
+from kf_desktop.content.virtues import VICES
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import (
@@ -252,12 +253,13 @@ def _rank(eyes: _Eyes, number: int, words: Sequence[TargetWord], knights: list[K
 
 
 def attribute_of(knight: Knight, name: str) -> int:
-    """Passion, Heat or Vigor (TGT-031, TGT-033)."""
-    return {"passion": knight.passion, "heat": knight.heat, "vigor": knight.vigor}[name]
+    """Passion, Heat, Vigor or a virtue (TGT-031, TGT-033)."""
+    own = {"passion": knight.passion, "heat": knight.heat, "vigor": knight.vigor}
+    return own[name] if name in own else knight.sheet.virtues.get(name, 0)
 
 
 def resource_of(game: Game, knight: Knight, name: str) -> int:
-    """How many of a resource the knight has: Bane, gold, cards, the knight's own tokens (TGT-030)."""
+    """How many of a resource the knight has: Bane, gold, cards, marks of a vice, the knight's own tokens (TGT-030)."""
     sheet = knight.sheet
     counts = {
         "bane": sheet.bane,
@@ -274,5 +276,7 @@ def resource_of(game: Game, knight: Knight, name: str) -> int:
     }
     if name in counts:
         return counts[name]
+    if name in VICES:
+        return sheet.vices.get(name, 0)
     own = game.content.knights[knight.id].resource
     return knight.resource if own is not None and own.id == name else 0

@@ -349,6 +349,15 @@ def test_golden_heat_gate(heat: int, dice: int) -> None:
     assert (arena.dice.rolled["evasion"], arena.clash.modifiers) == (dice, [])
 
 
+@pytest.mark.parametrize(("when", "dice"), [("cowardice >= 1", 4), ("might >= 3", 3), ("might == 2", 4)])
+def test_a_gate_can_ask_for_a_virtue_or_a_vice(when: str, dice: int) -> None:
+    gate = {**GATE, "when": when}
+    arena, one, _ = reacting(steps=[gate, {"op": "move"}, *ATTACK], evasion={"dice": 3, "difficulty": 7})
+    one.sheet.virtues["might"], one.sheet.vices["cowardice"] = 2, 1
+    act(arena.rolls(evasion=[9] * dice))
+    assert arena.dice.rolled["evasion"] == dice
+
+
 @pytest.mark.rule("WIN-011")
 def test_a_gate_is_judged_for_every_target() -> None:
     arena, one, two = reacting()

@@ -338,6 +338,25 @@ def test_most_and_least_of_a_resource() -> None:
     assert aimed(with_bane(2, 5, 5), "most bane", answers=("knight:k3",)) == ["k3"]
 
 
+@pytest.mark.rule("TGT-030", "TGT-032")
+def test_marks_of_a_vice_are_counted_like_a_resource() -> None:
+    position = at_distances(k1=2, k2=3, k3=4)
+    assert aimed(position, "most treachery") == ["routine"]
+    for name, marks in (("k1", 1), ("k2", 3)):
+        position.state.knights[name].sheet.vices["treachery"] = marks
+    assert aimed(position, "most treachery") == ["k2"]
+    assert aimed(position, "least treachery") == ["k1"], "who has none has nothing to count"
+
+
+@pytest.mark.rule("TGT-031", "TGT-033")
+def test_a_virtue_is_an_attribute_and_0_is_a_value() -> None:
+    position = at_distances(k1=2, k2=3, k3=4)
+    for name, value in (("k1", 1), ("k3", 2)):
+        position.state.knights[name].sheet.virtues["insight"] = value
+    assert aimed(position, "highest insight") == ["k3"]
+    assert aimed(position, "lowest insight") == ["k2"]
+
+
 @pytest.mark.rule("TGT-031", "TGT-033")
 def test_highest_and_lowest_of_an_attribute() -> None:
     position = at_distances(k1=2, k2=3, k3=4)
