@@ -121,10 +121,9 @@ def _spaces(state: State, box: Box) -> Iterator[str]:
             if cell in taken:
                 yield f"{taken[cell]} and monster {figure.number} share {grid.name(cell)}"
             taken[cell] = f"monster {figure.number}"
-    perched = [flag.split(":")[1] for flag in clash.flags if flag.startswith("vantage:")]
     for name in clash.knights:
         knight = state.knights[name]
-        if knight.dead or knight.cell == OFF or name in perched:
+        if knight.dead or knight.cell == OFF or name in clash.riders:
             continue
         if knight.cell in taken:
             yield f"{name} and {taken[knight.cell]} share {grid.name(knight.cell)}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import AnyEffect, Band, Cost, Effects
-from kf_desktop.content.expressions import TOKEN, VARIABLES, Amount, Clause, Condition
+from kf_desktop.content.expressions import TOKEN, VARIABLES, ZERO, Amount, Clause, Condition
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.library import Library
 from kf_desktop.content.text import Text
@@ -74,6 +74,14 @@ class Speaker:
         if rule is not None:
             return self.words.say("phrase", "nearest", name=rule.name.get(self.language))
         return place.upper()
+
+    def point_name(self, id: str) -> str:
+        """A Weakspot or a Vantage Point by its name on a monster's sheet."""
+        for monster in self.library.monsters.values():
+            for point in monster.points:
+                if point.id == id:
+                    return point.name.get(self.language)
+        return _readable(id)
 
     def noun(self, quantity: str) -> str:
         """A quantity or a virtue by its bare name."""
@@ -184,7 +192,7 @@ class Speaker:
             key = f"{effect.op}.{getattr(effect, field, '')}"
             if self.words.has("effect", key):
                 return key
-        for flag in ("ambush", "now", "reorder", "bottom", "toward"):
+        for flag in ("ambush", "now", "reorder", "bottom", "toward", "close"):
             if getattr(effect, flag, False):
                 return f"{effect.op}.{flag}"
         return str(effect.op)
@@ -365,7 +373,17 @@ def _modifier_token(voice: Speaker, effect: ops.ModifierToken) -> str:
         on=voice.words.word("token_on", effect.on),
         until=voice.words.word("token_until", effect.until),
     )
+    if effect.limit:
+        said = voice.words.say("token", "limit", said=said, limit=effect.limit, single=effect.limit == 1)
     return voice.measured(effect.amount, said)
+
+
+def _condition(voice: Speaker, effect: ops.GainCondition) -> str:
+    """``The target gains Bleeding 3``: with the tokens that come with it."""
+    if effect.tokens == ZERO:
+        return voice.told(effect)
+    number = voice.amounts(effect.tokens)["amount"]
+    return voice.measured(effect.tokens, voice.told(effect, "condition.tokens", tokens=number))
 
 
 def _read(voice: Speaker, effect: ops.Read) -> str:
@@ -431,6 +449,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     ops.KingdomToken: _kingdom_token,
     ops.Resource: _resource,
     ops.Attack: _attack,
+    ops.GainCondition: _condition,
     ops.ModifierToken: _modifier_token,
     ops.Read: _read,
     ops.PlaceTerrain: _terrain,
@@ -445,6 +464,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
 _NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {
     (object, "token"): Speaker.token_name,
     (object, "virtue"): Speaker.noun,
+    (ops.Open, "point"): Speaker.point_name,
     (ops.Clue, "type"): lambda voice, type: voice.words.word("clue", type) if type in ops.CLUE_TYPES else "",
     (ops.GainCondition, "id"): lambda voice, id: voice.title("conditions", id),
     (ops.PlaceTerrain, "place"): lambda voice, id: voice.title("terrain", id),

@@ -11,7 +11,7 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from kf_desktop.content.definition import Counts, Id, definition
-from kf_desktop.content.expressions import ONE, Amount, Condition
+from kf_desktop.content.expressions import ONE, ZERO, Amount, Condition
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import Vice, Virtue
 
@@ -32,6 +32,7 @@ Who: TypeAlias = Literal[
     "knights_behind",
     "knights_in_front",
     "knights_within_2",
+    "riders",
 ]
 Quantity: TypeAlias = Literal[
     "passion", "heat", "vigor", "bane", "gold", "lead", "sigh", "devotion", "threat", "curse", "time"
@@ -43,6 +44,7 @@ Slot: TypeAlias = Literal["weapon", "armor", "support", "all"]
 Track: TypeAlias = Literal["threat", "curse"]
 Place: TypeAlias = str
 """Where on the clash board: "centre", an edge ("north"), a terrain tile or keyword (the nearest), a space ("F10")."""
+Modified: TypeAlias = Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice"]
 Effects = TypeAliasType("Effects", tuple["Effect", ...])
 
 WHO: tuple[str, ...] = get_args(Who)
@@ -122,6 +124,7 @@ class Clue:
 class GainCondition:
     op: Literal["condition"] = "condition"
     id: Id
+    tokens: Amount = ZERO
     who: Who | None = None
 
 
@@ -547,8 +550,9 @@ class Vault:
 @definition
 class ModifierToken:
     op: Literal["token"] = "token"
-    what: Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice"]
+    what: Modified
     amount: Amount = ONE
+    limit: int = Field(default=0, ge=0)  # with a Speed token on a monster: how far it can now go (CND-036)
     on: Literal["monster", "self", "target", "attacker"] = "monster"
     until: Literal["next", "end_of_clash"] = "next"
 
@@ -667,6 +671,23 @@ class Heal:
 class Activate:
     op: Literal["activate"] = "activate"
     amount: Amount = ONE
+
+
+@definition
+class Open:
+    op: Literal["open"] = "open"
+    point: Id
+    close: bool = False
+
+
+@definition
+class HoldOn:
+    op: Literal["hold_on"] = "hold_on"
+
+
+@definition
+class Phase:
+    op: Literal["phase"] = "phase"
 
 
 @definition
@@ -839,6 +860,9 @@ AnyEffect: TypeAlias = (
     | Escalate
     | Heal
     | Activate
+    | Open
+    | HoldOn
+    | Phase
     | Suppress
     | PeekBp
     | PeekAi

@@ -25,6 +25,9 @@ VARIABLES = (
     "wounds",
     *VIRTUES,
     *VICES,
+    "mobs",
+    "tokens",
+    "phase",
 )
 """What an amount can count, beside ``token:<id>``."""
 
@@ -35,6 +38,7 @@ CONDITION_WORDS = (
     "knocked_down",
     "in_front",
     "adjacent",
+    "climbing",
     "wounded",
     "crit",
     "full_hit",

@@ -2,17 +2,19 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from kf_desktop.content.definition import Colour, Id, definition
-from kf_desktop.content.effects import Effects
+from kf_desktop.content.effects import Effects, Modified
+from kf_desktop.content.expressions import Condition
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.text import Text
-from kf_desktop.content.virtues import VIRTUES
+from kf_desktop.content.virtues import VIRTUES, Virtue
 
 MonsterTier: TypeAlias = Literal["mob", "vassal", "king", "devil", "dragon"]
 Activation: TypeAlias = Literal["ai", "signature"]
@@ -38,6 +40,16 @@ _ATTACK_TYPE = re.compile(r"(?P<kind>[a-z]+)(?: (?P<value>\d{1,2}))?(?P<virtues>
 def column_and_row(space: str) -> tuple[int, int]:
     """The place of a space counted from 0: "A1" is (0, 0), "F10" is (9, 5). A is the bottom row."""
     return int(space[1:]) - 1, ord(space[0]) - ord("A")
+
+
+@lru_cache(maxsize=256)
+def turned_shape(shape: tuple[str, ...], turn: int, mirrored: bool) -> tuple[str, ...]:
+    """The shape mirrored left to right, then turned clockwise by quarters (TER-002)."""
+    if mirrored:
+        shape = tuple(row[::-1] for row in shape)
+    for _ in range(turn):
+        shape = tuple("".join(column) for column in zip(*reversed(shape), strict=True))
+    return shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,68 @@ class SpawnRule:
     kind: Literal["immediate", "interval", "odd", "never"] = "never"
     every: int = Field(default=0, ge=0)
     at: tuple[Space, ...] = ()
+    delayed: bool = False  # an Immediate Spawn that waits for the end of the action (SPN-020)
+    attack: Activation | None = None  # what a mob does as soon as it has come (SPN-014)
+
+
+@definition
+class Footing:
+    """How attacks on the monster change where the attacker stands: on a side, a Weakspot, a Vantage Point."""
+
+    at: int = 0
+    precision: int = 0
+    keywords: tuple[Keyword, ...] = ()
+
+
+@definition
+class Sides:
+    """The armour of a monster by the side from which it is attacked."""
+
+    front: Footing = Footing()
+    left: Footing = Footing()
+    right: Footing = Footing()
+    rear: Footing = Footing()
+
+
+@definition
+class Weakspot(Footing):
+    """Spaces from which the monster can be struck harder, once the Weakspot has been created (MON-022)."""
+
+    id: Id
+    name: Text
+    spaces: tuple[tuple[int, int], ...] = Field(min_length=1)
+    open: bool = False
+
+
+@definition
+class VirtueTest:
+    """A virtue and what its test must reach."""
+
+    virtue: Virtue
+    difficulty: int
+
+
+@definition
+class VantagePoint(Footing):
+    """A space of the monster that a knight can climb, once it has been created (VAN-001)."""
+
+    id: Id
+    name: Text
+    space: tuple[int, int] = (0, 0)
+    climb: VirtueTest
+    slip: Effects = ()
+    hold: VirtueTest | None = None
+    fall: Effects = ()
+    open: bool = False
+
+
+@definition
+class OwnWord:
+    """A target word of the monster's own: "own <id>" asks it of every knight (TGT-015)."""
+
+    id: Id
+    name: Text
+    when: Condition
 
 
 @definition
@@ -119,12 +193,22 @@ class Monster:
     knockback: int = Field(default=0, ge=0)
     abilities: tuple[Keyword, ...] = ()
     blindspots: tuple[tuple[int, int], ...] = ()
+    weakspots: tuple[Weakspot, ...] = ()
+    vantage_points: tuple[VantagePoint, ...] = ()
+    sides: Sides = Sides()
+    words: tuple[OwnWord, ...] = ()
+    escalation: Literal["chart", "none", "phases"] = "chart"
     colour: Colour
     glyph: str
     spawn: SpawnRule = SpawnRule()
     order: tuple[Activation, ...] = ("ai", "signature")
     level: tuple[MonsterLevel, ...] = Field(min_length=1)
     flavour: Text | None = None
+
+    @property
+    def points(self) -> tuple[VantagePoint | Weakspot, ...]:
+        """Everything on the figure that can be created (MON-022, VAN-002)."""
+        return (*self.vantage_points, *self.weakspots)
 
     def at_level(self, level: int) -> MonsterLevel:
         """The column of that level."""
@@ -141,6 +225,7 @@ class Trait:
     timing: TraitTiming = "passive"
     effect: Effects = ()
     keywords: tuple[Keyword, ...] = ()
+    until: Condition | None = None  # once it holds the trait is gone for this clash (MON-037)
     flavour: Text | None = None
 
 
@@ -204,6 +289,15 @@ class PowerResponse:
 
 
 @definition
+class FaceUp:
+    """What a card changes while it lies face up: of itself, of the others or of all (KAT-063)."""
+
+    what: Modified
+    amount: int
+    of: Literal["all", "own", "others"] = "all"
+
+
+@definition
 class BpCard:
     """A body part, or a single mob."""
 
@@ -216,6 +310,9 @@ class BpCard:
     crit: Effects = ()
     overcome: PowerResponse | None = None
     overpower: PowerResponse | None = None
+    reveal: Effects = ()
+    face_up: tuple[FaceUp, ...] = ()
+    wound: Literal["card", "single", "double", "none"] = "card"
     flavour: Text | None = None
 
 
@@ -249,6 +346,8 @@ class TerrainPlace:
 
     tile: Id
     at: Space
+    turn: int = Field(default=0, ge=0, le=3)  # quarter turns clockwise
+    mirrored: bool = False
 
 
 @definition
@@ -278,11 +377,23 @@ class TerrainTile:
     id: Id
     name: Text
     size: tuple[int, int] = (1, 1)
+    mask: tuple[Annotated[str, Field(pattern=r"^[X.]+$")], ...] = ()
     keywords: tuple[Keyword, ...] = ()
     enter: Effects = ()
+    forced: Effects = ()
+    boss: Effects = ()
+    becomes: Id | None = None
+    blindspot: bool = False
+    climb: bool = False
     supply: int = Field(default=1, ge=0)
     glyph: str
     flavour: Text | None = None
+
+    @property
+    def shape(self) -> tuple[str, ...]:
+        """Its spaces as rows from the top, "X" where it lies: the mask, or the whole rectangle."""
+        width, height = self.size
+        return self.mask or ("X" * width,) * height
 
 
 @definition

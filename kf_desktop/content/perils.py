@@ -50,10 +50,14 @@ class ConditionModifiers:
 
 @definition
 class ConditionTrigger:
-    """What a condition does at a moment; with ``discard`` it leaves afterwards."""
+    """What a condition does at a moment; with ``discard`` it leaves afterwards.
+
+    ``tokens`` are put on the card then, or taken off it: it leaves with the last one (CND-002).
+    """
 
     when: Literal["start_of_turn", "end_of_turn", "attack", "end_of_monster_round", "vigor_lost"]
     do: Effects = ()
+    tokens: int = 0
     discard: bool = False
 
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kf_desktop.content.clauses import Speaker, speaker
 from kf_desktop.content.effects import Cost, Effects
@@ -13,7 +14,18 @@ from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.kingdom import DeepFogCard, Exploration
 from kf_desktop.content.knights import Ability, HeroicLevel, Talent, Technique, TechniqueClash, TechniqueDelve
 from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import AttackType, BpCard, EncounterCard, Routine, TerrainTile, Trait
+from kf_desktop.content.monsters import (
+    AttackType,
+    BpCard,
+    EncounterCard,
+    FaceUp,
+    Footing,
+    Monster,
+    Routine,
+    TerrainTile,
+    Trait,
+    VantagePoint,
+)
 from kf_desktop.content.outpost import Infusion, MercenarySide
 from kf_desktop.content.perils import ConditionCard, JudiciumCard, MortisCard
 from kf_desktop.content.target import TargetWord
@@ -120,12 +132,74 @@ def describe_bp(card: BpCard, language: str, library: Library) -> str:
     for key, reply in (("overcome", card.overcome), ("overpower", card.overpower)):
         if reply is not None:
             parts.append(voice.words.section(key, voice.part(reply.do), amount=reply.amount))
+    parts.append(voice.words.section("reveal", voice.part(card.reveal)))
+    changes = voice.words.listed([_face_up(voice, change) for change in card.face_up])
+    parts.append(_headed_by(voice, "face_up", changes))
+    if card.wound != "card":
+        parts.append(voice.words.word("card", f"wound_{card.wound}"))
     return voice.words.text(parts)
+
+
+def _face_up(voice: Speaker, change: FaceUp) -> str:
+    shown = voice.words.say("token", change.what, signed=signed(change.amount), single=abs(change.amount) == 1)
+    return voice.words.say("card", f"face_up_{change.of}", token=shown)
+
+
+def _headed_by(voice: Speaker, key: str, body: str, **values: object) -> str:
+    """A sentence under a heading of the words; nothing where there is nothing to say."""
+    return voice.words.sentence(voice.words.say("card", key, body=body, **values)) if body else ""
+
+
+def describe_monster(monster: Monster, language: str, library: Library) -> str:
+    """What the sheet says beside levels and traits: abilities, sides, Weakspots, Vantage Points, own words."""
+    voice = speaker(language, library)
+    parts = [_keywords(voice, monster.abilities)]
+    for side in ("front", "left", "right", "rear"):
+        parts.append(_headed_by(voice, f"side_{side}", _footing(voice, getattr(monster.sides, side))))
+    for spot in monster.weakspots:
+        body = _footing(voice, spot) or voice.words.word("phrase", "nothing")
+        parts.append(_headed_by(voice, "weakspot", body, name=spot.name.get(language)))
+    parts += [_vantage_point(voice, point) for point in monster.vantage_points]
+    for word in monster.words:
+        when = voice.condition(word.when)
+        parts.append(voice.words.say("card", "own_word", name=word.name.get(language), when=when))
+    return "\n".join(part for part in parts if part)
+
+
+def _footing(voice: Speaker, footing: Footing) -> str:
+    """``AT −1, precision +1, Deadly``: what attacks from there are like."""
+    parts = [voice.words.say("card", "attacks_at", signed=signed(footing.at))] if footing.at else []
+    if footing.precision:
+        parts.append(voice.words.say("card", "precision", signed=signed(footing.precision)))
+    return voice.words.listed([*parts, *(voice.keyword(keyword) for keyword in footing.keywords)])
+
+
+def _vantage_point(voice: Speaker, point: VantagePoint) -> str:
+    climb = voice.noun(point.climb.virtue)
+    head = voice.words.say(
+        "card",
+        "vantage_point",
+        name=point.name.get(voice.language),
+        virtue=climb,
+        difficulty=point.climb.difficulty,
+    )
+    clauses = [head, _footing(voice, point)]
+    if point.hold is not None:
+        hold, difficulty = voice.noun(point.hold.virtue), point.hold.difficulty
+        clauses.append(voice.words.say("card", "hold", virtue=hold, difficulty=difficulty))
+    if not point.open:
+        clauses.append(voice.words.word("card", "locked"))
+    said = voice.words.sentence(voice.words.clauses([clause for clause in clauses if clause]))
+    slip, fall = (voice.words.section(key, voice.part(do)) for key, do in (("slip", point.slip), ("fall", point.fall)))
+    return voice.words.text([said, slip, fall])
 
 
 def describe_trait(trait: Trait, language: str, library: Library) -> str:
     """``Start of the monster round: each knight: lose 1 Vigor.``"""
     voice = speaker(language, library)
+    if trait.until is not None:
+        kept = describe_trait(replace(trait, until=None), language, library)
+        return voice.words.say("card", "until", body=kept, when=voice.condition(trait.until))
     if trait.timing == "passive":
         return voice.words.text([_keywords(voice, trait.keywords), voice.sentences(trait.effect)])
     given = [voice.keywords(trait.keywords), voice.part(trait.effect)]
@@ -154,7 +228,9 @@ def describe_condition_card(card: ConditionCard, language: str, library: Library
         parts.append(voice.words.word("card", "heat_floor"))
     for trigger in card.triggers:
         end = voice.words.word("card", "then_discard") if trigger.discard else ""
-        body = voice.words.clauses([clause for clause in (voice.part(trigger.do), end) if clause])
+        tokens = voice.words.say("card", "tokens", signed=signed(trigger.tokens), single=abs(trigger.tokens) == 1)
+        clauses = (voice.part(trigger.do), tokens if trigger.tokens else "", end)
+        body = voice.words.clauses([clause for clause in clauses if clause])
         parts.append(_headed(voice, voice.words.word("timing", trigger.when), body))
     parts.append(voice.words.section("again", voice.part(card.again)))
     return voice.words.text(parts)
@@ -196,8 +272,13 @@ def describe_encounter(card: EncounterCard, language: str, library: Library) -> 
 def describe_terrain(tile: TerrainTile, language: str, library: Library) -> str:
     """Keywords of a terrain tile, and what entering it does."""
     voice = speaker(language, library)
-    enter = voice.words.section("enter", voice.part(tile.enter))
-    return voice.words.text([_keywords(voice, tile.keywords), enter])
+    parts = [_keywords(voice, tile.keywords)]
+    for key, effects in (("enter", tile.enter), ("forced", tile.forced), ("boss", tile.boss)):
+        parts.append(voice.words.section(key, voice.part(effects)))
+    if tile.becomes is not None:
+        parts.append(voice.words.say("card", "becomes", name=voice.title("terrain", tile.becomes)))
+    parts += [voice.words.word("card", f"tile_{name}") for name in ("blindspot", "climb") if getattr(tile, name)]
+    return voice.words.text(parts)
 
 
 def describe_mercenary_side(side: MercenarySide, language: str, library: Library) -> str:
@@ -318,8 +399,16 @@ def _attack_type(voice: Speaker, kind: AttackType) -> str:
 
 
 def _target_word(voice: Speaker, word: TargetWord) -> str:
+    if word.kind == "own":
+        return _own_word(voice, word.argument)
     argument = voice.argument_name(word.argument) if word.argument else ""
     return voice.words.say("target", word.kind, argument=argument)
+
+
+def _own_word(voice: Speaker, id: str) -> str:
+    """A target word of a monster's own, by its name on the sheet (TGT-015)."""
+    words = [word for monster in voice.library.monsters.values() for word in monster.words if word.id == id]
+    return words[0].name.get(voice.language) if words else voice.argument_name(id)
 
 
 def _hit(voice: Speaker, hit: Effects) -> str:

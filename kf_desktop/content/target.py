@@ -29,7 +29,7 @@ PLAIN_WORDS = (
 )
 ATTRIBUTES = ("passion", "heat", "vigor", *VIRTUES)
 _KINDS = {word: word.replace(" ", "_") for word in PLAIN_WORDS}
-_MEASURED = re.compile(r"(?P<kind>highest|lowest|most|least|with|on|not on|zone) (?P<argument>[a-z0-9_.]+)")
+_MEASURED = re.compile(r"(?P<kind>highest|lowest|most|least|with|own|on|not on|zone) (?P<argument>[a-z0-9_.]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def parse_target_word(text: str) -> TargetWord:
     if match is None:
         raise ValueError(
             f'"{text}" is no target word: use {", ".join(PLAIN_WORDS)}, most/least <resource>, '
-            f"highest/lowest {'|'.join(ATTRIBUTES)}, with <condition>, on/not on <place> or zone <n>"
+            f"highest/lowest {'|'.join(ATTRIBUTES)}, with <condition>, own <word>, on/not on <place> or zone <n>"
         )
     kind, argument = match["kind"], match["argument"]
     if kind in ("highest", "lowest") and argument not in ATTRIBUTES:

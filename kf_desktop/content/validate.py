@@ -38,8 +38,10 @@ from kf_desktop.content.monsters import (
     Scenario,
     Signature,
     TerrainPlace,
+    TerrainTile,
     Trait,
     column_and_row,
+    turned_shape,
 )
 from kf_desktop.content.outpost import Contract, Gambling, InnEvent, Mercenary, Outpost, Scout, Throw
 from kf_desktop.content.perils import MortisCard
@@ -111,6 +113,7 @@ _REFERENCES: dict[type, dict[str, str]] = {
     Gambling: {"kingdom": "kingdoms"},
     ops.GainCondition: {"id": "conditions"},
     ops.PlaceTerrain: {"place": "terrain"},
+    TerrainTile: {"becomes": "terrain"},
     ops.StartClash: {"monster": "monsters"},
 }
 """Which fields name a card, and the shelf it must stand on."""
@@ -182,6 +185,7 @@ class _Checker:
             Scenario: self._scenario,
             TargetWord: self._target_word,
             Technique: _technique,
+            TerrainTile: _terrain_tile,
             Throw: _range,
             Tile: self._tile,
             EncounterCard: self._encounter,
@@ -196,6 +200,7 @@ class _Checker:
             ops.PlaceTerrain: _place_terrain,
             ops.Pool: self._pool,
             ops.Pushback: lambda push: self._board_place(push.toward, ("toward",)),
+            ops.Open: self._open,
             ops.Rapport: self._rapport,
             ops.Resource: self._resource,
             ops.Roll: lambda roll: _covers(roll.table, "table", *D10),
@@ -203,7 +208,7 @@ class _Checker:
             ops.Unlock: lambda unlock: self._known(unlock.id, _UNLOCKED_FROM[unlock.what], ("id",)),
         }
         for cls in (AiCard, Signature, Routine):
-            self._checks[cls] = _routine
+            self._checks[cls] = self._routine
 
     def complaints(self, node: Any) -> Iterator[Complaint]:
         """What is wrong with this piece of a card, apart from the pieces inside it."""
@@ -274,6 +279,20 @@ class _Checker:
                 things = ("bane", "body", "mind", "knockdown", *self._library.conditions)
                 yield from _among(keyword.argument, things)
 
+    def _open(self, effect: ops.Open) -> Iterator[Complaint]:
+        known = [point.id for monster in self._library.monsters.values() for point in monster.points]
+        if effect.point not in known:
+            yield ("point",), f'no monster has a point called "{effect.point}"{did_you_mean(effect.point, known)}'
+
+    def _routine(self, card: Routine) -> Iterator[Complaint]:
+        yield from _routine(card)
+        sheet = self._library.monsters.get(card.monster)
+        known = [word.id for word in sheet.words] if sheet is not None else []
+        for line, words in enumerate(card.target):
+            for index, word in enumerate(words):
+                if word.kind == "own" and word.argument not in known:  # TGT-015
+                    yield ("target", line, index), f'the sheet explains no word "{word.argument}"'
+
     def _target_word(self, word: TargetWord) -> Iterator[Complaint]:
         if word.kind == "with" and word.argument != "knockdown":
             yield from self._known(word.argument, "conditions", ())
@@ -323,6 +342,7 @@ class _Checker:
             yield ("level",), "the levels must go up, each once"
         if (monster.kind == "mob") != (monster.tier == "mob"):
             yield ("kind",), "the tier of a mob is mob, and no other monster has that tier"
+        yield from self._points(monster)
         for name, cards_of in (("AI", self._library.ai_of), ("BP", self._library.bp_of)):
             for level, needed in CARDS_PER_LEVEL.items():
                 held = len(cards_of(monster.id, level))
@@ -335,6 +355,28 @@ class _Checker:
                         ("level", index, "activation"),
                         "this level uses a signature, and the monster has none",
                     )
+
+    def _points(self, monster: Monster) -> Iterator[Complaint]:
+        """Spaces around the figure for knights, spaces of it for climbers; a name for each (MON-019 … MON-028)."""
+        abilities = [ability.id for ability in monster.abilities]
+        for name in ("blindspot", "weakspot", "vantage_point"):
+            if (name in abilities) != bool(getattr(monster, f"{name}s")):
+                yield ("abilities",), f'a monster has the ability "{name}" if and only if its sheet shows any'
+        if len(set(abilities)) < len(abilities):
+            yield ("abilities",), "an ability is there twice"
+        around = [("blindspots", place) for place in monster.blindspots]
+        around += [("weakspots", place) for spot in monster.weakspots for place in spot.spaces]
+        for field, place in around:
+            if all(0 <= part < monster.footprint for part in place):
+                yield (field,), f"{list(place)} is under the monster: no knight can stand there"
+        for point in monster.vantage_points:
+            if not all(0 <= part < monster.footprint for part in point.space):
+                yield ("vantage_points",), f"{list(point.space)} is not on the monster"
+        every = [point.id for other in self._library.monsters.values() for point in other.points]
+        words = [word.id for other in self._library.monsters.values() for word in other.words]
+        for id in [*(point.id for point in monster.points), *(word.id for word in monster.words)]:
+            if [*every, *words].count(id) > 1:
+                yield (), f'"{id}" is the name of two points or words; each needs its own'
 
     def _encounter(self, card: EncounterCard) -> Iterator[Complaint]:
         yield from self._has_level(card.monster, card.level, ("level",))
@@ -358,18 +400,16 @@ class _Checker:
 
     def _board(self, scenario: Scenario, footprint: int) -> Iterator[Complaint]:
         """Everything stands on the board, figures and tiles each on spaces of their own."""
-        figures: list[tuple[FieldPath, str, int, int]] = [
-            (("knights", index), space, 1, 1) for index, space in enumerate(scenario.knights)
-        ]
+        figures: list[_Piece] = [(("knights", index), space, ("X",)) for index, space in enumerate(scenario.knights)]
         for index, place in enumerate(scenario.monsters):
-            figures.append((("monsters", index, "at"), place.at, footprint, footprint))
-        tiles: list[tuple[FieldPath, str, int, int]] = []
+            figures.append((("monsters", index, "at"), place.at, ("X" * footprint,) * footprint))
+        tiles: list[_Piece] = []
         for index, laid in enumerate(scenario.terrain):
             tile = self._library.terrain.get(laid.tile)
-            width, height = tile.size if tile else (1, 1)
-            tiles.append((("terrain", index, "at"), laid.at, width, height))
+            shape = turned_shape(tile.shape, laid.turn, laid.mirrored) if tile else ("X",)
+            tiles.append((("terrain", index, "at"), laid.at, shape))
             if tile and any(keyword.id == "obstacle" for keyword in tile.keywords):
-                figures.append((("terrain", index, "at"), laid.at, width, height))
+                figures.append((("terrain", index, "at"), laid.at, shape))
         found = list(_apart(figures, scenario))
         yield from found
         yield from (complaint for complaint in _apart(tiles, scenario) if complaint not in found)
@@ -541,13 +581,32 @@ def _schedule(effect: ops.Schedule) -> Iterator[Complaint]:
         yield (), "say exactly one of at_time, on_tile and on_threat"
 
 
-def _apart(pieces: Sequence[tuple[FieldPath, str, int, int]], scenario: Scenario) -> Iterator[Complaint]:
+def _terrain_tile(tile: TerrainTile) -> Iterator[Complaint]:
+    width, height = tile.size
+    if tile.mask and (len(tile.mask), {len(row) for row in tile.mask}) != (height, {width}):
+        yield ("mask",), f"the mask must have {height} rows of {width}"
+    if tile.mask and "X" not in "".join(tile.mask):
+        yield ("mask",), "the mask covers no space"
+    if tile.becomes == tile.id:
+        yield ("becomes",), "a tile cannot become itself"
+
+
+_Piece = tuple[FieldPath, str, tuple[str, ...]]
+"""What stands on a board: where in the scenario, its lower left space, its shape."""
+
+
+def _apart(pieces: Sequence[_Piece], scenario: Scenario) -> Iterator[Complaint]:
     """Pieces stand on the board, no two on one space."""
     taken: set[tuple[int, int]] = set()
-    for path, at, width, height in pieces:
+    for path, at, shape in pieces:
         column, row = column_and_row(at)
-        spaces = {(column + x, row + y) for x in range(width) for y in range(height)}
-        if column + width > scenario.board.columns or row + height > scenario.board.rows:
+        spaces = {
+            (column + x, row + y)
+            for y, line in enumerate(reversed(shape))
+            for x, sign in enumerate(line)
+            if sign == "X"
+        }
+        if column + len(shape[0]) > scenario.board.columns or row + len(shape) > scenario.board.rows:
             yield path, f"{at} and what stands there do not fit on the board"
         elif spaces & taken:
             yield path, f"at {at} something stands already"

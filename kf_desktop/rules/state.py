@@ -100,6 +100,7 @@ class Modifier:
     what: str
     amount: int
     until: str = "end_of_clash"
+    limit: int = 0  # of a Speed token on a monster: the spaces that it can go (CND-036)
 
 
 @dataclass(slots=True)
@@ -273,6 +274,7 @@ class Figure:
     bp: str = ""  # the mob's own BP card
     revealed: bool = False
     modifiers: list[Modifier] = field(default_factory=list)
+    points: dict[str, bool] = field(default_factory=dict)  # Weakspots and Vantage Points created or closed since
 
 
 @dataclass(slots=True)
@@ -290,6 +292,16 @@ class TerrainPiece:
 
     tile: str
     cell: int
+    turn: int = 0  # quarter turns clockwise
+    mirrored: bool = False
+
+
+@dataclass(slots=True)
+class Perch:
+    """Where a knight rides: the monster's figure and the Vantage Point on it (VAN-005)."""
+
+    figure: int
+    point: str
 
 
 @dataclass(slots=True)
@@ -305,6 +317,7 @@ class Clash:
     round: int = 0
     knights: list[str] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
+    riders: dict[str, Perch] = field(default_factory=dict)  # knights on Vantage Points
     terrain: list[TerrainPiece] = field(default_factory=list)
     tokens: list[ActivationToken] = field(default_factory=list)
     ai_deck: list[str] = field(default_factory=list)
@@ -323,6 +336,9 @@ class Clash:
     divine_target: str = ""
     last_to_wound: str = ""
     spawn_counter: int = 0
+    spawn_queue: list[int] = field(default_factory=list)  # levels to come when the action is over (SPN-020)
+    phase: int = 1  # of a monster that changes whole levels instead of escalating (ESC-046)
+    lost_traits: list[str] = field(default_factory=list)  # removed by their own condition (MON-037)
     result: str = ""  # "won" or "lost"
     flags: list[str] = field(default_factory=list)
 

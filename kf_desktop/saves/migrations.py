@@ -11,13 +11,11 @@ from typing import Any
 
 from kf_desktop.engine.codec import fingerprint
 
-VERSION = 1
+VERSION = 2
 """The version that this program writes."""
 
 Body = dict[str, Any]
 Step = Callable[[Body], Body]
-STEPS: Mapping[int, Step] = {}
-"""From version n to n + 1."""
 
 
 def migrate(body: Body, version: int) -> Body:
@@ -39,3 +37,16 @@ def with_states(body: Body, change: Callable[[Body], Body]) -> Body:
     session["checkpoint"] = session["checkpoint"] | {"state": state, "fingerprint": fingerprint(state)}
     session["fingerprint"] = ""
     return body | {"session": session}
+
+
+def _riders(state: Body) -> Body:
+    """Version 2: who rides on which Vantage Point has a field; the flags that stood for it were never set."""
+    clash = state.get("clash")
+    if not clash or "flags" not in clash:
+        return state
+    flags = [flag for flag in clash["flags"] if not flag.startswith("vantage:")]
+    return state | {"clash": clash | {"flags": flags}}
+
+
+STEPS: Mapping[int, Step] = {1: lambda body: with_states(body, _riders)}
+"""From version n to n + 1."""

@@ -102,6 +102,10 @@ def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the monster", [clash.monster], box.monsters
     yield "the scenario", [clash.scenario], box.scenarios
     yield "the knight", [*clash.knights, clash.priority_target, clash.last_to_wound], state.knights
+    points = [point.id for point in box.monsters[clash.monster].points] if clash.monster in box.monsters else []
+    yield "the knight", clash.riders, state.knights
+    yield "the Vantage Point", (perch.point for perch in clash.riders.values()), points
+    yield "the trait", clash.lost_traits, box.traits
     yield "the terrain", (piece.tile for piece in clash.terrain), box.terrain
     yield "the AI card", chain(clash.ai_deck, clash.ai_discard, *clash.ai_supply.values()), box.ai
     bp = chain(clash.bp_deck, clash.bp_discard, clash.bp_aside, [clash.bp_current], *clash.bp_supply.values())

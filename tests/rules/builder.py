@@ -15,11 +15,14 @@ from typing import Any, TypeVar
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.loader import read_packs
+from kf_desktop.content.monsters import VantagePoint, VirtueTest
+from kf_desktop.content.text import Text
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.rules.clash import board_effects, conditions
+from kf_desktop.rules.clash.board import seat_riders
 from kf_desktop.rules.core import gains
 from kf_desktop.rules.game import ClashOver, Game
 from kf_desktop.rules.state import (
@@ -30,6 +33,7 @@ from kf_desktop.rules.state import (
     Frame,
     Knight,
     Loadout,
+    Perch,
     Sheet,
     State,
     TerrainPiece,
@@ -121,6 +125,20 @@ class Position:
         figure = Figure(len(self.clash.figures) + 1, self._anchor(at, monster.footprint), facing)
         self.clash.figures.append(figure)
         return figure
+
+    def ride(self, knight: str, point: str = "test.perch", space: tuple[int, int] = (0, 0), **values: Any) -> None:
+        """Give the monster a Vantage Point and put the knight on it; without a name it is only given."""
+        figure = self.clash.figures[0]
+        monster = self.game.content.monsters[self.clash.monster]
+        climb = VirtueTest(virtue="might", difficulty=6)
+        name = Text(en=point, zh=point)
+        made = VantagePoint(**{"id": point, "name": name, "space": space, "climb": climb, "open": True, **values})
+        monsters = {**self.game.content.monsters}
+        monsters[monster.id] = replace(monster, vantage_points=(*monster.vantage_points, made))
+        self.game.content = replace(self.game.content, monsters=monsters)
+        if knight:
+            self.clash.riders[knight] = Perch(figure.number, point)
+            seat_riders(self.game, figure)
 
     def terrain(self, **places: str) -> Position:
         """Put tiles on the board: `column="F7 G6"`, each named by its upper left space."""

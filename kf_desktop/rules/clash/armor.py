@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.defence import (
     defensive_gear,
     defensive_keywords,
 )
+from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear, stats
@@ -55,6 +56,7 @@ def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> 
             part("tokens", modifier(clash.modifiers, "vigor_loss"), "CND-020"),
             part("mob_tokens", modifier(attack.figure.modifiers, "vigor_loss"), "CND-038"),
             part("escalation", hits if clash.bonuses >= 1 else 0, "ESC-042"),
+            part("face_up", face_up(game, attack.figure, "vigor_loss"), "KAT-063"),
         ]
     return parts
 

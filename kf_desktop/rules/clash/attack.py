@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from kf_desktop.content.effects import Dice, IgnoreResponses, Power, Precision, Reroll
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import BpCard
+from kf_desktop.content.monsters import BpCard, Footing
 from kf_desktop.rules.clash import attack_windows, board, responses
 from kf_desktop.rules.clash.armor import reroll_power_dice
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, trigger_conditions, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
+from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.hiding import is_hidden
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.sight import knight_sees
@@ -138,7 +139,17 @@ def break_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 
 def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
     """Keywords of the attack: the active weapon's, the knight's passive ones, those given to it (KAT-047)."""
-    return [*gear.keywords_of(game, attack.weapon), *passive_keywords(game, attack.knight), *attack.keywords]
+    own = [*gear.keywords_of(game, attack.weapon), *passive_keywords(game, attack.knight), *attack.keywords]
+    own += [k for _, footing in footings_of(game, attack.figure, attack.knight) for k in footing.keywords]
+    return own
+
+
+def footings_of(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
+    """What his place changes of the knight's attack; of a defeated mob, or in an Encounter, nothing."""
+    clash = game.state.clash
+    if clash is None or figure not in clash.figures or knight.dead:
+        return []
+    return board.footings(game, figure, knight)
 
 
 def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
@@ -257,6 +268,7 @@ def to_hit(game: Game, figure: Figure) -> Sum:
         part("tokens", modifier(clash.modifiers, "to_hit"), "CND-037"),
         part("mob_tokens", modifier(figure.modifiers, "to_hit"), "CND-038"),
         part("escalation", 1 if clash.bonuses >= 2 else 0, "ESC-042"),
+        part("face_up", face_up(game, figure, "to_hit"), "KAT-063"),
     )
 
 
@@ -275,7 +287,19 @@ def precision_of(game: Game, attack: KnightAttack) -> Sum:
         part("conditions", condition_modifier(game, knight, "precision"), "CND-001"),
         part("blindspot", BLINDSPOT_PRECISION if blind else 0, "MON-020"),
         part("hidden", HIDDEN_PRECISION if is_hidden(game, knight) else 0, "hide"),
+        *_footing_parts(game, attack.figure, knight, "precision"),
     )
+
+
+_FOOTING_RULES = {"weakspot": "MON-022", "vantage_point": "VAN-001"}
+
+
+def _footing_parts(game: Game, figure: Figure, knight: Knight, what: str) -> list[Part]:
+    """What sides, Weakspots and Vantage Points add to the AT or the precision."""
+    return [
+        part(name, getattr(footing, what), _FOOTING_RULES.get(name, "MON-018"))
+        for name, footing in footings_of(game, figure, knight)
+    ]
 
 
 def _attack_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -395,12 +419,16 @@ def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[N
     clash = clash_of(game)
     if monster_of(game).kind == "mob":
         attack.bp = attack.figure.bp
+        turned = not attack.figure.revealed
         attack.figure.revealed = True
     else:
         attack.bp = yield from attack_windows.draw_body_part(game, attack)
+        turned = True
     clash.bp_current = attack.bp
     card = body_part(game, attack)
-    attack.at, parts = at_of(game, attack.figure, card)
+    if turned and card.reveal:
+        yield from responses.reveal(game, attack, context)
+    attack.at, parts = at_of(game, attack.figure, card, attack.knight)
     event = game.emit("body_part", "KAT-050", "KAT-052", card=card.id, figure=attack.figure.number, at=attack.at)
     event.reasons = tuple(parts)
     if not attack.crit_chance:  # KAT-055
@@ -414,7 +442,7 @@ def body_part(game: Game, attack: KnightAttack) -> BpCard:
     return game.content.bp[attack.bp]
 
 
-def at_of(game: Game, figure: Figure, card: BpCard) -> Sum:
+def at_of(game: Game, figure: Figure, card: BpCard, knight: Knight) -> Sum:
     """The AT of the card that is in force, with the source of each part (KAT-059, MON-044, ESC-042)."""
     clash = clash_of(game)
     return summed(
@@ -424,6 +452,8 @@ def at_of(game: Game, figure: Figure, card: BpCard) -> Sum:
         part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
         part("difficult", -1 if board.on_difficult(game, figure) else 0, "difficult"),
         part("escalation", 1 if clash.bonuses >= 4 else 0, "ESC-042"),
+        part("face_up", face_up(game, figure, "at"), "KAT-063"),
+        *_footing_parts(game, figure, knight, "at"),
     )
 
 
@@ -518,7 +548,9 @@ def _wounds_and_escalation(game: Game, attack: KnightAttack) -> Steps[None]:
         return
     responses.remove_mob(game, attack.figure)
     escalate_ai(game, card.level)
-    yield from spawn_after_wound(game, card.id)
+    spawned = yield from spawn_after_wound(game, card.id)
+    if spawned is not None:
+        attack.queued.append(f"spawned:{spawned.number}")  # SPN-014
 
 
 def deal_wound(game: Game, attack: KnightAttack) -> None:
@@ -538,7 +570,7 @@ def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
     """A boss's card that did not become a wound goes to the discard; an empty deck is made anew (KAT-089 … KAT-103)."""
     clash = clash_of(game)
     if attack.bp and monster_of(game).kind == "boss":
-        if not attack.wounded:
+        if attack.bp not in (*clash.wound_stack, *clash.bp_deck, *clash.bp_aside):
             clash.bp_discard.append(attack.bp)
         if not clash.bp_deck:
             clash.bp_deck, clash.bp_discard = clash.bp_discard, []

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
-from kf_desktop.content.monsters import Monster, TerrainTile
-from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, SquareGrid, square_grid
+from kf_desktop.content.monsters import Footing, Monster, TerrainTile, Trait, VantagePoint, Weakspot, turned_shape
+from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid, square_grid
 from kf_desktop.rules.clash.lines import crossed_by
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -51,11 +51,16 @@ def is_boss(game: Game, figure: Figure) -> bool:
 
 def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
     """Whether the sheet or a trait in play gives the figure the keyword."""
-    monster = monster_of(game, figure)
-    if any(ability.id == keyword for ability in monster.abilities):
+    if any(ability.id == keyword for ability in monster_of(game, figure).abilities):
         return True
-    traits = game.content.traits_of(monster.id, clash_of(game).level)
-    return any(ability.id == keyword for trait in traits for ability in trait.keywords)
+    return any(ability.id == keyword for trait in traits_in_play(game) for ability in trait.keywords)
+
+
+def traits_in_play(game: Game) -> list[Trait]:
+    """The traits of the level, without those that have been lost in this clash (MON-035, MON-037)."""
+    clash = clash_of(game)
+    traits = game.content.traits_of(clash.monster, clash.level)
+    return [trait for trait in traits if trait.id not in clash.lost_traits]
 
 
 def figures(game: Game) -> list[Figure]:
@@ -72,11 +77,19 @@ def living_knights(game: Game) -> list[Knight]:
 def perch_of(game: Game, knight: Knight) -> Figure | None:
     """The monster on whose Vantage Point the knight stands (VAN-005)."""
     clash = clash_of(game)
-    if not clash.flags:
-        return None
-    mark = f"vantage:{knight.id}:"
-    number = next((int(flag[len(mark) :]) for flag in clash.flags if flag.startswith(mark)), 0)
-    return next((figure for figure in clash.figures if figure.number == number), None) if number else None
+    perch = clash.riders.get(knight.id) if clash.riders else None
+    return None if perch is None else next(figure for figure in clash.figures if figure.number == perch.figure)
+
+
+def rider_on(game: Game, figure: Figure, point: str) -> str:
+    """The knight on that Vantage Point of the monster; empty if there is none (VAN-007)."""
+    riders = clash_of(game).riders.items()
+    return next((name for name, perch in riders if (perch.figure, perch.point) == (figure.number, point)), "")
+
+
+def leave_perch(game: Game, knight: Knight) -> None:
+    """The knight is on no Vantage Point any more."""
+    clash_of(game).riders.pop(knight.id, None)
 
 
 def footprint(game: Game, figure: Figure) -> Cells:
@@ -114,13 +127,58 @@ def figure_at(game: Game, cell: int) -> Figure | None:
 
 def set_figure(game: Game, figure: Figure, anchor: int) -> None:
     """Put the monster there; knights on its Vantage Points ride along."""
-    grid = grid_of(game)
-    riders = [knight for knight in living_knights(game) if perch_of(game, knight) is figure]
-    (old_x, old_y), (x, y) = grid.xy(figure.cell), grid.xy(anchor)
     figure.cell = anchor
-    for knight in riders:
-        at_x, at_y = grid.xy(knight.cell)
-        knight.cell = grid.at(at_x + x - old_x, at_y + y - old_y)
+    seat_riders(game, figure)
+
+
+def seat_riders(game: Game, figure: Figure) -> None:
+    """Knights on the monster's Vantage Points are where these are now, as it stands and faces."""
+    clash = clash_of(game)
+    for name, perch in clash.riders.items() if clash.riders else ():
+        if perch.figure == figure.number:
+            game.state.knights[name].cell = vantage_space(game, figure, vantage_point(game, figure, perch.point))
+
+
+# --- points of a monster ------------------------------------------------------------------------
+
+
+def vantage_point(game: Game, figure: Figure, point: str) -> VantagePoint:
+    """The Vantage Point of that name."""
+    return next(entry for entry in monster_of(game, figure).vantage_points if entry.id == point)
+
+
+def vantage_space(game: Game, figure: Figure, point: VantagePoint) -> int:
+    """The space of the figure on which the Vantage Point is, as the figure faces."""
+    return _turned(game, figure, [point.space])[0]
+
+
+def is_open(figure: Figure, point: VantagePoint | Weakspot) -> bool:
+    """Whether the point has been created and not closed again (MON-022, VAN-002)."""
+    return figure.points.get(point.id, point.open)
+
+
+def footings(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
+    """What changes the knight's attack where he stands: his side of the monster, open Weakspots, his Vantage Point."""
+    monster, clash = monster_of(game, figure), clash_of(game)
+    perch = clash.riders.get(knight.id) if clash.riders else None
+    if perch is not None and perch.figure == figure.number:
+        return [("vantage_point", vantage_point(game, figure, perch.point))]
+    side = side_of(game, figure, knight.cell)
+    found: list[tuple[str, Footing]] = [(side, getattr(monster.sides, side))] if side else []
+    for spot in monster.weakspots:
+        if is_open(figure, spot) and knight.cell in _turned(game, figure, spot.spaces):
+            found.append(("weakspot", spot))
+    return found
+
+
+def side_of(game: Game, figure: Figure, cell: int) -> str:
+    """On which side of the monster the space lies: before its front line, behind its back line, or between them."""
+    grid, size = grid_of(game), size_of(game, figure)
+    for side, turns in (("front", 0), ("rear", 2), ("right", 1), ("left", 3)):
+        direction = DIRECTIONS[(DIRECTIONS.index(figure.facing) + turns) % 4]
+        if is_ahead(grid, figure.cell, size, direction, cell):
+            return side
+    return ""
 
 
 # --- terrain ------------------------------------------------------------------------------------
@@ -136,14 +194,12 @@ def has_keyword(tile: TerrainTile, keyword: str) -> bool:
     return any(entry.id == keyword for entry in tile.keywords)
 
 
-def tile_cells(grid: SquareGrid, tile: TerrainTile, cell: int) -> Cells:
-    """The spaces that the tile would cover with its lower left space there; empty if it does not fit."""
-    return _rectangle(grid, cell, *tile.size)
-
-
 def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
     """The spaces under the piece."""
-    return _rectangle(grid_of(game), piece.cell, *tile_of(game, piece).size)
+    shape = tile_of(game, piece).shape
+    if piece.turn or piece.mirrored:
+        shape = turned_shape(shape, piece.turn, piece.mirrored)
+    return tile_spaces(grid_of(game), piece.cell, shape)
 
 
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
@@ -160,7 +216,8 @@ def piece_at(game: Game, cell: int) -> TerrainPiece | None:
 
 def _lying(clash: Clash) -> tuple[object, ...]:
     """The board and the terrain as it lies: what spaces of terrain depend on."""
-    return clash.columns, clash.rows, tuple((piece.tile, piece.cell) for piece in clash.terrain)
+    lying = tuple((piece.tile, piece.cell, piece.turn, piece.mirrored) for piece in clash.terrain)
+    return clash.columns, clash.rows, lying
 
 
 def mask_with(game: Game, *keywords: str) -> int:
@@ -198,13 +255,16 @@ def spaces_with(game: Game, *keywords: str) -> set[int]:
 
 
 @lru_cache(maxsize=4096)
-def _rectangle(grid: SquareGrid, cell: int, width: int, height: int) -> Cells:
+def tile_spaces(grid: SquareGrid, cell: int, shape: tuple[str, ...]) -> Cells:
+    """The spaces under a shape whose rectangle has its lower left space there; empty if it does not fit."""
     if cell == OFF:
         return ()
     x, y = grid.xy(cell)
-    if x + width > grid.columns or y + height > grid.rows:
+    if x + len(shape[0]) > grid.columns or y + len(shape) > grid.rows:
         return ()
-    return tuple(grid.at(x + dx, y + dy) for dy in range(height) for dx in range(width))
+    return tuple(
+        grid.at(x + dx, y + dy) for dy, row in enumerate(reversed(shape)) for dx, sign in enumerate(row) if sign == "X"
+    )
 
 
 # --- occupied, adjacent, distant ----------------------------------------------------------------
@@ -270,7 +330,15 @@ def range_to(game: Game, one: Miniature, other: Miniature) -> int:
         return 1  # VAN-011
     if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:
         return 1
-    return gap(grid_of(game), cells_of(game, one), _own_cells(game, other))
+    steps = gap(grid_of(game), cells_of(game, one), _own_cells(game, other))
+    if isinstance(one, Knight) and isinstance(other, Knight) and (perch := perch_of(game, other)) is not None:
+        return 1 if perch_of(game, one) is perch else max(2, steps)  # VAN-012, VAN-013
+    return steps
+
+
+def reach_to(game: Game, figure: Figure, knight: Knight) -> int:
+    """The range as the monster's own attacks and effects count it: Always There is always adjacent (MON-029)."""
+    return 1 if monster_has(game, figure, "always_there") else range_to(game, figure, knight)
 
 
 def _own_cells(game: Game, who: Miniature) -> Cells:
@@ -359,12 +427,14 @@ def is_ahead(grid: SquareGrid, anchor: int, size: int, facing: str, cell: int) -
         return y >= ay + size
     if facing == SOUTH:
         return y < ay
-    return x >= ax + size if facing == EAST else x < ax
+    if facing == EAST:
+        return x >= ax + size
+    return facing == WEST and x < ax  # without a facing nothing is in front (MON-057)
 
 
 def behind(game: Game, figure: Figure, cell: int) -> bool:
     """Whether the space is neither in front of nor under the monster (MON-014)."""
-    return not in_front(game, figure, cell) and cell not in footprint(game, figure)
+    return bool(figure.facing) and not in_front(game, figure, cell) and cell not in footprint(game, figure)
 
 
 def front_spaces(game: Game, figure: Figure) -> Cells:
@@ -380,7 +450,8 @@ def rear_spaces(game: Game, figure: Figure) -> Cells:
 
 def blindspots(game: Game, figure: Figure) -> Cells:
     """The monster's Blindspots as it faces now (MON-019, MON-021)."""
-    return _turned(game, figure, monster_of(game, figure).blindspots)
+    own = monster_of(game, figure).blindspots
+    return _turned(game, figure, own) if own else ()
 
 
 _PLACES = {"blindspot": blindspots, "rear": rear_spaces}
@@ -400,7 +471,7 @@ def _turned(game: Game, figure: Figure, offsets: Iterable[tuple[int, int]]) -> C
     ax, ay = grid.xy(figure.cell)
     last = size - 1
     found: list[int] = []
-    for row, column in offsets:
+    for row, column in offsets if figure.facing else ():
         if figure.facing == NORTH:
             cell = grid.at(ax + column, ay + last - row)
         elif figure.facing == EAST:
@@ -416,7 +487,10 @@ def _turned(game: Game, figure: Figure, offsets: Iterable[tuple[int, int]]) -> C
 
 def in_blindspot(game: Game, figure: Figure, cell: int) -> bool:
     """Whether the space is one of the monster's Blindspots (MON-019, MON-020)."""
-    return cell in blindspots(game, figure)
+    if cell in blindspots(game, figure):
+        return True
+    piece = piece_at(game, cell)
+    return piece is not None and tile_of(game, piece).blindspot  # TER-002
 
 
 def in_line(game: Game, figure: Figure, cell: int) -> bool:
@@ -454,7 +528,7 @@ def sides_towards(grid: SquareGrid, one: Cells, other: Cells) -> list[str]:
     if dy and abs(dy) >= abs(dx):
         sides.append(NORTH if dy > 0 else SOUTH)
     if dx and abs(dx) >= abs(dy):
-        sides.append(EAST if dx > 0 else "west")
+        sides.append(EAST if dx > 0 else WEST)
     return sides
 
 

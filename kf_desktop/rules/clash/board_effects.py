@@ -37,7 +37,7 @@ from kf_desktop.rules.clash.board import (
     living_knights,
     lone,
     piece_at,
-    range_to,
+    reach_to,
     tile_of,
 )
 from kf_desktop.rules.clash.conditions import out_of_reach
@@ -82,7 +82,13 @@ def _is_in_front(game: Game, context: Context, who: Knight | None) -> bool:
 @knows_word("adjacent")
 def _is_adjacent(game: Game, context: Context, who: Knight | None) -> bool:
     figure = _on_board(context.figure)
-    return _stands(game, who) and who is not None and figure is not None and adjacent(game, who, figure)
+    return _stands(game, who) and who is not None and figure is not None and _is_near(game, context, figure, who)
+
+
+def _is_near(game: Game, context: Context, figure: Figure, who: Knight) -> bool:
+    """Whether they are adjacent, as the one counts whose effect it is (MON-029)."""
+    own = context.default == "self" and context.knight is who
+    return adjacent(game, who, figure) if own else reach_to(game, figure, who) == 1
 
 
 def _stands(game: Game, who: Knight | None) -> bool:
@@ -94,12 +100,12 @@ def _stands(game: Game, who: Knight | None) -> bool:
 
 @selects("adjacent_knights")
 def _adjacent_knights(game: Game, context: Context) -> list[Knight]:
-    return [knight for figure, knight in _seen(game, context) if adjacent(game, knight, figure)]
+    return [knight for figure, knight in _seen(game, context) if reach_to(game, figure, knight) == 1]
 
 
 @selects("knights_within_2")
 def _knights_within_2(game: Game, context: Context) -> list[Knight]:
-    return [knight for figure, knight in _seen(game, context) if range_to(game, figure, knight) <= 2]
+    return [knight for figure, knight in _seen(game, context) if reach_to(game, figure, knight) <= 2]
 
 
 @selects("knights_behind")
@@ -250,7 +256,7 @@ def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
     if effect.destroy:
         piece = _destroyable(game, cell)
         if piece is not None:
-            terrain.destroy(game, piece)
+            yield from terrain.destroy(game, piece)
     if effect.place is not None:
         yield from terrain.place(game, effect.place, cell, figure)
 

@@ -13,16 +13,20 @@ INSTEAD_OF_FALLING = ("rocksteady", "acrobatics", "roll_out")
 """Keywords of who is about to suffer Knockdown."""
 
 
-def gain_condition(game: Game, knight: Knight, condition: str, context: Context) -> Steps[None]:
-    """Gain a condition card, never a second copy; gaining it again may do something (CND-006, CND-007)."""
+def gain_condition(game: Game, knight: Knight, condition: str, context: Context, tokens: int = 0) -> Steps[None]:
+    """Gain a condition card, never a second copy; gaining it again may do something (CND-006, CND-007).
+
+    Tokens that come with it lie on the card (CND-002).
+    """
     card = game.content.conditions[condition]
     if immune_to(game, knight, condition) or immune_to(game, knight, card.kind):
         game.emit("immune", "CND-001", knight=knight.id, card=condition)
         return
     if condition in knight.conditions:
+        knight.conditions[condition] += tokens
         yield from perform(game, card.again, Context(source=condition, knight=knight))
         return
-    knight.conditions[condition] = 0
+    knight.conditions[condition] = tokens
     game.emit("condition", "CND-001", knight=knight.id, card=condition)
 
 
@@ -47,7 +51,10 @@ def trigger_conditions(game: Game, knight: Knight, moment: str) -> Steps[None]:
             if trigger.when != moment or knight.dead:
                 continue
             yield from perform(game, trigger.do, Context(source=condition, knight=knight))
-            if trigger.discard:
+            left = max(0, knight.conditions.get(condition, 0) + trigger.tokens)
+            if condition in knight.conditions:
+                knight.conditions[condition] = left
+            if trigger.discard or (trigger.tokens < 0 and not left):
                 knight.conditions.pop(condition, None)
                 game.emit("condition_ends", "CND-001", knight=knight.id, card=condition)
 
@@ -68,6 +75,10 @@ def knock_down(game: Game, knight: Knight) -> Steps[None]:
 
         if (yield from stays_up(game, knight)):
             return
+    if game.state.clash is not None and knight.id in game.state.clash.riders:
+        from kf_desktop.rules.clash.involuntary import come_down
+
+        yield from come_down(game, knight)  # VAN-010
     knight.knockdown = "falling"
     knight.hidden = False
     game.emit("knockdown", "CND-005", knight=knight.id)
@@ -112,7 +123,8 @@ def use_up(modifiers: list[Modifier], what: str) -> None:
 @performs(GainCondition)
 def _gain_condition(game: Game, effect: GainCondition, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
-        yield from gain_condition(game, knight, effect.id, context)
+        tokens = amount_of(game, effect.tokens, context, knight)
+        yield from gain_condition(game, knight, effect.id, context, tokens)
 
 
 @performs(Cure)
@@ -151,11 +163,11 @@ def _crash(game: Game, effect: Crash, context: Context) -> Steps[None]:
 
 def out_of_reach(game: Game, context: Context, knight: Knight) -> bool:
     """Knockback and Knockdown of a response need the attacker next to the monster (RSP-021, RSP-022)."""
-    from kf_desktop.rules.clash.board import adjacent
+    from kf_desktop.rules.clash.board import reach_to
 
     if context.attack is None or context.target is None or context.figure is None:
         return False
-    return not adjacent(game, context.figure, knight)
+    return reach_to(game, context.figure, knight) != 1
 
 
 @performs(StandUp)
@@ -182,7 +194,7 @@ def _token(game: Game, effect: ModifierToken, context: Context) -> Steps[None]:
     amount = amount_of(game, effect.amount, context)
     if clash is None or not amount:
         return
-    token = Modifier(effect.what, amount, effect.until)
+    token = Modifier(effect.what, amount, effect.until, effect.limit)
     if effect.on == "monster":
         _sheet_of(game, effect, context).append(token)
         game.emit("modifier", "CND-020", monster=clash.monster, what=effect.what, amount=amount, until=effect.until)

@@ -27,6 +27,7 @@ def kill(game: Game, knight: Knight, cause: str) -> Steps[None]:
         return
     knight.dead, knight.judicium_due, knight.fall = True, False, 0
     knight.cell = OFF
+    clash_of(game).riders.pop(knight.id, None)
     game.emit("dies", "DTH-001", knight=knight.id, cause=cause)
     _first_death(game, knight)
     yield from _pass_priority_target(game, knight)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kf_desktop.content.effects import Escalate, Suppress
+from kf_desktop.content.effects import Escalate, Phase, Suppress
 from kf_desktop.rules.clash.wounds import DOUBLE, add_wound, clash_of, monster_of
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Steps
@@ -23,16 +23,28 @@ def wound_body_part(game: Game, bp: str, *, critical: bool) -> None:
         ClashOver: it was the last wound.
     """
     clash = clash_of(game)
-    level = game.content.bp[bp].level
-    if level == HIGHEST and not critical:
+    card = game.content.bp[bp]
+    if card.wound != "card":  # ESC-046
+        _wound_otherwise(game, card.wound)
+    elif card.level == HIGHEST and not critical and monster_of(game).escalation == "chart":
         clash.bp_aside.append(bp)
         add_wound(game, DOUBLE)
     else:
         add_wound(game, bp)
 
 
+def _wound_otherwise(game: Game, wound: str) -> None:
+    """A generic wound in place of the card, or none at all; the card is discarded (ESC-046)."""
+    if wound == "none":
+        game.emit("no_wound", "ESC-046", monster=clash_of(game).monster)
+    else:
+        add_wound(game, wound)
+
+
 def escalate_boss(game: Game, bp: str, *, critical: bool) -> None:
-    """AI escalation, then BP escalation, for a wounded body part (ESC-012)."""
+    """AI escalation, then BP escalation, for a wounded body part (ESC-012); some bosses do neither (ESC-046)."""
+    if monster_of(game).escalation != "chart":
+        return
     level = game.content.bp[bp].level
     escalate_ai(game, level)
     _escalate_bp(game, level, critical=critical)
@@ -213,6 +225,30 @@ def escalate_track(game: Game) -> None:
     figure.revealed = False
     figure.modifiers.clear()
     game.emit("mob_escalates", "ESC-047", figure=figure.number, level=level)
+
+
+def advance_phase(game: Game) -> None:
+    """All cards of the old level leave deck and discard, all of the next one come in; both are shuffled (ESC-046)."""
+    clash = clash_of(game)
+    if clash.phase >= HIGHEST:
+        return
+    old, new = clash.phase, clash.phase + 1
+    clash.phase = new
+    game.emit("new_phase", "ESC-046", monster=clash.monster, now=new)
+    for pile in (clash.ai_deck, clash.ai_discard):
+        pile[:] = [card for card in pile if game.content.ai[card].level != old]
+    for pile in (clash.bp_deck, clash.bp_discard):
+        pile[:] = [card for card in pile if game.content.bp[card].level != old]
+    shuffle_into_ai(game, clash.ai_supply.pop(str(new), []))
+    clash.bp_deck += clash.bp_supply.pop(str(new), [])
+    _shuffle_bp(game, with_discard=False)
+
+
+@performs(Phase)
+def _phase(game: Game, effect: Phase, context: Context) -> Steps[None]:
+    if game.state.clash is not None and monster_of(game).escalation == "phases":
+        advance_phase(game)
+    yield from ()
 
 
 @performs(Escalate)

@@ -20,6 +20,7 @@ from kf_desktop.rules.clash.board import (
     grid_of,
     has_keyword,
     is_boss,
+    leave_perch,
     legal_for_displaced,
     living_knights,
     monster_has,
@@ -62,8 +63,11 @@ ACROSS = {
 def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, rule: str = "INV-017") -> Steps[None]:
     """Put the miniature on a legal space next to it, or a monster on the nearest one (INV-017, INV-018).
 
-    `among` narrows what is legal.
+    `among` narrows what is legal. From a Vantage Point that is next to the monster (VAN-010).
     """
+    if isinstance(who, Knight) and perch_of(game, who) is not None:
+        yield from come_down(game, who)
+        return
     grid = grid_of(game)
     legal = set(legal_for_displaced(game) if among is None else among)
     if isinstance(who, Figure):
@@ -99,8 +103,7 @@ def come_down(game: Game, knight: Knight) -> Steps[None]:
     perch = perch_of(game, knight)
     if perch is None:
         return
-    flags = clash_of(game).flags
-    flags[:] = [flag for flag in flags if not flag.startswith(f"vantage:{knight.id}:")]
+    leave_perch(game, knight)
     spots = set(around(grid_of(game), footprint(game, perch))) & legal_for_displaced(game)
     yield from put_aside(game, knight, spots, "VAN-010")
 
@@ -332,6 +335,8 @@ def shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail:
             return False
     set_figure(game, boss, anchor)
     trail.add(anchor)
+    if trail.kind == "moved_by_force":
+        yield from terrain.boss_forced(game, boss, before)
     yield from sweep(game, boss, before, crashed, trail)
     return True
 
@@ -356,8 +361,10 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
             yield from crash(game, knight)  # INV-019
             if is_wall(game, piece):
                 return False  # INV-022
-            terrain.destroy(game, piece)  # INV-020
-            piece, goes_on = None, how != "knockback"  # INV-021
+            yield from terrain.destroy(game, piece)  # INV-020
+            piece, goes_on = piece_at(game, cell), how != "knockback"  # INV-021
+            if piece is not None and has_keyword(tile_of(game, piece), "obstacle"):
+                return False  # TER-031: what it became stands in the way too
         elif has_keyword(tile_of(game, piece), "boundless"):
             trail.add(cell)
             trail.tell()
@@ -377,9 +384,9 @@ def _tread(game: Game, knight: Knight, piece: TerrainPiece, came_from: int) -> S
     if has_keyword(tile, "chasm"):
         yield from terrain.fall_into_chasm(game, knight)
         return
-    yield from terrain.enter(game, knight, came_from)
+    yield from terrain.enter(game, knight, came_from, by_force=True)
     if has_keyword(tile, "destructible") and piece in clash_of(game).terrain:
-        terrain.destroy(game, piece)
+        yield from terrain.destroy(game, piece)
 
 
 def land(game: Game, who: Miniature, came_from: int, *, resolve: bool = False) -> Steps[None]:
@@ -405,9 +412,9 @@ def mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: int) -> S
     if has_keyword(tile, "obstacle"):
         game.emit("crash", "INV-032", figure=mob.number)
     else:
-        yield from terrain.enter(game, mob, came_from)
+        yield from terrain.enter(game, mob, came_from, by_force=True)
     if has_keyword(tile, "destructible"):
-        terrain.destroy(game, piece)
+        yield from terrain.destroy(game, piece)
 
 
 def _others_at(game: Game, cell: int, who: Miniature) -> list[Miniature]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.clash import walking
+from kf_desktop.rules.clash import vantage, walking
 from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, trigger_conditions, use_up
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
@@ -114,6 +114,10 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
         found.append(("move", "move", {"amount": speed_of(game, knight)}))
     if not knight.fought and attack_choices(game, knight):
         found.append(("attack", "attack_action", {}))
+    found += [
+        (f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id})
+        for figure, point in vantage.climbable(game, knight)
+    ]
     exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight)) or exhausted_elements(game, knight)
     if exhausted and not knight.moved:
         found.append(("unexhaust:movement", "unexhaust_movement", {}))
@@ -146,6 +150,13 @@ def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
     elif key == "attack":
         knight.fought = True
         yield from choose_and_attack(game, knight)
+    elif key.startswith("climb:"):
+        figure, point = next(
+            (figure, point)
+            for figure, point in vantage.climbable(game, knight)
+            if key == f"climb:{figure.number}:{point.id}"
+        )
+        yield from vantage.climb(game, knight, figure, point)
     elif key.startswith("unexhaust:"):
         _spend_to_unexhaust(game, knight, key[10:])
     else:

@@ -14,6 +14,7 @@ from kf_desktop.rules.clash.defence import (
     defensive_keywords,
     dodge_bonus,
 )
+from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.hiding import is_hidden
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.turning import turn_to_cells
@@ -75,7 +76,7 @@ def in_reach(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
         if attack.is_judgement:
             return True
         reach = 1
-    return board.range_to(game, attack.figure, knight) <= reach
+    return board.reach_to(game, attack.figure, knight) <= reach
 
 
 def _next_target(game: Game, remaining: list[Knight], context: Context, *, asks: bool) -> Steps[Knight]:
@@ -199,6 +200,7 @@ def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         part("gates", modifier(knight.modifiers, "evasion_dice"), "WIN-011"),
         part("conditions", condition_modifier(game, knight, "evasion_dice"), "CND-001"),
         part("escalation", 1 if clash.bonuses >= 3 else 0, "ESC-042"),
+        part("face_up", face_up(game, attack.figure, "evasion_dice"), "KAT-063"),
     )
     return max(1, total), parts
 
@@ -210,6 +212,7 @@ def evasion_difficulty(game: Game, attack: MonsterAttack) -> Sum:
         part("card", printed.difficulty if printed else 0, "EVA-002", attack.card.id),
         part("tokens", modifier(clash_of(game).modifiers, "precision"), "CND-032"),
         part("mob_tokens", modifier(attack.figure.modifiers, "precision"), "CND-038"),
+        part("face_up", face_up(game, attack.figure, "precision"), "KAT-063"),
     )
 
 

@@ -21,6 +21,7 @@ from kf_desktop.rules.clash.board import (
     Miniature,
     cells_of,
     choose_cell,
+    choose_knight,
     choose_side,
     figures,
     figures_by_cell,
@@ -36,17 +37,18 @@ from kf_desktop.rules.clash.board import (
     monster_has,
     monster_of,
     nearest_empty,
+    perch_of,
     piece_at,
-    range_to,
     set_figure,
     size_of,
     spaces_with,
 )
-from kf_desktop.rules.clash.conditions import crash
+from kf_desktop.rules.clash.conditions import crash, use_up
 from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
 from kf_desktop.rules.clash.way import bends
+from kf_desktop.rules.clash.wounds import clash_of, speed_limit
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 
@@ -74,12 +76,22 @@ def move_monster(
     alive = [knight for knight in targets if not knight.dead]
     if not alive:
         return
-    target = min(alive, key=lambda knight: range_to(game, figure, knight))
+    target = yield from _goal_of(game, alive)
+    if perch_of(game, target) is figure:
+        return  # VAN-011: a knight on it is next to it already
     aim = Aim(target, *reach_of(attack))
     yield from turn_to(game, figure, target, "TRN-003", "TRN-004", "MOV-008")
     yield from _MOVES[how](game, figure, aim)
+    use_up(clash_of(game).modifiers, "speed")
     if how != "land_on_top" and not target.dead:
         yield from turn_to(game, figure, target, "TRN-003")
+
+
+def _goal_of(game: Game, targets: list[Knight]) -> Steps[Knight]:
+    """Of several targets the one that a tie would choose: a token's holder, or else the players' (MAT-046)."""
+    clash = clash_of(game)
+    holders = [knight for knight in targets if knight.id in (clash.priority_target, clash.divine_target)]
+    return (yield from choose_knight("target", holders or targets, because=("MAT-046",)))
 
 
 def reach_of(attack: MonsterAttack | None) -> tuple[int, bool]:
@@ -210,8 +222,8 @@ def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> Cells:
 
 def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     """The way until the attack can be made, or as near as a mob can come (MOV-003 … MOV-007, MOV-013)."""
-    if aim.met(game, figure, figure.cell):
-        return []
+    if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
+        return []  # MON-029: it need not go anywhere
     ground = ground_for(game, figure)
     if gap(ground.grid, footprint(game, figure), cells_of(game, aim.target)) == 0:
         return []
@@ -307,7 +319,7 @@ def sweep(game: Game, figure: Figure, before: Cells, crashed: list[str], trail: 
     struck = [knights[cell] for cell in entered if cell in knights and knights[cell].id not in crashed]
     if struck or any(piece_at(game, cell) for cell in entered):
         trail.tell()
-    terrain.trample(game, entered)
+    yield from terrain.trample(game, entered)
     for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):
         crashed.append(knight.id)
         yield from crash(game, knight)
@@ -327,7 +339,7 @@ def settle_figure(
         return
     crashed = crashed if crashed is not None else []
     cells = footprint(game, figure)
-    terrain.trample(game, cells)
+    yield from terrain.trample(game, cells)
     for other in figures(game):
         if other is not figure and not is_boss(game, other) and other.cell in cells:
             yield from displace(game, other)
@@ -347,8 +359,14 @@ def settle_figure(
 def _move(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """Move towards the target until the attack can be made (MOV-046)."""
     path = yield from plan_to_target(game, figure, aim)
+    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "move")
+
+
+def _as_far_as_it_can(game: Game, figure: Figure, path: list[int]) -> list[int]:
+    """The way up to a Speed token's limit, and to where the figure can end (CND-036, MOV-044)."""
+    path = path[: speed_limit(game)]
     trim(path, ground_for(game, figure))
-    yield from _go(game, figure, aim, path, "move")
+    return path
 
 
 def _go(
@@ -371,8 +389,7 @@ def _go(
 def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """A move that strikes nobody and nothing on the way (MOV-055)."""
     path = yield from plan_to_target(game, figure, aim)
-    trim(path, ground_for(game, figure))
-    yield from _go(game, figure, aim, path, "jump", jump=True)
+    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "jump", jump=True)
 
 
 def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -384,7 +401,7 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
         return
     spot = yield from choose_cell(game, "choose.behind", spots, because=("MOV-049",))
     path = yield from plan(game, figure, [spot], ground)
-    yield from _go(game, figure, aim, path, "behind")
+    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "behind")
 
 
 def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> list[int]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from kf_desktop.content.effects import BonusAttack, Respond
 from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
 from kf_desktop.rules.clash import activation, attack_windows, hordes
+from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.spawning import strike_after_spawn
 from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import pool
@@ -66,6 +68,13 @@ def do_responses(game: Game, attack: KnightAttack, context: Context, *kinds: str
         yield from perform(game, response.do, _by_monster(attack, context))
 
 
+def reveal(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """What the card does as it is turned face up (KAT-063)."""
+    game.emit("revealed", "KAT-063", card=attack.bp, knight=attack.knight.id)
+    yield from perform(game, game.content.bp[attack.bp].reveal, _by_monster(attack, context))
+    yield from settle(game)
+
+
 def ignores(game: Game, attack: KnightAttack, kind: str) -> bool:
     """Whether an ability or a Diversion token makes the attacker ignore responses of the kind.
 
@@ -95,8 +104,7 @@ def _by_monster(attack: KnightAttack, context: Context, *, good: bool = False) -
 
 
 def _traits(game: Game, attack: KnightAttack, timing: str) -> Steps[None]:
-    clash = clash_of(game)
-    for trait in game.content.traits_of(clash.monster, clash.level):
+    for trait in traits_in_play(game):
         if trait.timing == timing and not attack.knight.dead:
             game.emit("trait", "CLA-075", card=trait.id)
             own = Context(trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
@@ -119,6 +127,7 @@ def remove_mob(game: Game, figure: Figure) -> None:
     clash = clash_of(game)
     if figure in clash.figures:
         clash.figures.remove(figure)
+        clash.riders = {name: perch for name, perch in clash.riders.items() if perch.figure != figure.number}
         game.emit("mob_gone", "MON-008", figure=figure.number, monster=clash.monster)
         activation.release_tokens(game, figure.number)
 
@@ -132,6 +141,9 @@ def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
         kind, _, name = entry.partition(":")
         if kind == "activate":
             yield from hordes.activate_next(game, attack.figure, int(name))
+            continue
+        if kind == "spawned":
+            yield from strike_after_spawn(game, int(name))
             continue
         knight = game.state.knights[name] if name else attack.knight
         if knight.dead:

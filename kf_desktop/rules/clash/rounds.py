@@ -6,14 +6,16 @@ from collections.abc import Callable
 
 from kf_desktop.rules.clash.activation import next_token, ready_tokens, resolve_token
 from kf_desktop.rules.clash.aftermath import resolve_aftermath
+from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.conditions import trigger_conditions
 from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.spawning import spawn_if_due
+from kf_desktop.rules.clash.vantage import hold_on
 from kf_desktop.rules.clash.windows import use_offers
-from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.clash.wounds import clash_of, lose_traits
 from kf_desktop.rules.core import techniques
 from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.expedition.readings import read_clash_words
@@ -27,6 +29,8 @@ WISE_PROVIDENCE = "wise_providence"  # TIM-020
 @scene("clash")
 def clash_scene(game: Game, frame: Frame) -> Steps[None]:
     """Play the next piece: one activation, one knight's turn, or a step between (CLA-063)."""
+    if game.state.clash is not None:
+        lose_traits(game)
     try:
         yield from _STEPS[frame.step](game, frame)
     except ClashOver:
@@ -84,6 +88,7 @@ def _monster_round_end(game: Game, frame: Frame) -> Steps[None]:
     """Other actions, then the end of the round (CLA-073 … CLA-077)."""
     yield from _traits(game, "other_actions")
     yield from _traits(game, "end_of_monster_round")
+    yield from hold_on(game)
     for knight in present(game):
         yield from trigger_conditions(game, knight, "end_of_monster_round")
     yield from settle(game)
@@ -131,11 +136,7 @@ def _aftermath(game: Game, frame: Frame) -> Steps[None]:
 def _traits(game: Game, timing: str) -> Steps[None]:
     """Traits of the level that work at this moment, for all mobs at once, in the players' order (CLA-071 … CLA-077)."""
     clash = clash_of(game)
-    waiting = {
-        f"trait:{trait.id}": trait
-        for trait in game.content.traits_of(clash.monster, clash.level)
-        if trait.timing == timing
-    }
+    waiting = {f"trait:{trait.id}": trait for trait in traits_in_play(game) if trait.timing == timing}
     while waiting:
         key = yield from choose(
             Kind.ORDER,

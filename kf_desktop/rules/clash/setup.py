@@ -97,7 +97,7 @@ def _mob_track(game: Game, scenario: Scenario) -> None:
         clash.bp_supply[str(game.content.bp[extra].level)].append(extra)
     drawn = drawn[: len(scenario.monsters)]
     game.shuffle("bp", drawn)
-    clash.figures = [Figure(number + 1, -1, "south", bp) for number, bp in enumerate(drawn)]
+    clash.figures = [Figure(number + 1, -1, "", bp) for number, bp in enumerate(drawn)]
 
 
 def _ai_zero(game: Game, monster: str) -> None:
@@ -108,7 +108,9 @@ def _ai_zero(game: Game, monster: str) -> None:
 def _terrain(game: Game, scenario: Scenario) -> None:
     """The scenario's tiles (CLA-051)."""
     grid = square_grid(scenario.board.columns, scenario.board.rows)
-    clash_of(game).terrain = [TerrainPiece(entry.tile, grid.cell(entry.at)) for entry in scenario.terrain]
+    clash_of(game).terrain = [
+        TerrainPiece(entry.tile, grid.cell(entry.at), entry.turn, entry.mirrored) for entry in scenario.terrain
+    ]
 
 
 def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
@@ -145,7 +147,7 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
     if game.content.monsters[clash.monster].kind == "mob":
         game.shuffle("setup", places)
     else:
-        clash.figures = [Figure(1, -1, "south")]
+        clash.figures = [Figure(1, -1, "")]
     for figure, place in zip(clash.figures, places, strict=False):
         figure.cell = grid.cell(place.at)
         figure.facing = _arrow(game) if place.facing == "random" else place.facing

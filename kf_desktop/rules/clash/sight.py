@@ -13,9 +13,9 @@ from itertools import product
 from kf_desktop.engine.grid import OFF, SquareGrid
 from kf_desktop.rules.clash.board import (
     Cells,
-    blindspots,
     footprint,
     grid_of,
+    in_blindspot,
     perch_of,
     tiles_with,
 )
@@ -43,7 +43,7 @@ def monster_sees(game: Game, figure: Figure, knight: Knight) -> Sight:
     """Whether the knight is in the monster's line of sight (LOS-014, LOS-015, MON-019)."""
     if perch_of(game, knight) is not None:
         return Sight(False, unseen="vantage_point")
-    if knight.cell in blindspots(game, figure):
+    if in_blindspot(game, figure, knight.cell):
         return Sight(False, unseen="blindspot")
     return sight_between(game, footprint(game, figure), (knight.cell,))
 

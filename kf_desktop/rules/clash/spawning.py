@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects import Spawn
 from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.activation import TRACK_SLOTS, take_waiting_tokens
+from kf_desktop.rules.clash.activation import TRACK_SLOTS, ai_activation, signature, take_waiting_tokens
 from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.clash.wounds import clash_of, monster_of, weight
 from kf_desktop.rules.effects import Context, amount_of, performs
@@ -14,13 +14,24 @@ from kf_desktop.rules.state import Figure
 HIGHEST = 3
 
 
-def spawn_after_wound(game: Game, bp: str) -> Steps[None]:
-    """What a wounded mob sets off: Immediate Spawn at once, Interval Spawn is counted (SPN-002, SPN-007, ESC-036)."""
+def spawn_after_wound(game: Game, bp: str) -> Steps[Figure | None]:
+    """What a wounded mob sets off: Immediate Spawn at once, Interval Spawn is counted (SPN-002, SPN-007, ESC-036).
+
+    A delayed Immediate Spawn waits for the end of the action (SPN-020). Returns the mob that has come.
+    """
     rule = monster_of(game).spawn
-    if rule.kind == "immediate":
-        yield from _spawn_of_level(game, min(HIGHEST, game.content.bp[bp].level + 1))
+    if rule.kind == "immediate" and rule.delayed:
+        clash_of(game).spawn_queue.append(game.content.bp[bp].level)
+    elif rule.kind == "immediate":
+        return (yield from _spawn_after(game, game.content.bp[bp].level))
     elif rule.kind == "interval":
         clash_of(game).spawn_counter += weight(game, bp)
+    return None
+
+
+def _spawn_after(game: Game, level: int) -> Steps[Figure | None]:
+    """A mob of the level above that of the dead one (SPN-002)."""
+    return (yield from _spawn_of_level(game, min(HIGHEST, level + 1)))
 
 
 def spawn_if_due(game: Game) -> Steps[None]:
@@ -32,9 +43,11 @@ def spawn_if_due(game: Game) -> Steps[None]:
         ClashOver: no mob is left and none can come: the mobs are dispersed (CLA-064).
     """
     clash, rule = clash_of(game), monster_of(game).spawn
+    while clash.spawn_queue:
+        yield from _strike_at_once(game, (yield from _spawn_after(game, clash.spawn_queue.pop(0))))
     if rule.kind == "interval" and rule.every and (clash.spawn_counter >= rule.every or not clash.figures):
         clash.spawn_counter = 0
-        yield from spawn_lowest(game)
+        yield from _strike_at_once(game, (yield from spawn_lowest(game)))
     can_come = rule.kind == "odd" and any(clash.bp_supply.values())
     if not clash.figures and not can_come:
         clash.result = "won"
@@ -42,29 +55,42 @@ def spawn_if_due(game: Game) -> Steps[None]:
         raise ClashOver
 
 
-def spawn_lowest(game: Game) -> Steps[None]:
+def strike_after_spawn(game: Game, number: int) -> Steps[None]:
+    """The attack that the sheet gives a mob as it comes, at targets of its own (SPN-014)."""
+    kind = monster_of(game).spawn.attack
+    figure = next((figure for figure in clash_of(game).figures if figure.number == number), None)
+    if kind is not None and figure is not None:
+        game.emit("spawn_attack", "SPN-014", figure=number, what=kind)
+        yield from (signature if kind == "signature" else ai_activation)(game, figure)
+
+
+def _strike_at_once(game: Game, figure: Figure | None) -> Steps[None]:
+    if figure is not None:
+        yield from strike_after_spawn(game, figure.number)
+
+
+def spawn_lowest(game: Game) -> Steps[Figure | None]:
     """The lowest-level BP card not in use takes the leftmost empty slot (SPN-009)."""
     levels = [level for level in ("1", "2", "3") if clash_of(game).bp_supply.get(level)]
-    if levels:
-        yield from _spawn_of_level(game, int(levels[0]))
+    return (yield from _spawn_of_level(game, int(levels[0]))) if levels else None
 
 
-def _spawn_of_level(game: Game, level: int) -> Steps[None]:
+def _spawn_of_level(game: Game, level: int) -> Steps[Figure | None]:
     clash = clash_of(game)
     supply = clash.bp_supply.get(str(level), [])
     slot = leftmost_empty_slot(game)
     if not supply or slot is None:
         game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash.monster)
-        return
+        return None
     cell = yield from _spawn_space(game)
     if cell is None:
-        return
+        return None
     bp = game.pick("bp", supply)
     supply.remove(bp)
-    yield from _enter(game, slot, cell, bp)
+    return (yield from _enter(game, slot, cell, bp))
 
 
-def _enter(game: Game, slot: int, cell: int, bp: str) -> Steps[None]:
+def _enter(game: Game, slot: int, cell: int, bp: str) -> Steps[Figure]:
     """The mob takes its slot and its space, facing the most knights (SPN-001, SPN-005)."""
     clash, level = clash_of(game), game.content.bp[bp].level
     figure = Figure(slot, cell, "south", bp)
@@ -74,6 +100,7 @@ def _enter(game: Game, slot: int, cell: int, bp: str) -> Steps[None]:
     figure.facing = yield from facing_most_knights(game, figure)
     space = board.name_of(game, cell)
     game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)
+    return figure
 
 
 def bring_back(game: Game, bp: str, healer: Figure | None) -> Steps[None]:
@@ -115,4 +142,8 @@ def _spawn_space(game: Game) -> Steps[int | None]:
 def _spawn(game: Game, effect: Spawn, context: Context) -> Steps[None]:
     if game.state.clash is not None and monster_of(game).kind == "mob":
         for _ in range(amount_of(game, effect.amount, context)):
-            yield from spawn_lowest(game)
+            figure = yield from spawn_lowest(game)
+            if context.attack is not None and figure is not None:
+                context.attack.queued.append(f"spawned:{figure.number}")
+            else:
+                yield from _strike_at_once(game, figure)

@@ -24,13 +24,16 @@ from kf_desktop.rules.clash.board import (
     is_boss,
     living_knights,
     lone,
+    monster_of,
     range_to,
+    reach_to,
     stands_on,
     zone_cells,
 )
 from kf_desktop.rules.clash.movement import Aim, ground_for, lateral_lines
 from kf_desktop.rules.clash.sight import Sight, monster_sees
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.effects import Context, holds
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 
@@ -188,7 +191,7 @@ def _is_in_front(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
 
 def _is_in_range(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
     """Counted straight through; with Move Lateral from where it leads, which was tested before (TGT-014)."""
-    return eyes.lateral or range_to(eyes.game, eyes.figure, knight) <= eyes.reach
+    return eyes.lateral or reach_to(eyes.game, eyes.figure, knight) <= eyes.reach
 
 
 def _has(eyes: _Eyes, knight: Knight, name: str) -> Verdict:
@@ -198,10 +201,16 @@ def _has(eyes: _Eyes, knight: Knight, name: str) -> Verdict:
     return name in knight.conditions or name in knight.mortis
 
 
+def _fits_own_word(eyes: _Eyes, knight: Knight, name: str) -> bool:
+    """A target word that the monster's sheet explains (TGT-015)."""
+    word = next(word for word in monster_of(eyes.game, eyes.figure).words if word.id == name)
+    return holds(eyes.game, word.when, Context(target=knight, figure=eyes.figure, default="target"), knight)
+
+
 _TESTS: dict[str, tuple[str, Test]] = {
     "engaged": ("TGT-019", lambda eyes, knight, _: engaged(eyes.game, knight)),
     "not_engaged": ("TGT-020", lambda eyes, knight, _: not engaged(eyes.game, knight)),
-    "adjacent": ("TGT-018", lambda eyes, knight, _: range_to(eyes.game, eyes.figure, knight) == 1),
+    "adjacent": ("TGT-018", lambda eyes, knight, _: reach_to(eyes.game, eyes.figure, knight) == 1),
     "in_front": ("TGT-023", _is_in_front),
     "in_sight": ("TGT-027", lambda eyes, knight, _: _sees(eyes, knight)),
     "in_range": ("TGT-026", _is_in_range),
@@ -209,6 +218,7 @@ _TESTS: dict[str, tuple[str, Test]] = {
     "grouped": ("TGT-042", lambda eyes, knight, _: grouped(eyes.game, knight)),
     "lone": ("TGT-043", lambda eyes, knight, _: lone(eyes.game, knight)),
     "with": ("TGT-036", _has),
+    "own": ("TGT-015", _fits_own_word),
     "on": ("TGT-028", lambda eyes, knight, place: stands_on(eyes.game, knight, place, eyes.figure)),
     "not_on": ("TGT-029", lambda eyes, knight, place: not stands_on(eyes.game, knight, place, eyes.figure)),
     "priority_target": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.effects import Effects
 from kf_desktop.content.monsters import TerrainTile
 from kf_desktop.rules.clash.board import (
     Cells,
@@ -18,7 +19,6 @@ from kf_desktop.rules.clash.board import (
     name_of,
     piece_at,
     piece_cells,
-    tile_cells,
     tile_of,
     who_args,
 )
@@ -31,17 +31,33 @@ from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, TerrainPiece
 
 
-def enter(game: Game, who: Miniature, came_from: int) -> Steps[None]:
+def enter(game: Game, who: Miniature, came_from: int, *, by_force: bool = False) -> Steps[None]:
     """Resolve the tile that the miniature has come upon, once per tile entered (TER-004, TER-025)."""
     piece = piece_at(game, who.cell)
     if piece is None or came_from in piece_cells(game, piece):
         return
-    yield from resolve(game, who, piece)
+    yield from resolve(game, who, piece, by_force=by_force)
 
 
-def resolve(game: Game, who: Miniature, piece: TerrainPiece) -> Steps[None]:
-    """Do what the tile does to whoever enters it."""
-    effects = tile_of(game, piece).enter
+def resolve(game: Game, who: Miniature, piece: TerrainPiece, *, by_force: bool = False) -> Steps[None]:
+    """Do what the tile does to whoever enters it; some do more to those moved onto it by force (INV-029)."""
+    tile = tile_of(game, piece)
+    effects = (*tile.enter, *tile.forced) if by_force else tile.enter
+    yield from _affect(game, who, piece, effects)
+
+
+def boss_forced(game: Game, boss: Figure, before: Cells) -> Steps[None]:
+    """What tiles do to a boss that is moved onto them by force, each once (INV-037)."""
+    if not any(tile_of(game, piece).boss for piece in clash_of(game).terrain):
+        return
+    under, came_from = footprint(game, boss), before
+    for piece in list(clash_of(game).terrain):
+        cells = piece_cells(game, piece)
+        if any(cell in cells for cell in under) and not any(cell in cells for cell in came_from):
+            yield from _affect(game, boss, piece, tile_of(game, piece).boss)
+
+
+def _affect(game: Game, who: Miniature, piece: TerrainPiece, effects: Effects) -> Steps[None]:
     if effects:
         game.emit("enters_terrain", "TER-004", tile=piece.tile, space=name_of(game, who.cell), **who_args(who))
         yield from perform(game, effects, _context(who, piece))
@@ -66,44 +82,54 @@ def fall_into_chasm(game: Game, knight: Knight) -> Steps[None]:
 # --- destroying ---------------------------------------------------------------------------------
 
 
-def destroy(game: Game, piece: TerrainPiece) -> None:
-    """Take the whole tile off the board, back to the supply (TER-007, INV-024)."""
+def destroy(game: Game, piece: TerrainPiece) -> Steps[None]:
+    """Take the whole tile off the board; some become another tile on the same spaces (TER-007, INV-024, TER-031)."""
+    remove(game, piece)
+    becomes = tile_of(game, piece).becomes
+    if becomes is not None:
+        yield from place(game, becomes, piece.cell, turn=piece.turn, mirrored=piece.mirrored)
+
+
+def remove(game: Game, piece: TerrainPiece) -> None:
+    """Take the tile off the board, back to the supply; nothing comes in its place."""
     terrain = clash_of(game).terrain
     terrain[:] = [other for other in terrain if other is not piece]
     game.emit("terrain_destroyed", "TER-007", tile=piece.tile, space=name_of(game, piece.cell))
 
 
-def trample(game: Game, cells: Cells) -> None:
+def trample(game: Game, cells: Cells) -> Steps[None]:
     """A boss enters the spaces: Destructible tiles there are destroyed (MOV-028, TER-008)."""
     for piece in list(clash_of(game).terrain):
         if has_keyword(tile_of(game, piece), "destructible") and any(
             cell in cells for cell in piece_cells(game, piece)
         ):
-            destroy(game, piece)
+            yield from destroy(game, piece)
 
 
 # --- placing ------------------------------------------------------------------------------------
 
 
-def place(game: Game, tile: str, cell: int, by: Figure | None = None) -> Steps[bool]:
+def place(
+    game: Game, tile: str, cell: int, by: Figure | None = None, *, turn: int = 0, mirrored: bool = False
+) -> Steps[bool]:
     """Place a tile with its lower left space there; whether it lies there in the end (TER-009 … TER-023).
 
     `by` is the monster that places it: with an empty supply, the copy farthest from it is taken.
     """
     kind = game.content.terrain[tile]
-    cells = tile_cells(grid_of(game), kind, cell)
+    piece = TerrainPiece(tile, cell, turn, mirrored)
+    cells = piece_cells(game, piece)
     overlapped = [piece for piece in clash_of(game).terrain if _overlap(game, piece, cells)]
     refusal = _refusal(game, kind, cells, overlapped)
     if refusal:
         game.emit("terrain_not_placed", refusal, tile=tile, space=name_of(game, cell))
         return False
-    for piece in overlapped:
-        destroy(game, piece)  # TER-012
+    for old in overlapped:
+        remove(game, old)  # TER-012: the new tile is what lies there now
     if (yield from _shatter(game, kind, cells)):
         return False
     yield from _take_from_supply(game, kind, by or next(iter(clash_of(game).figures), None))
     yield from _make_room(game, kind, cells)
-    piece = TerrainPiece(tile, cell)
     clash_of(game).terrain.append(piece)
     game.emit("terrain_placed", "TER-009", tile=tile, space=name_of(game, cell))
     yield from _settle_on(game, kind, piece, cells)
@@ -193,4 +219,4 @@ def _take_from_supply(game: Game, kind: TerrainTile, by: Figure | None) -> Steps
     cell = yield from choose_cell(
         game, "choose.terrain", [cell for cell, steps in far.items() if steps == most], because=("TER-010",)
     )
-    destroy(game, next(piece for piece in out if piece.cell == cell))
+    remove(game, next(piece for piece in out if piece.cell == cell))

@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.board import (
     grid_of,
     is_ahead,
     living_knights,
+    seat_riders,
     sides_towards,
     size_of,
 )
@@ -22,6 +23,7 @@ def face(game: Game, figure: Figure, facing: str, *rules: str) -> None:
     """Turn the monster in the stated direction; its footprint stays (TRN-001, TRN-006)."""
     if figure.facing != facing:
         figure.facing = facing
+        seat_riders(game, figure)  # TRN-012
         game.emit("turns", *(rules or ("TRN-006",)), figure=figure.number, facing=facing)
 
 

@@ -23,6 +23,7 @@ from kf_desktop.rules.clash.board import (
     is_empty,
     knight_at,
     knights_by_cell,
+    leave_perch,
     living_knights,
     monster_of,
     name_of,
@@ -260,7 +261,7 @@ def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
 def follow(game: Game, knight: Knight, path: list[int], how: str = "walk") -> Steps[None]:
     """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
     gone: list[int] = []
-    _leave_perch(game, knight)
+    leave_perch(game, knight)
     for cell in path:
         came_from, knight.cell = knight.cell, cell
         gone.append(cell)
@@ -286,12 +287,6 @@ def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
         path = [name_of(game, cell) for cell in gone]
         game.emit("walks", "KRD-033", knight=knight.id, how=how, path=[*path])
         gone.clear()
-
-
-def _leave_perch(game: Game, knight: Knight) -> None:
-    if perch_of(game, knight) is not None:
-        flags = clash_of(game).flags
-        flags[:] = [flag for flag in flags if not flag.startswith(f"vantage:{knight.id}:")]
 
 
 def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.events import Json
-from kf_desktop.rules.clash.board import cells_of, footprint, gap, grid_of, is_boss, occupied, size_of
+from kf_desktop.rules.clash.board import cells_of, footprint, gap, grid_of, is_boss, monster_has, occupied, size_of
+from kf_desktop.rules.clash.wounds import speed_limit
 from kf_desktop.rules.game import Game
 from kf_desktop.rules.state import Figure
 
@@ -44,6 +45,11 @@ def _end(game: Game, figure: Figure, aim: Aim, path: list[int]) -> Json:
         unseen = aim.sight and len(path) > 1 and _distance(game, figure, aim, path[-2]) <= aim.reach
         rule = "MOV-007" if unseen else "MOV-005" if path else "MOV-006"
         return {"bend": "in_sight" if unseen else "in_range", "rule": rule, "reach": aim.reach, "distance": left}
+    if monster_has(game, figure, "always_there"):
+        return {"bend": "always_there", "rule": "MON-029"}
+    limit = speed_limit(game)
+    if limit is not None and len(path) >= limit:
+        return {"bend": "speed", "rule": "CND-036", "amount": limit}
     if is_boss(game, figure):
         return {"bend": "before_another", "rule": "MOV-044"}
     return {"bend": "as_near_as_possible", "rule": "MOV-013", "distance": left}

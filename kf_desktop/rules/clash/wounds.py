@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects import Wound
 from kf_desktop.content.monsters import Monster, MonsterLevel
-from kf_desktop.rules.effects import Context, amount_of, performs
+from kf_desktop.rules.effects import Context, amount_of, holds, performs
 from kf_desktop.rules.game import ClashOver, Game, Steps
 from kf_desktop.rules.state import Clash
 
@@ -29,6 +29,13 @@ def level_of(game: Game) -> MonsterLevel:
     return game.content.monsters[clash.monster].at_level(clash.level)
 
 
+def speed_limit(game: Game) -> int | None:
+    """How far the monster can go: as its Speed tokens say, or as far as it likes (CND-036)."""
+    return min(
+        (token.limit for token in clash_of(game).modifiers if token.what == "speed" and token.limit), default=None
+    )
+
+
 def weight(game: Game, wound: str) -> int:
     """Wounds that a card of the stack counts for: BP 3 and the generic double two, others one (ESC-004)."""
     if wound in (SINGLE, DOUBLE):
@@ -51,6 +58,18 @@ def add_wound(game: Game, wound: str) -> None:
     dealt = wounds_dealt(game)
     game.emit("wound", "ESC-003", monster=clash_of(game).monster, card=wound, now=dealt, needed=level_of(game).wounds)
     win_if_enough(game)
+    lose_traits(game)
+
+
+def lose_traits(game: Game) -> None:
+    """Traits whose own condition is met are gone, and do not come back in this clash (MON-037)."""
+    clash = clash_of(game)
+    for trait in game.content.traits_of(clash.monster, clash.level):
+        if trait.until is None or trait.id in clash.lost_traits:
+            continue
+        if holds(game, trait.until, Context(source=trait.id)):
+            clash.lost_traits.append(trait.id)
+            game.emit("trait_lost", "MON-037", card=trait.id)
 
 
 def win_if_enough(game: Game) -> None:

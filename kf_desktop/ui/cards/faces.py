@@ -123,7 +123,7 @@ def _bp(card: Any, library: Library) -> CardFace:
 
 
 def _monster(card: Any, library: Library) -> CardFace:
-    words = CATALOGUE.listed([say.describe_keyword(each, CATALOGUE.language, library) for each in card.abilities])
+    words = say.describe_monster(card, CATALOGUE.language, library)
     return _face(words, "monster", subtitle=tr(f"tier.{card.tier}"))
 
 

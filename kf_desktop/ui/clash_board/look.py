@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from kf_desktop.content.monsters import turned_shape
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
+from kf_desktop.rules.clash.board import tile_spaces
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Clash, Encounter, Figure
+    from collections.abc import Iterator
+
+    from kf_desktop.content.monsters import TerrainTile
+    from kf_desktop.rules.state import Clash, Encounter, Figure, TerrainPiece
 
 UNIT = 100
 """A space is a square of this many units of the scene."""
@@ -131,13 +136,16 @@ def read_board(view: TableView) -> BoardLook | None:
 
 def _clash(view: TableView, clash: Clash) -> BoardLook:
     grid = square_grid(clash.columns, clash.rows)
-    perched = {flag.split(":")[1] for flag in clash.flags if flag.startswith("vantage:")}
+    perched = set(clash.riders)
     cells = {id: view.state.knights[id].cell for id in clash.knights if not view.state.knights[id].dead}
     terrain = []
     for piece in clash.terrain:
         tile = view.library.terrain[piece.tile]
         keywords = tuple(keyword.id for keyword in tile.keywords)
-        terrain.append(TerrainLook(piece.tile, piece.cell, *tile.size, tile.glyph, keywords))
+        terrain += [
+            TerrainLook(piece.tile, cell, width, height, tile.glyph, keywords)
+            for cell, width, height in _blocks(grid, piece, tile)
+        ]
     return BoardLook(
         "clash",
         grid,
@@ -145,6 +153,16 @@ def _clash(view: TableView, clash: Clash) -> BoardLook:
         _monsters(view, clash.monster, clash.figures, clash),
         tuple(terrain),
     )
+
+
+def _blocks(grid: SquareGrid, piece: TerrainPiece, tile: TerrainTile) -> Iterator[tuple[int, int, int]]:
+    """The tile as rectangles: one if it is one, or else a square for each of its spaces."""
+    shape = turned_shape(tile.shape, piece.turn, piece.mirrored)
+    if all(set(row) == {"X"} for row in shape):
+        yield piece.cell, len(shape[0]), len(shape)
+    else:
+        for cell in tile_spaces(grid, piece.cell, shape):
+            yield cell, 1, 1
 
 
 def _encounter(view: TableView, encounter: Encounter) -> BoardLook:

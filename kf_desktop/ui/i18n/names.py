@@ -54,6 +54,9 @@ class Names:
         for shelf, card in library.cards():
             if shelf not in ("tiles", "encounters", "outposts"):
                 self._cards.setdefault(card.id, card)
+        for monster in library.monsters.values():
+            for point in monster.points:
+                self._cards.setdefault(point.id, point)
         for kingdom in library.kingdoms.values():
             for district in kingdom.districts:
                 self._cards.setdefault(district.id, district)

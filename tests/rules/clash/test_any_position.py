@@ -43,7 +43,7 @@ def random_position(rng: random.Random) -> Position:
         position.knight(name, position.name(cell), talent=talent)
     for _ in range(rng.randrange(8)):
         tile = position.game.content.terrain[f"test.{rng.choice(KINDS)}"]
-        cells = board.tile_cells(grid, tile, rng.randrange(grid.size))
+        cells = board.tile_spaces(grid, rng.randrange(grid.size), tile.shape)
         if cells and not taken & set(cells):
             taken |= set(cells)
             top = cells[0] + (tile.size[1] - 1) * grid.columns

@@ -150,7 +150,7 @@ def test_a_knight_on_a_vantage_point() -> None:
         position.knight("k3", "H15"),
     )
     boss = position.monster("square", "H9")
-    position.clash.flags.append("vantage:k1:1")
+    position.ride("k1")
     assert board.adjacent(position.game, rider, boss) and board.adjacent(position.game, boss, rider)
     assert board.adjacent(position.game, rider, below), "he is next to those below"
     assert not board.adjacent(position.game, below, rider), "but they are not next to him"
@@ -164,7 +164,7 @@ def test_a_knight_on_a_vantage_point() -> None:
 def test_a_knight_on_a_vantage_point_comes_down_before_he_is_moved() -> None:
     position = Position()
     rider, boss = position.knight("k1", "H9"), position.monster("square", "H9")
-    position.clash.flags.append("vantage:k1:1")
+    position.ride("k1")
     position.play(knockback(position.game, rider, 2, boss), "cell:H11")
     assert position.at(rider) == "H13"
 
@@ -175,7 +175,7 @@ def test_without_a_space_to_come_down_to_the_knight_dies() -> None:
     rider = position.knight("k1", "A1")
     position.monster("pawn", "A1")
     position.terrain(wall="A2 B1")
-    position.clash.flags.append("vantage:k1:1")
+    position.ride("k1")
     position.play(come_down(position.game, rider))
     assert rider.dead
 

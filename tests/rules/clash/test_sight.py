@@ -126,7 +126,7 @@ def test_a_blindspot_hides_the_knight_from_the_monster_only() -> None:
 def test_a_knight_on_a_vantage_point_is_never_seen() -> None:
     position = Position()
     knight, boss = position.knight("k1", "F5"), position.monster("square", "F5")
-    position.clash.flags.append("vantage:k1:1")
+    position.ride("k1")
     assert monster_sees(position.game, boss, knight).unseen == "vantage_point"
     assert knight_sees(position.game, knight, boss).clear
 

@@ -58,7 +58,7 @@ def test_a_destroyed_tile_leaves_the_board() -> None:
     position = Position().terrain(column="H10")
     piece = piece_at(position.game, position.cell("H10"))
     assert piece is not None
-    terrain.destroy(position.game, piece)
+    position.play(terrain.destroy(position.game, piece))
     assert piece_at(position.game, position.cell("H10")) is None
     assert position.events("terrain_destroyed")[0].args["tile"] == "test.column"
 
@@ -231,5 +231,5 @@ def test_what_needs_no_trigger_is_in_force_while_the_tile_lies() -> None:
     position = Position().terrain(rubble="H10")
     mob = position.monster("dot", "H10")
     assert on_difficult(position.game, mob)
-    terrain.destroy(position.game, position.clash.terrain[0])
+    position.play(terrain.destroy(position.game, position.clash.terrain[0]))
     assert not on_difficult(position.game, mob)

@@ -56,7 +56,7 @@ def test_a_perched_knight_is_not_in_the_zone_of_his_monster() -> None:
     arena = Arena()
     arena.monster("square", "F5", "north")
     perched, other = arena.knight("k1", "F5", heat_limit=0), arena.knight("k2", "F8", heat_limit=0)
-    arena.clash.flags.append("vantage:k1:1")
+    arena.ride("k1")
     card = {"types": ["zone 2"], "target": [["zone 2"]], "steps": [{"op": "attack", "on": "zone", "zone": 2}]}
     arena.clash.ai_deck = [arena.ai("x1", 1, evasion={"dice": 1, "difficulty": 7}, **card)]
     arena.rolls(evasion=[9]).play(ai_activation(arena.game, arena.clash.figures[0]))

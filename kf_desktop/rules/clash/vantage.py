@@ -1,0 +1,117 @@
+"""Vantage Points and Weakspots: created, climbed, held on to, fallen from (VAN, MON-022)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import HoldOn, Open
+from kf_desktop.content.monsters import VantagePoint, Weakspot
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.involuntary import come_down
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.tests import test_of
+from kf_desktop.rules.effects import Context, knows_word, perform, performs, selects
+from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.state import Figure, Perch
+
+CLIMB = "climb"
+"""The mark of a Climb test tried this turn: a free action is once a turn (VAN-006)."""
+
+
+# --- creating -----------------------------------------------------------------------------------
+
+
+def set_open(game: Game, figure: Figure, point: VantagePoint | Weakspot, now: bool) -> Steps[None]:
+    """Create the point, or close it again: whoever stands on it comes down (VAN-002, MON-022)."""
+    if board.is_open(figure, point) == now:
+        return
+    figure.points[point.id] = now
+    kind = "vantage_point" if isinstance(point, VantagePoint) else "weakspot"
+    rule = "VAN-002" if isinstance(point, VantagePoint) else "MON-022"
+    game.emit("point_created" if now else "point_closed", rule, figure=figure.number, point=point.id, what=kind)
+    rider = "" if now else board.rider_on(game, figure, point.id)
+    if rider:
+        yield from come_down(game, game.state.knights[rider])
+
+
+@performs(Open)
+def _open(game: Game, effect: Open, context: Context) -> Steps[None]:
+    """On the monster of the effect; on one whose sheet has no such point nothing happens (VAN-003, MON-028)."""
+    if game.state.clash is None:
+        return
+    figure = context.figure if context.figure in clash_of(game).figures else next(iter(board.figures(game)), None)
+    if figure is not None:
+        for point in board.monster_of(game, figure).points:
+            if point.id == effect.point:
+                yield from set_open(game, figure, point, not effect.close)
+
+
+# --- climbing -----------------------------------------------------------------------------------
+
+
+def climbable(game: Game, knight: Knight) -> list[tuple[Figure, VantagePoint]]:
+    """The free Vantage Points of monsters next to the knight, once a turn (VAN-004, VAN-006, VAN-007)."""
+    if CLIMB in knight.used:
+        return []
+    return [
+        (figure, point)
+        for figure in board.figures(game)
+        for point in board.monster_of(game, figure).vantage_points
+        if board.is_open(figure, point)
+        and board.adjacent(game, knight, figure)
+        and not board.rider_on(game, figure, point.id)
+    ]
+
+
+def climb(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> Steps[None]:
+    """The Climb test: up onto the Vantage Point, or what the sheet says of a failure (VAN-004 … VAN-006)."""
+    knight.used.append(CLIMB)
+    game.emit("climbs", "VAN-004", knight=knight.id, figure=figure.number, point=point.id)
+    if (yield from test_of(game, knight, point.climb.difficulty, point.climb.virtue, source=point.id)):
+        clash_of(game).riders[knight.id] = Perch(figure.number, point.id)
+        board.seat_riders(game, figure)
+        game.emit("climbed", "VAN-005", knight=knight.id, figure=figure.number, point=point.id)
+    else:
+        yield from perform(game, point.slip, _about(figure, point, knight))
+
+
+def _about(figure: Figure, point: VantagePoint, knight: Knight) -> Context:
+    return Context(source=point.id, knight=knight, target=knight, figure=figure)
+
+
+# --- holding on ---------------------------------------------------------------------------------
+
+
+def hold_on(game: Game) -> Steps[None]:
+    """Everybody on a Vantage Point tests whether he stays; who fails comes down and suffers the fall (VAN-008)."""
+    for knight in board.living_knights(game):
+        figure = board.perch_of(game, knight)
+        if figure is None:
+            continue
+        point = board.vantage_point(game, figure, clash_of(game).riders[knight.id].point)
+        if point.hold is None:
+            continue
+        if (yield from test_of(game, knight, point.hold.difficulty, point.hold.virtue, source=point.id)):
+            continue
+        game.emit("falls", "VAN-008", knight=knight.id, figure=figure.number, point=point.id)
+        yield from come_down(game, knight)
+        if not knight.dead:
+            yield from perform(game, point.fall, _about(figure, point, knight))
+
+
+@performs(HoldOn)
+def _hold_on(game: Game, effect: HoldOn, context: Context) -> Steps[None]:
+    """The monster shakes itself at another moment than the end of its round."""
+    if game.state.clash is not None:
+        yield from hold_on(game)
+
+
+@selects("riders")
+def _riders(game: Game, context: Context) -> list[Knight]:
+    if game.state.clash is None:
+        return []
+    return [knight for knight in board.living_knights(game) if board.perch_of(game, knight) is not None]
+
+
+@knows_word("climbing")
+def _is_climbing(game: Game, context: Context, who: Knight | None) -> bool:
+    clash = game.state.clash
+    return clash is not None and who is not None and who.id in clash.riders
