@@ -1,4 +1,4 @@
-"""The `kf-desktop` command: play, simulate, replay, check, rules."""
+"""The `kf-desktop` command: play, simulate, replay, check, rules, scenario."""
 
 from __future__ import annotations
 
@@ -40,6 +40,10 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
     check = commands.add_parser("check", help="look for mistakes in packs, storybooks and saves")
     check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help="what comes with the game, if none is given")
+    scenario = commands.add_parser("scenario", help="run scenario files (docs/scenario-files.md)")
+    scenario.add_argument("files", type=Path, nargs="*", metavar="FILE", help="scenario files, or folders of them")
+    scenario.add_argument("--json", action="store_true", help="print the results as JSON")
+    scenario.add_argument("--events", action="store_true", help="print everything that happened, too")
     rules = commands.add_parser("rules", help="rules by area and which of them tests name")
     rules.add_argument("area", nargs="?", metavar="AREA", help="an area such as LOS: its rules, one a line")
     return parser
@@ -104,6 +108,12 @@ def _replay(arguments: argparse.Namespace) -> int:
     return replay(arguments.save, events=arguments.events)
 
 
+def _scenario(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.scenario import scenario
+
+    return scenario(arguments.files, as_json=arguments.json, events=arguments.events)
+
+
 def _check(arguments: argparse.Namespace) -> int:
     from kf_desktop.commands.check import check
 
@@ -116,4 +126,4 @@ def _rules(arguments: argparse.Namespace) -> int:
     return show_rules(arguments.area)
 
 
-_COMMANDS = {"simulate": _simulate, "replay": _replay, "check": _check, "rules": _rules}
+_COMMANDS = {"simulate": _simulate, "replay": _replay, "check": _check, "rules": _rules, "scenario": _scenario}

@@ -7,16 +7,17 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kf_desktop"
-LAYERS = ("engine", "content", "story", "rules", "saves", "odds", "bots", "commands", "ui")
+LAYERS = ("engine", "content", "story", "rules", "saves", "odds", "bots", "scenarios", "commands", "ui")
 """From the bottom up. A layer may import itself and those below it."""
 MAY_NOT = {
-    "engine": ("content", "story", "rules", "saves", "odds", "bots", "commands", "ui"),
-    "content": ("story", "rules", "saves", "odds", "bots", "commands", "ui"),
-    "story": ("rules", "saves", "odds", "bots", "commands", "ui"),
-    "rules": ("saves", "odds", "bots", "commands", "ui"),
-    "saves": ("bots", "commands", "ui"),
-    "odds": ("saves", "bots", "commands", "ui"),
-    "bots": ("saves", "commands", "ui"),
+    "engine": ("content", "story", "rules", "saves", "odds", "bots", "scenarios", "commands", "ui"),
+    "content": ("story", "rules", "saves", "odds", "bots", "scenarios", "commands", "ui"),
+    "story": ("rules", "saves", "odds", "bots", "scenarios", "commands", "ui"),
+    "rules": ("saves", "odds", "bots", "scenarios", "commands", "ui"),
+    "saves": ("bots", "scenarios", "commands", "ui"),
+    "odds": ("saves", "bots", "scenarios", "commands", "ui"),
+    "bots": ("saves", "scenarios", "commands", "ui"),
+    "scenarios": ("commands", "ui"),
     "commands": ("ui",),
     "ui": ("commands",),
 }

@@ -40,8 +40,8 @@ def explain(error: ValidationError, source: Source, root: type) -> Iterator[Prob
     tables = parse(source)
     positions = source.positions()
     for detail in error.errors(include_url=False)[:MAX_PER_FILE]:
-        path = _path_in(tables, detail["loc"])
-        yield Problem(source.name, positions.line(path), field_name(path, tables), _sentence(detail, root))
+        path = path_of(tables, detail["loc"])
+        yield Problem(source.name, positions.line(path), field_name(path, tables), sentence_of(detail, root))
 
 
 def field_name(path: Path, tables: Any) -> str:
@@ -62,7 +62,7 @@ def inner_name(path: Path) -> str:
     return name
 
 
-def _path_in(tables: Any, loc: Sequence[str | int]) -> Path:
+def path_of(tables: Any, loc: Sequence[str | int]) -> Path:
     """The path of the error in the data: pydantic also names the operation, which is no step of the way."""
     path: Path = ()
     value = tables
@@ -76,7 +76,7 @@ def _path_in(tables: Any, loc: Sequence[str | int]) -> Path:
     return path
 
 
-def _sentence(detail: ErrorDetails, root: type) -> str:
+def sentence_of(detail: ErrorDetails, root: type) -> str:
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     field = str(detail["loc"][-1]) if detail["loc"] else ""
     match kind:

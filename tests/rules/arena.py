@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar
 
@@ -13,14 +13,13 @@ from pydantic import TypeAdapter
 from kf_desktop.content.effects import OPERATIONS
 from kf_desktop.content.packfile import PackFile, shelf_of
 from kf_desktop.engine.decision import Decision, Kind, Steps
-from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.attack import choose_and_attack
 from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import ClashOver
-from kf_desktop.rules.state import Figure, GearItem, Knight, MercenaryState, State
+from kf_desktop.rules.state import Figure, GearItem, Knight, MercenaryState
+from kf_desktop.scenarios.forced import Forced
 
 T = TypeVar("T")
 Answer = str | tuple[str, ...]
@@ -29,30 +28,6 @@ QUIET = {Kind.WINDOW: ("pass",), Kind.REROLL: ()}
 
 RED = {"hope": 1, "two": 2, "potential": 3, "power": 4, "both": 5}
 """Faces of the red die by what they show (DIC-014)."""
-
-
-@dataclass(slots=True)
-class Dice(EngineGame[State, Box]):
-    """The game with dice that the test has laid out: by stream, in the order in which they are rolled."""
-
-    script: dict[str, list[int]] = field(default_factory=dict)
-    rolled: dict[str, int] = field(default_factory=dict)
-
-    def roll(self, stream: str, sides: int, count: int, *, seats: tuple[str, ...] = ()) -> Steps[list[int]]:
-        yield from ()
-        return [self._next(stream, sides) for _ in range(count)]
-
-    def pick(self, stream: str, items: Sequence[T]) -> T:
-        if stream in self.script:
-            return items[self._next(stream, len(items)) - 1]
-        return EngineGame.pick(self, stream, items)
-
-    def _next(self, stream: str, sides: int) -> int:
-        waiting = self.script.get(stream, [])
-        assert waiting, f"nobody said what a die of {stream} shows"
-        assert 1 <= waiting[0] <= sides, f"a die of {stream} cannot show {waiting[0]}"
-        self.rolled[stream] = self.rolled.get(stream, 0) + 1
-        return waiting.pop(0)
 
 
 @cache
@@ -84,7 +59,7 @@ class Arena(Position):
 
     def __init__(self, columns: int = 14, rows: int = 10) -> None:
         super().__init__(columns, rows)
-        self.dice: Dice = Dice(self.state, library())
+        self.dice = Forced(self.state, library())
         self.game = self.dice
         for level in ("1", "2", "3"):
             self.state.expedition.mortis[level] = []
@@ -104,14 +79,6 @@ class Arena(Position):
     def change(self, shelf: str, key: str, **values: Any) -> Any:
         """The card with other values."""
         return self.put(shelf, key, replace(getattr(self.game.content, shelf)[key], **values))
-
-    def knight(self, name: str, at: str, *, talent: str = "plain", **values: Any) -> Knight:
-        """A knight without power dice and whose arc never opens; `values` are fields of the state."""
-        knight = super().knight(name, at, talent=talent, **values)
-        plain = replace(self.game.content.portraits[knight.loadout.portrait].power, red=0)
-        self.change("portraits", knight.loadout.portrait, power=plain)
-        self.arc(name, (9, [["opening 1"]]))
-        return knight
 
     def arc(self, knight: str, *levels: tuple[int, list[list[str]]]) -> None:
         """Give the knight a Heroic Arc: Passion and options of each level."""

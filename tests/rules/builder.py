@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from kf_desktop.content.keywords import Keyword
@@ -20,6 +19,7 @@ from kf_desktop.content.text import Text
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import square_grid
+from kf_desktop.resources import assets_dir
 from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.rules.clash import board_effects, conditions
 from kf_desktop.rules.clash.board import seat_riders
@@ -41,7 +41,7 @@ from kf_desktop.rules.state import (
 
 T = TypeVar("T")
 
-PACK = Path(__file__).parent.parent / "content_pack"
+PACK = assets_dir() / "scenarios" / "cards"
 OPERATIONS = (board_effects, conditions, gains)
 """Importing them registers the operations that the tiles of the pack use."""
 

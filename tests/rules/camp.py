@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from kf_desktop.content.gear import Gear, GearSource, GearType
@@ -39,7 +38,7 @@ assert RULES, "the chapters register their scenes and operations"
 @cache
 def box() -> Box:
     """The bundled pack and the four plain knights of the test pack; no books."""
-    test_pack = Path(__file__).parent.parent / "content_pack"
+    test_pack = assets_dir() / "scenarios" / "cards"
     library, _ = read_packs(assets_dir() / "packs" / "bell_under_ash", test_pack)
     return pack_box(library, {})
 

@@ -1,0 +1,164 @@
+"""The cards of a scenario: plain ones, those in the file, and the bundled packs where one of theirs is named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from kf_desktop.bundled import load_box
+from kf_desktop.content.effects import AnyEffect
+from kf_desktop.content.explain import path_of, sentence_of
+from kf_desktop.content.library import Library
+from kf_desktop.content.loader import read_packs
+from kf_desktop.content.packfile import PackFile, shelf_of
+from kf_desktop.content.positions import Path
+from kf_desktop.content.problems import did_you_mean
+from kf_desktop.resources import assets_dir
+from kf_desktop.rules.box import Box, pack_box
+from kf_desktop.scenarios.script import CARD_TABLES, Script
+from kf_desktop.scenarios.tables import Table, Wrong
+
+_OF_A_MONSTER = ("ai", "signature", "routine", "bp", "trait")
+_OF_A_KNIGHT = ("technique", "talent", "portrait", "heroic_arc", "peril_arc")
+_NO_NAME = {"en": "-", "zh": "-"}
+_DEFAULTS: dict[str, dict[str, Any]] = {
+    "ai": {"level": 1},
+    "signature": {"id": "test.own_signature"},
+    "routine": {"id": "test.own_routine"},
+    "bp": {"level": 1, "at": 6},
+    "gear": {"type": "weapon", "source": "start"},
+    "mortis": {"deck": 1, "arrow": "north"},
+    "condition": {"kind": "body"},
+    "terrain_tile": {"glyph": "column"},
+}
+
+
+@cache
+def plain_cards() -> Box:
+    """The cards that every scenario has: four plain knights, monsters of every size, terrain of every kind.
+
+    They are no whole pack, so the findings about decks are left aside.
+    """
+    folder = assets_dir() / "scenarios"
+    return pack_box(read_packs(folder / "cards", folder / "perils")[0], {})
+
+
+@cache
+def bundled_cards() -> Box:
+    """The packs and books that come with the game, loaded once."""
+    return load_box()
+
+
+@cache
+def _adapter() -> TypeAdapter[PackFile]:
+    return TypeAdapter(PackFile)
+
+
+class Cards:
+    """The box of a scenario. The bundled packs are opened when something is named that is not there without them."""
+
+    def __init__(self, script: Script, monster: str) -> None:
+        self.own: dict[str, list[Any]] = {}
+        self.box = plain_cards()
+        self._read(script, monster)
+
+    def find(self, shelf: str, name: Any, path: Path) -> str:
+        """The id of a card of the shelf; the names of plain cards may be said without their `test.`."""
+        text = str(name).strip()
+        for id in (text, text.lower().replace(" ", "_")):
+            for known in (id, f"test.{id}"):
+                if known in getattr(self.box, shelf):
+                    return known
+        if self.box.kingdoms:
+            there = list(getattr(self.box, shelf))
+            raise Wrong(path, f'there is no card "{text}" in {shelf}{did_you_mean(text, there)}')
+        self._add(bundled_cards())
+        return self.find(shelf, name, path)
+
+    def put(self, table: str, card: Any) -> str:
+        """Put a card into the box; its id."""
+        shelf = shelf_of(table)
+        key = card.monster if table in ("signature", "routine") else card.id
+        shelves: dict[str, Any] = {shelf: {**getattr(self.box, shelf), key: card}}
+        self.box = replace(self.box, **shelves)
+        return str(card.id)
+
+    def make(self, table: str, card: Table, monster: str = "", knight: str = "k1") -> str:
+        """Make a card as a pack writes it, with what a scenario may leave out, and put it into the box."""
+        written = with_defaults(table, card, monster, knight)
+        return self.put(CARD_TABLES[table], _made(table, [written], [card.path])[0])
+
+    def _read(self, script: Script, monster: str) -> None:
+        for table, pack_table in CARD_TABLES.items():
+            written = list(Table(script.tables).tables(table))
+            if not written:
+                continue
+            complete = [with_defaults(table, card, monster, "k1") for card in written]
+            made = _made(table, complete, [card.path for card in written])
+            self.own[pack_table] = [card.id for card in made if hasattr(card, "id")]
+            for card in made:
+                self.put(pack_table, card)
+
+    def _add(self, more: Library) -> None:
+        """Put the cards of a whole library under those that are there."""
+        shelves: dict[str, Any] = {}
+        for shelf in fields(Box):
+            mine, theirs = getattr(self.box, shelf.name), getattr(more, shelf.name)
+            shelves[shelf.name] = {**theirs, **mine} if isinstance(mine, Mapping) else (*theirs, *mine)
+        self.box = Box(**shelves)
+
+
+def with_defaults(table: str, card: Table, monster: str, knight: str) -> dict[str, Any]:
+    """The card with what a scenario may leave out: its name, whose it is, and what is the same for most."""
+    written = _DEFAULTS.get(table, {}) | card.data
+    if table in _OF_A_MONSTER:
+        written.setdefault("monster", monster or "test.dummy")
+    if table in _OF_A_KNIGHT:
+        written.setdefault("knight", knight)
+    if table == "gear" and written["type"] == "weapon":
+        written.setdefault("hands", 1)
+    name = written.get("name", str(written.get("id", table)).rpartition(".")[2].replace("_", " "))
+    if isinstance(name, str) and "id" in written:
+        written["name"] = {"en": name, "zh": name}
+    return written
+
+
+def effects_of(written: Any, path: Path) -> tuple[AnyEffect, ...]:
+    """Operations as a pack writes them: a list of them, or the fields of one.
+
+    Raises:
+        Wrong: one of them is not.
+    """
+    listed = written if isinstance(written, list) else [written]
+    file = _packfile(
+        {"mortis": [{**_DEFAULTS["mortis"], "id": "x", "name": _NO_NAME, "do": listed}]},
+        lambda where: (*path, *where[3 if isinstance(written, list) else 4 :]),
+    )
+    return file.mortis[0].do
+
+
+def _made(table: str, written: list[dict[str, Any]], paths: list[Path]) -> list[Any]:
+    """The cards of a table.
+
+    Raises:
+        Wrong: one of them is not as a pack writes it.
+    """
+
+    def in_file(where: Path) -> Path:
+        card = paths[where[1]] if len(where) > 1 and isinstance(where[1], int) else ()
+        return (*card, *where[2:])
+
+    return list(getattr(_packfile({CARD_TABLES[table]: written}, in_file), CARD_TABLES[table]))
+
+
+def _packfile(data: dict[str, Any], in_file: Callable[[Path], Path]) -> PackFile:
+    try:
+        return _adapter().validate_json(json.dumps(data, default=str), strict=True)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        raise Wrong(in_file(path_of(data, detail["loc"])), sentence_of(detail, PackFile)) from error

@@ -1,0 +1,334 @@
+"""What a scenario says must have come of it (`[[expect]]`), and of an answer (`[[ask]]`)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from kf_desktop.engine.events import Event
+from kf_desktop.resources import assets_dir
+from kf_desktop.scenarios.answers import Asked, Players
+from kf_desktop.scenarios.building import Bed
+from kf_desktop.scenarios.questions import ORDERED, answer_to, question_of
+from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
+from kf_desktop.scenarios.view import value_at, walk
+
+_CHANGED = re.compile(r"(.+) (?:deck|pile) changed")
+
+
+@dataclass(slots=True)
+class Moment:
+    """What an expectation looks at: the game as it stands, and what happened and was asked since a moment."""
+
+    bed: Bed
+    players: Players
+    before: dict[str, Any]
+    events: list[Event]
+    asked: list[Asked]
+
+
+@dataclass(slots=True)
+class Check:
+    """An expectation or a question, what was found, and whether it is as it must be (None: nothing was said)."""
+
+    what: str
+    found: Any
+    ok: bool | None
+    wanted: str = ""
+    line: int = 0
+
+
+# --- comparing ----------------------------------------------------------------------------------
+
+_Comparison = Callable[[Any, Any], bool]
+
+
+def _same(found: Any, wanted: Any) -> bool:
+    return type(found) is type(wanted) and bool(found == wanted)
+
+
+def _bag(values: Any) -> list[str]:
+    return sorted(str(value) for value in values)
+
+
+def _contains(found: Any, wanted: Any) -> bool:
+    return all(entry in found for entry in _listed(wanted))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _number(found: Any) -> Any:
+    return len(found) if isinstance(found, list | dict | str) else found
+
+
+COMPARISONS: dict[str, _Comparison] = {
+    "equals": _same,
+    "is": _same,
+    "not": lambda found, wanted: not _same(found, wanted),
+    "cards": lambda found, wanted: _bag(found) == _bag(wanted),
+    "any_order": lambda found, wanted: _bag(found) == _bag(wanted),
+    "includes": _contains,
+    "contains": _contains,
+    "excludes": lambda found, wanted: not any(entry in found for entry in _listed(wanted)),
+    "size": lambda found, wanted: _number(found) == wanted,
+    "count": lambda found, wanted: _number(found) == wanted,
+    "at_least": lambda found, wanted: _number(found) >= wanted,
+    "at_most": lambda found, wanted: _number(found) <= wanted,
+    "top": lambda found, wanted: list(found[: len(_listed(wanted))]) == _listed(wanted),
+    "bottom": lambda found, wanted: list(found[-len(_listed(wanted)) :]) == _listed(wanted),
+}
+
+
+def compared(table: Table, found: Any) -> tuple[bool | None, str]:
+    """Whether what was found is what the table says, and the words for it; None if it says nothing."""
+    said = [name for name in COMPARISONS if name in table]
+    if not said:
+        return None, ""
+    try:
+        ok = all(COMPARISONS[name](found, table.raw(name)) for name in said)
+    except TypeError as error:
+        raise Wrong(table.path, f"{shown(found)} cannot be compared so: {error}") from error
+    return ok, ", ".join(f"{name} {_text(table.raw(name))}" for name in said)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_text, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name} = {_text(entry)}' for name, entry in value.items())}}}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# --- questions ----------------------------------------------------------------------------------
+
+
+def check_question(bed: Bed, ask: Table) -> Check:
+    """Ask, and compare the answer with `expect` and the like."""
+    name = question_of(ask)
+    found = answer_to(bed, ask, name)
+    ask.raw("title")
+    wanted: list[str] = []
+    ok: bool | None = None
+    if "expect" in ask:
+        ok = _as_expected(name, found, ask.raw("expect"))
+        wanted.append(_text(ask.raw("expect")))
+    more, words = compared(ask, list(found) if isinstance(found, dict) else found)
+    if more is not None:
+        ok = more and ok is not False
+        wanted.append(words)
+    ask.finish()
+    asked = f"{name} {_text(ask.raw(name))}"
+    return Check(ask.text("title", asked), found, ok, ", ".join(wanted))
+
+
+def _as_expected(name: str, found: Any, wanted: Any) -> bool:
+    """Lists of spaces and knights are sets but for a path; a table says values, a number how many."""
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return all(_as_expected(name, found.get(key), value) for key, value in wanted.items())
+    if type(wanted) is int and isinstance(found, list | dict):
+        return len(found) == wanted
+    if isinstance(found, list | dict) and isinstance(wanted, list | str):
+        listed = _listed(wanted)
+        return list(found) == listed if name in ORDERED else _bag(found) == _bag(listed)
+    return _same(found, wanted)
+
+
+# --- expectations -------------------------------------------------------------------------------
+
+Expecting = Callable[[Moment, Table], tuple[bool | None, str, Any]]
+
+
+def check(moment: Moment, expect: Table) -> list[Check]:
+    """Whether what the table says has come to be: one check for each thing that it looks at."""
+    looked = [name for name in _EXPECTING if name in expect]
+    if len(looked) != 1:
+        expect.known.update(dict.fromkeys((*COMPARISONS, "title", "never", "added", "removed", "first", "last")))
+        expect.finish()
+        raise Wrong(expect.path, f"an [[expect]] looks at exactly one of {', '.join(_EXPECTING)}")
+    title = expect.text("title", "")
+    ok, wanted, found = _EXPECTING[looked[0]](moment, expect)
+    expect.finish()
+    return [Check(title or f"{looked[0]} {_text(expect.raw(looked[0]))}", found, ok is not False, wanted)]
+
+
+@cache
+def event_kinds() -> frozenset[str]:
+    """Every kind of event that the log has words for."""
+    with (assets_dir() / "translations" / "en.toml").open("rb") as file:
+        return frozenset(tomllib.load(file)["event"])
+
+
+def kind_of(word: Any, path: Any) -> str:
+    """The kind of event that the word means."""
+    kind = str(word).strip().lower().replace(" ", "_").replace("-", "_")
+    return one_of(kind, sorted(event_kinds() | {"only_one_answer"}), path, "kind of event")
+
+
+def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    """Events of a kind with these args: at least one, exactly `count`, or `never`."""
+    if match := _CHANGED.fullmatch(expect.text("event").strip().lower()):
+        return _deck_changed(moment, expect, match[1])
+    kind = kind_of(expect.raw("event"), expect.at("event"))
+    never, count = expect.yes("never"), expect.raw("count")
+    expect.known.update(dict.fromkeys(("at_least", "at_most")))
+    args = expect.rest()
+    expect.known.update(dict.fromkeys(args))
+    of_kind = [moment.bed.told(event) for event in moment.events if event.kind == kind]
+    for name in args:
+        if of_kind and not any(name in told for told in of_kind):
+            one_of(name, sorted({key for told in of_kind for key in told}), expect.at(name), f"arg of {kind}")
+    fitting = [told for told in of_kind if all(_arg(told.get(name), value) for name, value in args.items())]
+    words = " ".join(filter(None, [kind, *(f"{name} {_text(value)}" for name, value in args.items())]))
+    if never:
+        return not fitting, f"never {words}", fitting
+    if count is not None:
+        return len(fitting) == count, f"{count} times {words}", of_kind if len(fitting) != count else len(fitting)
+    least, most = expect.raw("at_least", 1), expect.raw("at_most", len(fitting))
+    ok = least <= len(fitting) <= most
+    happened: list[Any] = [*of_kind] or list(dict.fromkeys(event.kind for event in moment.events))
+    return ok, words, len(fitting) if ok else happened
+
+
+def _arg(found: Any, wanted: Any) -> bool:
+    if isinstance(found, list) and not isinstance(wanted, list):
+        return wanted in found
+    return _same(found, wanted) or (isinstance(found, tuple) and list(found) == wanted)
+
+
+def _deck_changed(moment: Moment, expect: Table, deck: str) -> tuple[bool, str, Any]:
+    """Cards that a deck has now and had not when it began (`added`), and the other way round (`removed`)."""
+    now = _deck(moment, deck, expect)
+    then = walk(moment.before, f"decks.{_deck_name(deck)}", expect.at("event"))
+    added, removed = _without(now, then), _without(then, now)
+    found = {"added": added, "removed": removed}
+    ok = bool(added or removed)
+    words = []
+    for name, cards in found.items():
+        if name in expect:
+            ok = ok and _bag(cards) == _bag(expect.texts(name))
+            words.append(f"{name} {_text(expect.raw(name))}")
+    if expect.yes("never"):
+        return not (added or removed), "never", found
+    return ok, ", ".join(words), found
+
+
+def _without(cards: list[str], others: list[str]) -> list[str]:
+    left = list(others)
+    return [card for card in cards if card not in left or left.remove(card)]  # type: ignore[func-returns-value]
+
+
+def _deck_name(deck: str) -> str:
+    name = deck.strip().lower().replace(" ", "_")
+    return {"wound_stack": "wounds", "wound": "wounds"}.get(name, name).removesuffix("_deck")
+
+
+def _deck(moment: Moment, deck: str, expect: Table) -> list[str]:
+    found: list[str] = value_at(moment.bed, f"decks.{_deck_name(deck)}", expect.path)
+    return found
+
+
+def _state(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    found = value_at(moment.bed, expect.text("state"), expect.at("state"))
+    ok, words = compared(expect, found)
+    if ok is None:
+        raise Wrong(expect.path, f"say what it must be: {', '.join(COMPARISONS)}")
+    return ok, words, found
+
+
+def _at(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    """Where they all stand; "" is off the board."""
+    table = expect.table("at")
+    found = {name: moment.bed.at(moment.bed.who(name, table.at(name))) for name in table.data}
+    return found == table.data, "", found
+
+
+def _deck_is(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    found = _deck(moment, expect.text("deck"), expect)
+    ok, words = compared(expect, found)
+    if ok is None:
+        raise Wrong(expect.path, f"say what must be in it: {', '.join(COMPARISONS)}")
+    return ok, words, found
+
+
+def _order(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    """Events that happened in this order, others between them or not."""
+    wanted = [_wanted_event(entry, (*expect.at("order"), i)) for i, entry in enumerate(expect.items("order"))]
+    left = list(wanted)
+    for event in moment.events:
+        if left and event.kind == left[0][0] and _fits(moment.bed.told(event), left[0][1]):
+            left.pop(0)
+    kinds = [kind for kind, _ in wanted]
+    return not left, "", [event.kind for event in moment.events if event.kind in kinds]
+
+
+def _wanted_event(entry: Any, path: Any) -> tuple[str, dict[str, Any]]:
+    if isinstance(entry, str):
+        return kind_of(entry, path), {}
+    table = Table(entry, path)
+    return kind_of(table.text("event"), table.at("event")), table.rest()
+
+
+def _fits(told: dict[str, Any], args: dict[str, Any]) -> bool:
+    return all(_arg(told.get(name), value) for name, value in args.items())
+
+
+def _asked(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    """A question with that prompt came up, with these options among others (`offered`) or without (`not_offered`)."""
+    prompt = expect.text("asked")
+    questions = [asked for asked in moment.asked if asked.decision.prompt == prompt and not asked.forced]
+    if "seat" in expect:
+        seat = moment.players.seats[expect.number("seat") - 1]
+        questions = [asked for asked in questions if seat in asked.decision.seats]
+    found = [asked.offered for asked in questions]
+    if expect.yes("never"):
+        return not questions, "never", found
+    count = expect.raw("count")
+    ok = len(questions) == count if count is not None else bool(questions)
+    if "nth" in expect:
+        questions = questions[expect.number("nth") - 1 : expect.number("nth")]
+        ok = ok and bool(questions)
+    offered, missing = expect.texts("offered"), expect.texts("not_offered")
+    ok = ok and all(any(word in _ends(asked) for asked in questions) for word in offered)
+    ok = ok and not any(word in _ends(asked) for word in missing for asked in questions)
+    if "equals" in expect:
+        ok = ok and any(sorted(asked.offered) == sorted(expect.texts("equals")) for asked in questions)
+    others = list(dict.fromkeys(asked.decision.prompt for asked in moment.asked))
+    return ok, "", found or {"asked was": others}
+
+
+def _ends(asked: Asked) -> list[str]:
+    return [*asked.offered, *(key.partition(":")[2] for key in asked.offered)]
+
+
+def _refused(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    """An answer that no question with that prompt (any, if not said) took."""
+    answer, prompt = expect.text("refused"), expect.text("prompt", "")
+    questions = [a for a in moment.asked if a.decision.prompt == prompt or not prompt]
+    ok = bool(questions) and not any(answer in _ends(asked) for asked in questions)
+    return ok, "", list(dict.fromkeys(key for asked in questions for key in asked.offered))
+
+
+def _over(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
+    """The clash is won, lost, or goes on (false)."""
+    clash = moment.bed.game.state.clash
+    found = clash.result if clash is not None else ""
+    wanted = expect.raw("over")
+    return (bool(found) == wanted if isinstance(wanted, bool) else found == wanted), "", found or False
+
+
+_EXPECTING: dict[str, Expecting] = {
+    "event": _event,
+    "order": _order,
+    "state": _state,
+    "at": _at,
+    "deck": _deck_is,
+    "asked": _asked,
+    "refused": _refused,
+    "over": _over,
+}

@@ -1,0 +1,75 @@
+"""The game with dice, draws and random choices that somebody has laid out."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.events import Event, Json
+from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.state import State
+
+T = TypeVar("T")
+
+DRAWN = {"ai_card": "ai", "body_part": "bp", "judicium": "judicium", "mortis": "mortis"}
+"""The event that tells of a drawn card, and the deck that it comes from."""
+
+
+class NotSaid(Exception):
+    """Chance was asked for something that nobody has laid out, or that cannot be."""
+
+
+@dataclass(slots=True)
+class Forced(EngineGame[State, Box]):
+    """What is laid out comes first. What is not is drawn from the seed, unless dice must be laid out (`strict`)."""
+
+    script: dict[str, list[int]] = field(default_factory=dict)  # faces by stream, in the order rolled
+    faces: list[int] = field(default_factory=list)  # faces of any dice, in the order rolled
+    picks: list[str] = field(default_factory=list)  # cards chosen at random, in order
+    draws: dict[str, list[str]] = field(default_factory=dict)  # by deck: cards that come to lie on top, in order
+    rolled: dict[str, int] = field(default_factory=dict)  # how many dice of each stream
+    strict: bool = True
+
+    def roll(self, stream: str, sides: int, count: int, *, seats: tuple[str, ...] = ()) -> Steps[list[int]]:
+        if count and not (self.strict or self.faces or self.script.get(stream)):
+            self.rolled[stream] = self.rolled.get(stream, 0) + count
+            return (yield from EngineGame.roll(self, stream, sides, count, seats=seats))
+        return [self._next(stream, sides) for _ in range(count)]
+
+    def pick(self, stream: str, items: Sequence[T]) -> T:
+        if stream in self.script or (isinstance(items, range) and self.faces):
+            return items[self._next(stream, len(items)) - 1]
+        if self.picks and not isinstance(items, range):
+            names = [str(item) for item in items]
+            if self.picks[0] not in names:
+                raise NotSaid(f'"{self.picks[0]}" is to be picked, but only {", ".join(names)} can be')
+            return items[names.index(self.picks.pop(0))]
+        return EngineGame.pick(self, stream, items)
+
+    def shuffle(self, stream: str, items: MutableSequence[T]) -> None:
+        EngineGame.shuffle(self, stream, items)
+        if self.draws.get(stream):
+            self.put_on_top(stream, items)
+
+    def put_on_top(self, stream: str, items: MutableSequence[T]) -> None:
+        """The cards that are to be drawn next lie on top of the deck, in order."""
+        first = [item for name in self.draws[stream] for item in items if item == name]
+        items[:] = first + [item for item in items if item not in first]
+
+    def emit(self, kind: str, /, *rules: str, **args: Json) -> Event:
+        waiting = self.draws.get(DRAWN.get(kind, ""))
+        if waiting and args.get("card") == waiting[0]:
+            waiting.pop(0)
+        return EngineGame.emit(self, kind, *rules, **args)
+
+    def _next(self, stream: str, sides: int) -> int:
+        waiting = self.script.get(stream) or self.faces
+        if not waiting:
+            raise NotSaid(f"nobody said what a die of {stream} shows")
+        if not 1 <= waiting[0] <= sides:
+            raise NotSaid(f"a die of {stream} cannot show {waiting[0]}: it has the faces 1 to {sides}")
+        self.rolled[stream] = self.rolled.get(stream, 0) + 1
+        return waiting.pop(0)

@@ -1,0 +1,142 @@
+"""Running scenarios: build the position, ask, play, and look what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from kf_desktop.content.positions import Path
+from kf_desktop.content.problems import PackError, Problem
+from kf_desktop.rules.game import ChainBreak, ClashOver
+from kf_desktop.scenarios.answers import OutOfAnswers, Players, read_answers
+from kf_desktop.scenarios.building import Bed, build
+from kf_desktop.scenarios.expecting import Check, Moment, check, check_question
+from kf_desktop.scenarios.forced import NotSaid
+from kf_desktop.scenarios.playing import change, doing_of, force
+from kf_desktop.scenarios.script import Script, read_scripts
+from kf_desktop.scenarios.tables import Table, Wrong, one_of
+from kf_desktop.scenarios.view import view
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How a scenario went: what was checked, and what is wrong with the file if it could not go on."""
+
+    file: str
+    title: str
+    checks: list[Check] = field(default_factory=list)
+    problem: Problem | None = None
+    events: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return self.problem is None and all(entry.ok is not False for entry in self.checks)
+
+
+def run_file(path: FilePath) -> list[Outcome]:
+    """Run every scenario of a file."""
+    try:
+        return [run(script) for script in read_scripts(path)]
+    except PackError as error:
+        return [Outcome(str(path), path.stem, problem=problem) for problem in error.problems]
+
+
+def run(script: Script) -> Outcome:
+    """Run one scenario."""
+    outcome = Outcome(script.source.name, script.title)
+    bed: Bed | None = None
+    try:
+        bed = build(script)
+        _run(bed, outcome)
+    except Wrong as wrong:
+        outcome.problem = script.problem(wrong)
+    if bed is not None:
+        outcome.events = [{"event": event.kind, **bed.told(event)} for event in bed.events]
+    return outcome
+
+
+def _run(bed: Bed, outcome: Outcome) -> None:
+    """The position, the questions about it, what is played, what must have come of it."""
+    tables = bed.tables
+    players = players_of(bed)
+    force(bed, tables)
+    bed.began, bed.start = len(bed.game.events), view(bed)
+    for ask in tables.tables("ask"):
+        _keep(outcome, bed, [check_question(bed, ask)], ask)
+    for play in _plays(bed):
+        _play(bed, players, play, outcome)
+    moment = Moment(bed, players, bed.start, bed.events, players.asked)
+    for expect in tables.tables("expect"):
+        _keep(outcome, bed, check(moment, expect), expect)
+    if players.waiting:
+        said = players.waiting[0]
+        raise Wrong(said.path, f'nothing was asked that "{", ".join(said.words)}" could answer')
+
+
+def players_of(bed: Bed) -> Players:
+    tables = bed.tables
+    seats = [bed.game.state.knights[name].seat for name in bed.game.state.party]
+    unanswered = one_of(tables.text("unanswered", "error"), ("error", "pass"), tables.at("unanswered"), "way")
+    bed.game.strict = False
+    return Players(bed.places, seats, read_answers(tables), unanswered == "pass")
+
+
+def _plays(bed: Bed) -> list[Table]:
+    """What is played; without a word about it one activation for each AI card laid out."""
+    plays = list(bed.tables.tables("play"))
+    if plays or "play" in bed.tables:
+        return plays
+    cards = bed.tables.table("force").texts("ai")
+    return [Table({"do": "activation"}, ("force", "ai", index)) for index in range(len(cards))]
+
+
+def _play(bed: Bed, players: Players, play: Table, outcome: Outcome) -> None:
+    """One thing that is played, with answers, dice, questions and expectations of its own."""
+    play.raw("title")
+    events, asked, before = len(bed.game.events), len(players.asked), view(bed)
+    change(bed, play)
+    force(bed, play)
+    players.waiting[:0] = read_answers(play)
+    own = ("ask", "expect", "answers", "force", "set")
+    play.known.update(dict.fromkeys(own))
+    if "do" in play:
+        _resolve(bed, players, play)
+    play.finish()
+    for ask in play.tables("ask"):
+        _keep(outcome, bed, [check_question(bed, ask)], ask)
+    moment = Moment(bed, players, before, bed.game.events[events:], players.asked[asked:])
+    for expect in play.tables("expect"):
+        _keep(outcome, bed, check(moment, expect), expect)
+
+
+def _resolve(bed: Bed, players: Players, play: Table) -> None:
+    """Play it to its end, or to the end of the clash.
+
+    Raises:
+        Wrong: an answer or a die is missing, or the rules cannot go on.
+    """
+    goes_on = str(play.raw("do")).strip() == "clash"
+    try:
+        players.play(doing_of(bed, play))
+    except (ClashOver, ChainBreak):
+        pass
+    except NotSaid as error:
+        raise Wrong(play.path, str(error)) from error
+    except Wrong as wrong:
+        if isinstance(wrong.__cause__, OutOfAnswers) and goes_on:
+            return
+        raise Wrong(wrong.path or play.path, wrong.message) from wrong
+    except (KeyError, AttributeError, AssertionError, LookupError, TypeError, ValueError, StopIteration) as error:
+        raise Wrong(play.path, f"the rules could not go on ({type(error).__name__}: {error})") from error
+
+
+def _keep(outcome: Outcome, bed: Bed, checks: list[Check], table: Table) -> None:
+    line = bed.script.line(_place(table.path))
+    for entry in checks:
+        entry.line = line
+        outcome.checks.append(entry)
+
+
+def _place(path: Path) -> Path:
+    return path

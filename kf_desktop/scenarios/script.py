@@ -1,0 +1,92 @@
+"""A scenario file as it is written: its tables, its cases, and where everything stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from kf_desktop.content.explain import inner_name
+from kf_desktop.content.packfile import TABLES
+from kf_desktop.content.positions import Path
+from kf_desktop.content.problems import PackError, Problem
+from kf_desktop.content.sources import Source, parse, read_source
+from kf_desktop.scenarios.tables import Table, Wrong
+
+RENAMED = {"terrain": "terrain_tile", "monster": "monster_sheet"}
+"""Tables of a pack whose names mean something else in a scenario."""
+CARD_TABLES = {RENAMED.get(table, table): table for table in TABLES}
+
+
+@dataclass(slots=True)
+class Script:
+    """One scenario: a whole file, or one of its cases with what it shares with the others."""
+
+    source: Source
+    tables: dict[str, Any]
+    title: str
+    case: int = -1
+    own: dict[str, Any] = field(default_factory=dict)  # the tables of the case
+
+    def line(self, path: Path) -> int:
+        """The line on which something stands."""
+        return self.source.positions().line(self._in_file(path))
+
+    def problem(self, wrong: Wrong) -> Problem:
+        return Problem(self.source.name, self.line(wrong.path), inner_name(wrong.path), wrong.message)
+
+    def _in_file(self, path: Path) -> Path:
+        """A path in the merged tables as one in the file."""
+        if self.case < 0 or not path or path[0] not in self.own:
+            return path
+        name, rest = path[0], path[1:]
+        if name in CARD_TABLES and rest and isinstance(rest[0], int):
+            before = len(self.tables[str(name)]) - len(self.own[str(name)])
+            if rest[0] < before:
+                return path
+            rest = (rest[0] - before, *rest[1:])
+        return ("case", self.case, name, *rest)
+
+
+def read_scripts(path: FilePath) -> list[Script]:
+    """The scenarios of a file.
+
+    Raises:
+        PackError: it cannot be read; every problem is in it.
+    """
+    source = read_source(path.parent, path) if path.exists() else Problem(str(path), 0, "", "there is no such file")
+    if isinstance(source, Source):
+        return scripts_of(Source(str(path), source.text))
+    raise PackError([source])
+
+
+def scripts_of(source: Source) -> list[Script]:
+    """The scenarios of a text: one, or one for each of its cases."""
+    tables = parse(source)
+    if isinstance(tables, Problem):
+        raise PackError([tables])
+    whole = Script(source, tables, "")
+    try:
+        whole.title = Table(tables).text("title", FilePath(source.name).stem)
+        cases = list(Table(tables).tables("case"))
+        shared = {name: value for name, value in tables.items() if name != "case"}
+        return [_case(whole, shared, index, case) for index, case in enumerate(cases)] or [whole]
+    except Wrong as wrong:
+        raise PackError([whole.problem(wrong)]) from wrong
+
+
+def _case(whole: Script, shared: dict[str, Any], index: int, case: Table) -> Script:
+    """The file with the fields of the case in the place of its own; cards are added."""
+    tables = shared | case.data
+    for name in CARD_TABLES:
+        if name in shared and name in case.data:
+            tables[name] = [*shared[name], *case.data[name]]
+    title = f"{whole.title}: {case.text('title', str(index + 1))}"
+    return Script(whole.source, tables, title, index, case.data)
+
+
+def rules_named(tables: dict[str, Any]) -> Iterator[str]:
+    """The ids of the rules that a file, or one of its cases, is about."""
+    for table in (tables, *tables.get("case", [])):
+        yield from table.get("rules", [])
