@@ -19,6 +19,7 @@ from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.sums import Part, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
+from kf_desktop.rules.state import Figure
 
 
 def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
@@ -45,20 +46,23 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
 
 def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> list[Part]:
     """What is added to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
-    clash = clash_of(game)
     parts = [
         part("conditions", condition_modifier(game, knight, "vigor_loss"), "CND-001"),
         part("gates", modifier(knight.modifiers, "vigor_loss"), "WIN-011"),
     ]
-    if attack.vigor_bonus_due:
-        parts += [
-            part("level", level_of(game).vigor_loss, "MON-045"),
-            part("tokens", modifier(clash.modifiers, "vigor_loss"), "CND-020"),
-            part("mob_tokens", modifier(attack.figure.modifiers, "vigor_loss"), "CND-038"),
-            part("escalation", hits if clash.bonuses >= 1 else 0, "ESC-042"),
-            part("face_up", face_up(game, attack.figure, "vigor_loss"), "KAT-063"),
-        ]
-    return parts
+    return [*parts, *attack_bonus(game, attack.figure, hits)] if attack.vigor_bonus_due else parts
+
+
+def attack_bonus(game: Game, figure: Figure, hits: int) -> list[Part]:
+    """What an attack of the figure with so many hits adds to the first loss (MON-045, ESC-042)."""
+    clash = clash_of(game)
+    return [
+        part("level", level_of(game).vigor_loss, "MON-045"),
+        part("tokens", modifier(clash.modifiers, "vigor_loss"), "CND-020"),
+        part("mob_tokens", modifier(figure.modifiers, "vigor_loss"), "CND-038"),
+        part("escalation", hits if clash.bonuses >= 1 else 0, "ESC-042"),
+        part("face_up", face_up(game, figure, "vigor_loss"), "KAT-063"),
+    ]
 
 
 def lose_vigor_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:

@@ -443,18 +443,22 @@ def body_part(game: Game, attack: KnightAttack) -> BpCard:
 
 
 def at_of(game: Game, figure: Figure, card: BpCard, knight: Knight) -> Sum:
-    """The AT of the card that is in force, with the source of each part (KAT-059, MON-044, ESC-042)."""
+    """The AT of the card that is in force for that attacker, with the source of each part (KAT-059)."""
+    footing = _footing_parts(game, figure, knight, "at")
+    return summed(part("card", card.at, "KAT-058", card.id), *at_bonus(game, figure), *footing)
+
+
+def at_bonus(game: Game, figure: Figure) -> list[Part]:
+    """What is added to the AT of every body part of the figure (MON-044, ESC-042)."""
     clash = clash_of(game)
-    return summed(
-        part("card", card.at, "KAT-058", card.id),
+    return [
         part("level", level_of(game).at, "MON-044"),
         part("tokens", modifier(clash.modifiers, "at"), "CND-034"),
         part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
         part("difficult", -1 if board.on_difficult(game, figure) else 0, "difficult"),
         part("escalation", 1 if clash.bonuses >= 4 else 0, "ESC-042"),
         part("face_up", face_up(game, figure, "at"), "KAT-063"),
-        *_footing_parts(game, figure, knight, "at"),
-    )
+    ]
 
 
 # --- step 6 -------------------------------------------------------------------------------------

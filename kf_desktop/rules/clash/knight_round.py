@@ -21,6 +21,7 @@ from kf_desktop.rules.core.abilities import (
     use,
 )
 from kf_desktop.rules.core.keywords import forget_given
+from kf_desktop.rules.core.sums import Sum, part, summed
 from kf_desktop.rules.effects import Context, present
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 
@@ -179,9 +180,16 @@ def _spend_to_unexhaust(game: Game, knight: Knight, action: str) -> None:
 
 
 def speed_of(game: Game, knight: Knight) -> int:
-    """Spaces of a movement action: portrait, tokens, conditions, Cowardice (STA-004, CND-035, VIC-011)."""
-    speed = game.content.portraits[knight.loadout.portrait].speed
-    speed += modifier(knight.modifiers, "speed") + condition_modifier(game, knight, "speed")
-    if knight.sheet.vices.get("cowardice", 0):
-        speed -= 1
-    return max(0, speed)
+    """Spaces of a movement action."""
+    return max(0, speed_parts(game, knight)[0])
+
+
+def speed_parts(game: Game, knight: Knight) -> Sum:
+    """Speed with the source of each part: portrait, tokens, conditions, Cowardice (STA-004, CND-035, VIC-011)."""
+    portrait = game.content.portraits[knight.loadout.portrait]
+    return summed(
+        part("portrait", portrait.speed, "STA-004", portrait.id),
+        part("tokens", modifier(knight.modifiers, "speed"), "CND-035"),
+        part("conditions", condition_modifier(game, knight, "speed"), "CND-001"),
+        part("cowardice", -1 if knight.sheet.vices.get("cowardice", 0) else 0, "VIC-011"),
+    )

@@ -26,6 +26,7 @@ from kf_desktop.rules.core.sums import Part, Sum, part, summed
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure
 
 HIDDEN_EVASION = 1  # the keyword Hide
 SPENT = ("precision", "evasion_dice", "vigor_loss")
@@ -190,30 +191,41 @@ def guard_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
 
 def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     """The dice that the knight rolls, at least one, with the source of each part (EVA-003, EVA-006)."""
-    clash = clash_of(game)
     printed = attack.card.evasion.dice if attack.card.evasion else 0
     total, parts = summed(
-        part("card", printed, "EVA-002"),
-        part("level", level_of(game).evasion_dice, "MON-046"),
-        part("tokens", modifier(clash.modifiers, "evasion_dice"), "CND-020"),
-        part("mob_tokens", modifier(attack.figure.modifiers, "evasion_dice"), "CND-038"),
+        part("card", printed, "EVA-002", attack.card.id),
+        *dice_bonus(game, attack.figure),
         part("gates", modifier(knight.modifiers, "evasion_dice"), "WIN-011"),
         part("conditions", condition_modifier(game, knight, "evasion_dice"), "CND-001"),
-        part("escalation", 1 if clash.bonuses >= 3 else 0, "ESC-042"),
-        part("face_up", face_up(game, attack.figure, "evasion_dice"), "KAT-063"),
     )
     return max(1, total), parts
 
 
+def dice_bonus(game: Game, figure: Figure) -> list[Part]:
+    """What is added to the evasion dice of every attack of the figure (MON-046, ESC-042)."""
+    clash = clash_of(game)
+    return [
+        part("level", level_of(game).evasion_dice, "MON-046"),
+        part("tokens", modifier(clash.modifiers, "evasion_dice"), "CND-020"),
+        part("mob_tokens", modifier(figure.modifiers, "evasion_dice"), "CND-038"),
+        part("escalation", 1 if clash.bonuses >= 3 else 0, "ESC-042"),
+        part("face_up", face_up(game, figure, "evasion_dice"), "KAT-063"),
+    ]
+
+
 def evasion_difficulty(game: Game, attack: MonsterAttack) -> Sum:
-    """What each die must reach, with the source of each part (EVA-004, CND-032)."""
-    printed = attack.card.evasion
-    return summed(
-        part("card", printed.difficulty if printed else 0, "EVA-002", attack.card.id),
+    """What each die must reach, with the source of each part (EVA-004)."""
+    printed = attack.card.evasion.difficulty if attack.card.evasion else 0
+    return summed(part("card", printed, "EVA-002", attack.card.id), *difficulty_bonus(game, attack.figure))
+
+
+def difficulty_bonus(game: Game, figure: Figure) -> list[Part]:
+    """What the Precision tokens of a monster add to what its attacks ask of a die (CND-032)."""
+    return [
         part("tokens", modifier(clash_of(game).modifiers, "precision"), "CND-032"),
-        part("mob_tokens", modifier(attack.figure.modifiers, "precision"), "CND-038"),
-        part("face_up", face_up(game, attack.figure, "precision"), "KAT-063"),
-    )
+        part("mob_tokens", modifier(figure.modifiers, "precision"), "CND-038"),
+        part("face_up", face_up(game, figure, "precision"), "KAT-063"),
+    ]
 
 
 def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.rules.box import Box
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.rules.clash.sight import Sight
-    from kf_desktop.rules.game import Game
     from kf_desktop.rules.state import Figure
 
 
@@ -40,12 +38,6 @@ class Rulings:
         self.view = view
         self._lines: list[SightLine] | None = None
 
-    def _game(self) -> Game | None:
-        from kf_desktop.engine.game import Game
-
-        library = self.view.library
-        return Game(self.view.state, library) if isinstance(library, Box) else None
-
     def _figure(self, number: int) -> Figure | None:
         clash, encounter = self.view.state.clash, self.view.expedition.encounter
         figures = encounter.figures if encounter is not None else clash.figures if clash is not None else []
@@ -55,7 +47,7 @@ class Rulings:
         """The spaces where the monster cannot see (MON-019)."""
         from kf_desktop.rules.clash import board
 
-        game, figure = self._game(), self._figure(number)
+        game, figure = self.view.game(), self._figure(number)
         if game is None or figure is None or self.view.expedition.encounter is not None:
             return ()
         return board.blindspots(game, figure)
@@ -64,7 +56,7 @@ class Rulings:
         """The spaces in front of the monster (MON-014), or those at which it aims in an Encounter (ENC-016)."""
         from kf_desktop.rules.clash import board
 
-        game, figure = self._game(), self._figure(number)
+        game, figure = self.view.game(), self._figure(number)
         if game is None or figure is None:
             return ()
         encounter, clash = self.view.expedition.encounter, self.view.state.clash
@@ -87,7 +79,7 @@ class Rulings:
     def _look(self) -> list[SightLine]:
         from kf_desktop.rules.clash import board, sight
 
-        game = self._game()
+        game = self.view.game()
         if game is None or self.view.state.clash is None or self.view.expedition.encounter is not None:
             return []
         return [
@@ -100,7 +92,7 @@ class Rulings:
         """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
         from kf_desktop.rules.clash.walking import choose_path
 
-        game, who = self._game(), decision.args.get("knight")
+        game, who = self.view.game(), decision.args.get("knight")
         spaces = decision.args.get("spaces")
         if game is None or not isinstance(spaces, int) or not isinstance(who, str) or self.view.state.clash is None:
             return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -29,7 +30,7 @@ def blocks(event: Event, view: TableView) -> list[QWidget]:
     """The reasons of an event as widgets, in order."""
     if event.kind == "targeting":
         return [targeting_table(event, view)] if event.reasons else []
-    found = [_sum_block(title, parts, total) for title, parts, total in sums(event, view)]
+    found = [sum_block(title, parts, total) for title, parts, total in sums(event, view)]
     if found:
         return found
     bends = [each for each in event.reasons if isinstance(each, dict) and "bend" in each]
@@ -54,9 +55,9 @@ def sums(event: Event, view: TableView) -> list[tuple[str, list[Part], str]]:
         place = _split(rest, total)
         taken, rest = rest[:place], rest[place:]
         if taken:
-            found.append((title, [_part(each, view) for each in taken], str(total)))
+            found.append((title, [part_words(each, view) for each in taken], str(total)))
     if rest:
-        found.append((tr("why.reasons"), [_part(each, view) for each in rest], ""))
+        found.append((tr("why.reasons"), [part_words(each, view) for each in rest], ""))
     return found
 
 
@@ -88,11 +89,12 @@ def _split(parts: list[dict[str, Any]], total: int) -> int:
     return 0 if total == 0 else len(parts)
 
 
-def _part(reason: dict[str, Any], view: TableView) -> Part:
+def part_words(reason: Mapping[str, Any], view: TableView) -> Part:
+    """A part of a sum: what brings it, how much, and by which rule."""
     return _what(reason, view), f"{int(reason['amount']):+d}", str(reason.get("rule", ""))
 
 
-def _what(reason: dict[str, Any], view: TableView) -> str:
+def _what(reason: Mapping[str, Any], view: TableView) -> str:
     """What brings the part: a card by its name, else the word for its kind."""
     names, what = speech.names_of(view.library), str(reason.get("what", ""))
     if reason.get("card"):
@@ -108,7 +110,8 @@ def _dice(text: str) -> str:
     return CATALOGUE.listed(words + ([tr("why.raw", count=raw)] if raw not in ("", "0") else [])) or "–"
 
 
-def _sum_block(title: str, parts: list[Part], total: str) -> QWidget:
+def sum_block(title: str, parts: list[Part], total: str) -> QWidget:
+    """A sum as a small table: its parts with their rules, then what they make together."""
     box = panel()
     inner = column(box, margin=9, gap=3)
     inner.addWidget(label(title, "strong"))

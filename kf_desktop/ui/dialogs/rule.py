@@ -18,6 +18,7 @@ class RuleButton(QPushButton):
         super().__init__(id if id.isupper() else speech.rule(id)[0])
         self.rule = id
         self.setProperty("quiet", "true")
+        self.setProperty("link", "true")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         title = speech.rule(id)[0]
         self.setToolTip(title)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.dialogs.numbers import numbers_of, tip
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.view import TableView
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from kf_desktop.content.monsters import MonsterLevel
     from kf_desktop.rules.state import Clash
 
+Fact = tuple[str, str, str]
+"""A word, its number, and what makes the number up."""
 OPEN_CARD = (288, 330)
 """Width, and the greatest height."""
 
@@ -29,6 +32,7 @@ class MonsterPanel(QWidget):
     """Everything the table knows about the monster."""
 
     read = Signal(object, list)
+    numbers_asked = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,8 +42,13 @@ class MonsterPanel(QWidget):
         self.name, self.kind = label(role="heading", wrap=True), label(role="soft")
         inner.addWidget(self.name)
         inner.addWidget(self.kind)
+        self._figure = ""
         self.boxes = row(gap=5)
         inner.addLayout(self.boxes)
+        self.numbers = QPushButton()
+        self.numbers.setProperty("quiet", "true")
+        self.numbers.clicked.connect(lambda: self.numbers_asked.emit(self._figure))
+        inner.addWidget(self.numbers)
         self.decks = column(gap=0)
         inner.addLayout(self.decks)
         self.traits = label(role="soft", wrap=True)
@@ -83,7 +92,7 @@ class MonsterPanel(QWidget):
         monster = library.monsters.get(clash.monster)
         tier = tr(f"tier.{monster.tier}") if monster is not None else ""
         kind = " · ".join(filter(None, [tier, tr("card.level", level=clash.level), tr(f"clash.{clash.type}")]))
-        boxes, decks = _figures(clash, library), _decks(clash, library)
+        boxes, decks = _figures(view, clash), _decks(clash, library)
         told = (names.name("monster", clash.monster), kind, boxes, decks, self._traits(view), THEMES.theme)
         if told == self._told:
             return
@@ -91,18 +100,22 @@ class MonsterPanel(QWidget):
         self.name.setText(told[0])
         self.kind.setText(kind)
         self._fill_boxes(boxes)
+        self._figure = f"figure:{clash.figures[0].number}" if clash.figures else ""
+        self.numbers.setText(tr("number.where"))
+        self.numbers.setEnabled(bool(self._figure))
         clear(self.decks)
-        for words, tip in decks:
+        for words, told_more in decks:
             shown = label(words, wrap=True)
-            shown.setToolTip(tip)
+            shown.setToolTip(told_more)
             self.decks.addWidget(shown)
         self.traits.setText(told[4])
         self.traits.setVisible(bool(told[4]))
 
-    def _fill_boxes(self, facts: list[tuple[str, str]]) -> None:
+    def _fill_boxes(self, facts: list[Fact]) -> None:
         clear(self.boxes)
-        for name, value in facts:
+        for name, value, parts in facts:
             box = panel()
+            box.setToolTip(parts)
             inner = column(box, margin=2, gap=0)
             head, figure = label(name, "soft"), label(value, "number")
             for each in (head, figure):
@@ -135,14 +148,17 @@ def _level(clash: Clash, library: Library) -> MonsterLevel | None:
     return next((each for each in monster.level if each.level == clash.level), None) if monster is not None else None
 
 
-def _figures(clash: Clash, library: Library) -> list[tuple[str, str]]:
-    """To Hit, Wounds, AT and evasion dice, with what tokens change."""
-    stacked, needed = wounds(clash, library)
-    facts = [(tr("monster.wounds"), f"{stacked}/{needed}" if needed else str(stacked))]
-    if (level := _level(clash, library)) is not None:
-        facts.insert(0, (tr("monster.to_hit"), f"{level.to_hit + _modified(clash, 'to_hit')}+"))
-        facts.append((tr("monster.at"), f"{level.at + _modified(clash, 'at'):+d}"))
-        facts.append((tr("monster.dice"), f"{level.evasion_dice + _modified(clash, 'evasion_dice'):+d}"))
+def _figures(view: TableView, clash: Clash) -> list[Fact]:
+    """To Hit, Wounds, AT and evasion dice as they are now, each with what makes it up."""
+    stacked, needed = wounds(clash, view.library)
+    facts = [(tr("monster.wounds"), f"{stacked}/{needed}" if needed else str(stacked), "")]
+    found = numbers_of(view, f"figure:{clash.figures[0].number}") if clash.figures else []
+    numbers = {number.name: number for number in found}
+    if numbers:
+        hit, armor, dice = numbers["to_hit"], numbers["at_bonus"], numbers["dice_bonus"]
+        facts.insert(0, (tr("monster.to_hit"), f"{hit.total}+", tip(hit, view)))
+        facts.append((tr("monster.at"), f"{armor.total:+d}", tip(armor, view)))
+        facts.append((tr("monster.dice"), f"{dice.total:+d}", tip(dice, view)))
     return facts
 
 
@@ -188,7 +204,3 @@ def _levels(deck: list[str], shelf: object) -> dict[int, int]:
 def _counted(levels: dict[int, int]) -> str:
     """`I×5 II×2`: how many cards of each level."""
     return " ".join(f"{roman(level)}×{count}" for level, count in levels.items())
-
-
-def _modified(clash: Clash, what: str) -> int:
-    return sum(each.amount for each in clash.modifiers if each.what == what)

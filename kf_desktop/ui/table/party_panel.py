@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table import knight_facts
 from kf_desktop.ui.table.holdings import Holdings
 from kf_desktop.ui.table.signs import KnightSign
@@ -31,6 +31,7 @@ class KnightPanel(QFrame):
     """One knight at a glance; a click or Enter opens the knight's board."""
 
     opened = Signal(str)
+    numbers_asked = Signal(str)
 
     def __init__(self, knight: str) -> None:
         super().__init__()
@@ -48,6 +49,10 @@ class KnightPanel(QFrame):
             titles.addWidget(each)
         head.addWidget(self.sign)
         head.addLayout(titles, 1)
+        self.numbers = QPushButton("Σ")
+        self.numbers.setProperty("quiet", "true")
+        self.numbers.clicked.connect(lambda: self.numbers_asked.emit(f"knight:{self.knight}"))
+        head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(head)
         self.bars = StatBars()
         layout.addWidget(self.bars)
@@ -66,6 +71,9 @@ class KnightPanel(QFrame):
             part.setVisible(roomy is not crowded)
         definition = view.library.knights.get(knight.id)
         self.sign.show_knight(knight.id, view)
+        self.numbers.setVisible(view.state.clash is not None)
+        self.numbers.setToolTip(tr("number.where"))
+        name(self.numbers, tr("number.where"))
         self.name.setText(speech.names_of(view.library).name("knight", knight.id))
         self.title.setText(definition.title.get(CATALOGUE.language) if definition is not None else "")
         self.bars.show_bars(*knight_facts.bars(knight, view))
@@ -105,6 +113,7 @@ class PartyPanel(QWidget):
     """All knights of the party, in seating order."""
 
     opened = Signal(str)
+    numbers_asked = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,5 +143,6 @@ class PartyPanel(QWidget):
         for id in party:
             panel = KnightPanel(id)
             panel.opened.connect(self.opened)
+            panel.numbers_asked.connect(self.numbers_asked)
             self._column.addWidget(panel)
             self.panels[id] = panel

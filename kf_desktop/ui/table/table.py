@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSplitter, QStackedW
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.zoom import CardZoom
+from kf_desktop.ui.dialogs.numbers import NumbersDialog, numbers_of
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import why_decision, why_event
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.decision_bar import DecisionBar
@@ -93,6 +95,8 @@ class Table(QWidget):
         self.stage.inspected.connect(self.inspect)
         self.stage.flipped.connect(self.hand.follow)
         self.party.opened.connect(self.stage.open_knight)
+        for part in (self.party, self.monster):
+            part.numbers_asked.connect(self.show_numbers)
         self.log.why_asked.connect(self.why_event)
         self.bar.undo_asked.connect(self.undo)
         self.bar.why_asked.connect(self.why)
@@ -212,6 +216,14 @@ class Table(QWidget):
         view = self.controller.view()
         if 0 <= index < len(view.events):
             why_event(self, view.events[index], view).open()
+
+    def show_numbers(self, who: str) -> None:
+        """Where the numbers of `figure:<number>` or `knight:<id>` come from."""
+        view = self.controller.view()
+        kind, _, id = who.partition(":")
+        whose = {"figure": int(id)} if kind == "figure" else {"knight": id}
+        name = str(speech.names_of(view.library).resolve(whose, view)["who"])
+        NumbersDialog(self, name, numbers_of(view, who), view).open()
 
     def inspect(self, what: str) -> None:
         """Read about a thing that was pointed at: `knight:<id>` or `card:<shelf>:<id>`."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kf_desktop.content.library import Library
     from kf_desktop.engine.decision import Decision
     from kf_desktop.engine.events import Event
+    from kf_desktop.rules.game import Game
     from kf_desktop.rules.state import Expedition, Knight, State
 
 
@@ -36,6 +37,13 @@ class TableView:
     def scene(self) -> str:
         """The scene on top of the stack: "clash", "delve", "outpost" …; empty before the first."""
         return self.state.scenes[-1].scene if self.state.scenes else ""
+
+    def game(self) -> Game | None:
+        """A game of this moment to ask the rules about; None for a library without rules to go with it."""
+        from kf_desktop.engine.game import Game as EngineGame
+        from kf_desktop.rules.box import Box
+
+        return EngineGame(self.state, self.library) if isinstance(self.library, Box) else None
 
     def party(self) -> list[Knight]:
         """The knights in seating order."""

@@ -69,6 +69,7 @@ QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_fa
 QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
   border: 2px solid transparent;
   padding: {px(3)}px {px(8)}px; }}
+QPushButton[link="true"] {{ color: {p.ember_text}; text-decoration: underline; padding: 2px 4px; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ background: transparent;

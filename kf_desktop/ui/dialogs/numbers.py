@@ -1,0 +1,51 @@
+"""Where the numbers of a monster or a knight come from, part by part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.dialogs.reasons import Part, part_words, sum_block
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.clash.numbers import Number
+    from kf_desktop.ui.table.view import TableView
+
+
+class NumbersDialog(Overlay):
+    """Every number as a sum, with the rule behind each part."""
+
+    def __init__(self, owner: QWidget, whose: str, numbers: list[Number], view: TableView) -> None:
+        super().__init__(owner, tr("number.title", who=whose), width=680)
+        for number in numbers:
+            parts: list[Part] = [part_words(each, view) for each in number.parts]
+            self.body.addWidget(sum_block(_title(number, view), parts, str(number.total)))
+
+
+def numbers_of(view: TableView, who: str) -> list[Number]:
+    """The numbers of `figure:<number>` or `knight:<id>` in a clash; none outside one."""
+    from kf_desktop.rules.clash import numbers
+
+    game, clash = view.game(), view.state.clash
+    if game is None or clash is None:
+        return []
+    kind, _, id = who.partition(":")
+    if kind == "knight":
+        return numbers.of_knight(game, view.state.knights[id]) if id in clash.knights else []
+    figure = next((each for each in clash.figures if str(each.number) == id), None)
+    return numbers.of_monster(game, figure) if figure is not None else []
+
+
+def tip(number: Number, view: TableView) -> str:
+    """The sum in a line a part, for a hovering pointer."""
+    lines = [f"{what}  {amount}" for what, amount, _ in (part_words(each, view) for each in number.parts)]
+    return "\n".join([f"{_title(number, view)}: {number.total}", *lines])
+
+
+def _title(number: Number, view: TableView) -> str:
+    words = tr(f"number.{number.name}")
+    return f"{words} · {speech.names_of(view.library).name('gear', number.card)}" if number.card else words
