@@ -13,7 +13,7 @@ from kf_desktop.content.text import Text
 from kf_desktop.content.wording import Person, Words, signed, words_of
 
 _VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on")
-_COMPOUND = (ops.Test, ops.GroupTest, ops.Roll, ops.Save, ops.Gate, ops.Choose, ops.May, ops.Each)
+_COMPOUND = (ops.Test, ops.GroupTest, ops.Roll, ops.Save, ops.Gate, ops.Choose, ops.May, ops.Instead, ops.Each)
 _CONTRARY = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "==": "!="}
 
 
@@ -430,6 +430,17 @@ def _devote(voice: Speaker, effect: ops.Devote) -> str:
     return voice.told(effect, "devote.to" if effect.to else "devote", to=voice.title("saints", effect.to or ""))
 
 
+def _instead(voice: Speaker, effect: ops.Instead) -> str:
+    return voice.told(effect, "instead" if effect.do else "instead.ignore")
+
+
+def _disable(voice: Speaker, effect: ops.Disable) -> str:
+    if effect.what == "ability":
+        rule = catalogue().get(effect.id)
+        return voice.told(effect, id=rule.name.get(voice.language) if rule else _readable(effect.id))
+    return voice.told(effect, id=voice.title(ops.ELEMENT_SHELVES[effect.what], effect.id))
+
+
 def _unlock(voice: Speaker, effect: ops.Unlock) -> str:
     return voice.told(effect, id=voice.title(_SHELVES.get(effect.what, f"{effect.what}s"), effect.id))
 
@@ -446,6 +457,8 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     ops.Choose: _choose,
     ops.May: _may,
     ops.Each: _each,
+    ops.Instead: _instead,
+    ops.Disable: _disable,
     ops.KingdomToken: _kingdom_token,
     ops.Resource: _resource,
     ops.Attack: _attack,

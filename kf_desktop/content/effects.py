@@ -41,10 +41,26 @@ Gainable: TypeAlias = Literal[Quantity, Virtue, Vice]
 ClueType: TypeAlias = Literal["martial", "errant", "historic", "mystic"]
 Area: TypeAlias = Literal["cooldown", "delay", "discard"]
 Slot: TypeAlias = Literal["weapon", "armor", "support", "all"]
+Element: TypeAlias = Literal[
+    "trait", "ability", "signature", "bp", "terrain", "condition", "gear", "talent", "technique", "saint", "mercenary"
+]
 Track: TypeAlias = Literal["threat", "curse"]
 Place: TypeAlias = str
 """Where on the clash board: "centre", an edge ("north"), a terrain tile or keyword (the nearest), a space ("F10")."""
 Modified: TypeAlias = Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice"]
+ELEMENT_SHELVES: dict[str, str] = {
+    "trait": "traits",
+    "signature": "signatures",
+    "bp": "bp",
+    "terrain": "terrain",
+    "condition": "conditions",
+    "gear": "gear",
+    "talent": "talents",
+    "technique": "techniques",
+    "saint": "saints",
+    "mercenary": "mercenaries",
+}
+"""Where the cards of an element stand; an ability is a keyword of the monster sheet."""
 Effects = TypeAliasType("Effects", tuple["Effect", ...])
 
 WHO: tuple[str, ...] = get_args(Who)
@@ -287,6 +303,23 @@ class May:
     do: Effects
     cost: Cost | None = None
     who: Who | None = None
+
+
+@definition
+class Instead:
+    """Takes the place of what is about to happen; without ``do`` that is ignored."""
+
+    op: Literal["instead"] = "instead"
+    do: Effects = ()
+
+
+@definition
+class Disable:
+    """Switches a game element off, with all that belongs to it, until the clash (or the next one) ends."""
+
+    op: Literal["disable"] = "disable"
+    what: Element
+    id: str
 
 
 @definition
@@ -803,6 +836,8 @@ AnyEffect: TypeAlias = (
     | Gate
     | Choose
     | May
+    | Instead
+    | Disable
     | Each
     | Say
     | Manual

@@ -43,6 +43,8 @@ CONDITION_WORDS = (
     "crit",
     "full_hit",
     "exhibition",
+    "by_attack",
+    "instant_death",
 )
 """What a condition can ask, beside comparisons, ``has:<condition id>`` and ``on:<place>``."""
 

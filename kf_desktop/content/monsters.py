@@ -20,9 +20,15 @@ MonsterTier: TypeAlias = Literal["mob", "vassal", "king", "devil", "dragon"]
 Activation: TypeAlias = Literal["ai", "signature"]
 TraitTiming: TypeAlias = Literal[
     "start_of_clash",
+    "end_of_clash",
+    "start_of_round",
+    "end_of_round",
     "start_of_monster_round",
     "other_actions",
     "end_of_monster_round",
+    "start_of_knight_round",
+    "end_of_knight_round",
+    "after_attack",
     "on_wound",
     "on_fail",
     "passive",
@@ -250,6 +256,7 @@ class Routine:
     steps: Effects = ()
     hit: Effects = ()
     full_evade: Effects = ()
+    crit_evade_fail: Effects = ()
     after: Effects = ()
     final_after: Effects = ()
     obey: Effects = ()

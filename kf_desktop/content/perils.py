@@ -55,7 +55,16 @@ class ConditionTrigger:
     ``tokens`` are put on the card then, or taken off it: it leaves with the last one (CND-002).
     """
 
-    when: Literal["start_of_turn", "end_of_turn", "attack", "end_of_monster_round", "vigor_lost"]
+    when: Literal[
+        "start_of_turn",
+        "end_of_turn",
+        "start_of_monster_round",
+        "end_of_monster_round",
+        "start_of_knight_round",
+        "end_of_knight_round",
+        "attack",
+        "vigor_lost",
+    ]
     do: Effects = ()
     tokens: int = 0
     discard: bool = False

@@ -115,6 +115,7 @@ def describe_ai_card(card: Routine, language: str, library: Library) -> str:
             voice.words.section("penalty", voice.part(card.penalty)),
             _hit(voice, card.hit),
             voice.words.section("full_evade", voice.part(card.full_evade)),
+            voice.words.section("crit_evade_fail", voice.part(card.crit_evade_fail)),
             voice.words.section("after", voice.part(card.after)),
             voice.words.section("final_after", voice.part(card.final_after)),
         ]

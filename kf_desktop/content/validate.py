@@ -205,6 +205,7 @@ class _Checker:
             ops.Resource: self._resource,
             ops.Roll: lambda roll: _covers(roll.table, "table", *D10),
             ops.Schedule: _schedule,
+            ops.Disable: self._disable,
             ops.Unlock: lambda unlock: self._known(unlock.id, _UNLOCKED_FROM[unlock.what], ("id",)),
         }
         for cls in (AiCard, Signature, Routine):
@@ -300,6 +301,12 @@ class _Checker:
             yield from _among(word.argument, (*MEASURED_RESOURCES, *self._resources))
         elif word.kind in ("on", "not_on"):
             yield from self._place(word.argument)
+
+    def _disable(self, effect: ops.Disable) -> Iterator[Complaint]:
+        if effect.what == "ability":
+            yield from _among(effect.id, catalogue())
+        else:
+            yield from self._known(effect.id, ops.ELEMENT_SHELVES[effect.what], ("id",))
 
     def _pool(self, pool: ops.Pool) -> Iterator[Complaint]:
         yield from self._a_token(pool.token, ("token",))

@@ -14,6 +14,7 @@ from kf_desktop.rules.clash import (
     driving,
     escalation,
     hordes,
+    imminent,
     looking,
     monster_attack,
     peril,
@@ -25,6 +26,7 @@ from kf_desktop.rules.clash import (
     wounds,
 )
 from kf_desktop.rules.core import (
+    disabling,
     flow,
     gains,
     gear,
@@ -61,6 +63,7 @@ CHAPTERS = (
     deep_fog,
     delve,
     driving,
+    disabling,
     encounter,
     escalation,
     exploration,
@@ -69,6 +72,7 @@ CHAPTERS = (
     gear,
     hordes,
     hunt,
+    imminent,
     kingdom_curse,
     looking,
     loot,

@@ -17,12 +17,21 @@ from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.core import stats
-from kf_desktop.rules.game import Game, Kind, Option, choose, party
+from kf_desktop.rules.game import ClashOver, Game, Kind, Option, choose, party
 from kf_desktop.rules.state import Figure, Knight
 
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.attack import KnightAttack
     from kf_desktop.rules.clash.defence import MonsterAttack
+
+
+@dataclass(slots=True)
+class Imminent:
+    """Something that is about to happen to a knight: `instant` if it is an Instant Death (DTH-014)."""
+
+    what: str
+    instant: bool = False
+    averted: bool = False
 
 
 @dataclass(slots=True)
@@ -43,6 +52,7 @@ class Context:
     attack: KnightAttack | None = None
     monster_attack: MonsterAttack | None = None
     during: MonsterAttack | None = None  # the attack that a bonus attack would break (WIN-023)
+    imminent: Imminent | None = None  # what an "about to" ability comes before (TIM-004)
     book: str = ""
     investigation: str = ""  # the one that a paragraph belongs to, if not the reader's mission (CLU-020)
     words: dict[str, bool] = field(default_factory=dict)
@@ -80,12 +90,21 @@ def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[No
 
 
 def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps[None]:
-    """Do the operations in order, one sentence at a time (EVA-038, GLD-028)."""
-    skirmish = game.state.skirmish is not None
-    for effect in effects:
+    """Do the operations in order, one sentence at a time (EVA-038, GLD-028).
+
+    Where one wins the clash, deaths of the same effect still count: a clash won and lost at once is lost (CLA-067).
+    """
+    rest, skirmish = iter(effects), game.state.skirmish is not None
+    for effect in rest:
         if skirmish and type(effect) in EXPEDITION_ONLY:
             continue
-        yield from _PERFORMERS[type(effect)](game, effect, context)
+        try:
+            yield from _PERFORMERS[type(effect)](game, effect, context)
+        except ClashOver:
+            for other in rest:
+                if isinstance(other, ops.Kill):
+                    yield from _PERFORMERS[ops.Kill](game, other, context)
+            raise
 
 
 def performed_operations() -> tuple[type, ...]:

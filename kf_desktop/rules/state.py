@@ -257,6 +257,7 @@ class Expedition:
     clashes: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → result
     fought: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → monster
     first_part: str = ""  # of the outpost: Early Bird (OUT-006)
+    disabled: list[str] = field(default_factory=list)  # elements off until a clash has ended (GLD-019, GLD-020)
     failed: str = ""  # why the expedition failed; "" = it has not
     encounter: Encounter | None = None
 
@@ -340,6 +341,7 @@ class Clash:
     phase: int = 1  # of a monster that changes whole levels instead of escalating (ESC-046)
     lost_traits: list[str] = field(default_factory=list)  # removed by their own condition (MON-037)
     result: str = ""  # "won" or "lost"
+    active: str = ""  # the knight whose turn it is (GLD-034)
     flags: list[str] = field(default_factory=list)
 
 

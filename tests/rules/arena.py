@@ -241,7 +241,7 @@ class Arena(Position):
                 return keys
         if decision.prompt == "choose.action" and not waiting:
             return ("end",)
-        if decision.prompt == "turn":  # any of the equal facings
+        if decision.prompt in ("turn", "order.effects"):  # any of the equal facings, any order
             return (decision.options[0].key,)
         assert decision.kind in QUIET, f"{decision.prompt} is asked: {self.options(decision)}, not {waiting}"
         return QUIET[decision.kind]

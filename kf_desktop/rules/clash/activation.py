@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from kf_desktop.content.effects import AnyEffect, Gate, Move
 from kf_desktop.content.monsters import AiCard, Routine
+from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.clash.hiding import find_hidden
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, resolve_all
 from kf_desktop.rules.clash.targeting import find_targets
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.keywords import forget_given
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -134,6 +139,8 @@ def reshuffle_ai(game: Game) -> None:
 def signature(game: Game, figure: Figure, *, target: Knight | None = None) -> Steps[None]:
     """Resolve the face-up Signature card (ACT-020, MON-051)."""
     card = game.content.signatures[clash_of(game).monster]
+    if is_disabled(game, "signature", card.monster):
+        return
     game.emit("signature", "ACT-020", card=card.id, figure=figure.number)
     yield from resolve_card(game, card, figure, target=target)
 
@@ -177,8 +184,6 @@ def resolve_card(
         yield from settle(game)
     if _goes_on(game, attack):
         yield from _after_attack(game, attack)
-    elif attack.broken:
-        game.emit("chain_break", "WIN-022", card=card.id)
     yield from settle(game)
     _spend_tokens(game, attack)
 
@@ -238,12 +243,30 @@ def _after_attack(game: Game, attack: MonsterAttack) -> Steps[None]:
     others = [knight for knight in attack.targets if knight not in attack.attacked and knight.id not in attack.spared]
     for knight in (*attacked, *others):
         if not knight.dead and _goes_on(game, attack):
-            yield from perform(game, attack.card.after, _aimed(attack, knight))
+            yield from _after(game, attack, knight)
     if not attacked and not others:
-        yield from perform(game, attack.card.after, _aimed(attack, None))
+        yield from _after(game, attack, None)
     last = (attacked or others)[-1] if attacked or others else None
     if last is not None and not last.dead and _goes_on(game, attack):
         yield from perform(game, attack.card.final_after, _aimed(attack, last))
+
+
+def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[None]:
+    """The card's After Attack and those of traits, in the players' order (WIN-017, GLD-035)."""
+    card = attack.card
+    effects = {card.id: card.after} if card.after else {}
+    if card.evasion is not None:
+        effects |= {trait.id: trait.effect for trait in traits_in_play(game) if trait.timing == "after_attack"}
+
+    def pending() -> Iterator[Pending]:
+        if _goes_on(game, attack) and not (knight is not None and knight.dead):
+            for source, do in effects.items():
+                context = replace(_aimed(attack, knight), source=source)
+                yield Pending(
+                    Option(f"after:{source}", "after_attack", {"card": source}), partial(perform, game, do, context)
+                )
+
+    yield from resolve_all(pending, Moment("order.effects", deciders(game), card.id))
 
 
 def _aimed(attack: MonsterAttack, knight: Knight | None) -> Context:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Block, Dodge, Guard, Reinforce, Soak
-from kf_desktop.rules.clash.conditions import condition_modifier, modifier, trigger_conditions, use_up
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
     REINFORCEMENTS,
     Defence,
@@ -12,9 +12,10 @@ from kf_desktop.rules.clash.defence import (
     defensive_keywords,
 )
 from kf_desktop.rules.clash.face_up import face_up
-from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.losses import lose_vigor_and_tell
+from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
-from kf_desktop.rules.core import dice, gear, stats
+from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.sums import Part, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
@@ -63,13 +64,6 @@ def attack_bonus(game: Game, figure: Figure, hits: int) -> list[Part]:
         part("escalation", hits if clash.bonuses >= 1 else 0, "ESC-042"),
         part("face_up", face_up(game, figure, "vigor_loss"), "KAT-063"),
     ]
-
-
-def lose_vigor_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
-    """Lose Vigor; then what happens 'when you lose Vigor' (TIM-003)."""
-    if stats.lose_vigor(game, knight, amount, cause=context.source) and game.state.clash is not None:
-        yield from trigger_conditions(game, knight, "vigor_lost")
-        yield from use_offers(game, knight, "vigor_lost", context)
 
 
 def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:

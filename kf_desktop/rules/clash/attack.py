@@ -9,14 +9,15 @@ from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard, Footing
 from kf_desktop.rules.clash import attack_windows, board, responses
 from kf_desktop.rules.clash.armor import reroll_power_dice
-from kf_desktop.rules.clash.conditions import condition_modifier, modifier, trigger_conditions, use_up
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
 from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.hiding import is_hidden
+from kf_desktop.rules.clash.moments import knight_moment
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.sight import knight_sees
+from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.spawning import spawn_after_wound
-from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of, monster_of
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
@@ -249,7 +250,7 @@ def declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
         knight.heat += 1
         game.emit("pays", "ABI-032", knight=knight.id, what="heat", amount=1)
     yield from attack_windows.turn_cantrips(game, attack)
-    yield from trigger_conditions(game, knight, "attack")
+    yield from knight_moment(game, knight, "attack")
 
 
 def _raise_passion(game: Game, attack: KnightAttack) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -10,8 +11,9 @@ from kf_desktop.content.monsters import Footing, Monster, TerrainTile, Trait, Va
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid, square_grid
 from kf_desktop.rules.clash.lines import crossed_by
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Clash, Figure, TerrainPiece
+from kf_desktop.rules.state import Figure, TerrainPiece
 
 Miniature: TypeAlias = Knight | Figure
 Cells: TypeAlias = tuple[int, ...]
@@ -51,16 +53,18 @@ def is_boss(game: Game, figure: Figure) -> bool:
 
 def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
     """Whether the sheet or a trait in play gives the figure the keyword."""
+    if is_disabled(game, "ability", keyword):
+        return False
     if any(ability.id == keyword for ability in monster_of(game, figure).abilities):
         return True
     return any(ability.id == keyword for trait in traits_in_play(game) for ability in trait.keywords)
 
 
 def traits_in_play(game: Game) -> list[Trait]:
-    """The traits of the level, without those that have been lost in this clash (MON-035, MON-037)."""
+    """The traits of the level, without those lost in this clash or disabled (MON-035, MON-037, GLD-017)."""
     clash = clash_of(game)
     traits = game.content.traits_of(clash.monster, clash.level)
-    return [trait for trait in traits if trait.id not in clash.lost_traits]
+    return [trait for trait in traits if trait.id not in clash.lost_traits and not is_disabled(game, "trait", trait.id)]
 
 
 def figures(game: Game) -> list[Figure]:
@@ -185,8 +189,9 @@ def side_of(game: Game, figure: Figure, cell: int) -> str:
 
 
 def tile_of(game: Game, piece: TerrainPiece) -> TerrainTile:
-    """The kind of tile that the piece is."""
-    return game.content.terrain[piece.tile]
+    """The kind of tile that the piece is; a disabled one does nothing (GLD-018)."""
+    tile = game.content.terrain[piece.tile]
+    return replace(tile, keywords=(), enter=()) if is_disabled(game, "terrain", piece.tile) else tile
 
 
 def has_keyword(tile: TerrainTile, keyword: str) -> bool:
@@ -205,7 +210,7 @@ def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     """The terrain on the space."""
     clash = clash_of(game)
-    key = ("piece_at", *_lying(clash))
+    key = ("piece_at", *_lying(game))
     found: dict[int, int] | None = game.memo.get(key)
     if found is None:
         pieces = list(enumerate(clash.terrain))
@@ -214,10 +219,11 @@ def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     return clash.terrain[found[cell]] if cell in found else None
 
 
-def _lying(clash: Clash) -> tuple[object, ...]:
-    """The board and the terrain as it lies: what spaces of terrain depend on."""
+def _lying(game: Game) -> tuple[object, ...]:
+    """The board and the terrain as it lies and what is disabled: what spaces of terrain depend on."""
+    clash = clash_of(game)
     lying = tuple((piece.tile, piece.cell, piece.turn, piece.mirrored) for piece in clash.terrain)
-    return clash.columns, clash.rows, lying
+    return clash.columns, clash.rows, tuple(game.state.expedition.disabled), lying
 
 
 def mask_with(game: Game, *keywords: str) -> int:
@@ -228,7 +234,7 @@ def mask_with(game: Game, *keywords: str) -> int:
 def tiles_with(game: Game, keyword: str) -> tuple[int, ...]:
     """The spaces of each terrain tile with the keyword, as bits."""
     clash = clash_of(game)
-    key = ("tiles_with", keyword, *_lying(clash))
+    key = ("tiles_with", keyword, *_lying(game))
     found: tuple[int, ...] | None = game.memo.get(key)
     if found is None:
         found = game.memo[key] = tuple(
@@ -242,7 +248,7 @@ def tiles_with(game: Game, keyword: str) -> tuple[int, ...]:
 def spaces_with(game: Game, *keywords: str) -> set[int]:
     """The spaces of all terrain with one of the keywords; a set of the caller's own."""
     clash = clash_of(game)
-    key = ("spaces_with", keywords, *_lying(clash))
+    key = ("spaces_with", keywords, *_lying(game))
     found: frozenset[int] | None = game.memo.get(key)
     if found is None:
         found = game.memo[key] = frozenset(

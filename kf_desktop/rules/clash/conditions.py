@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Choke, Crash, Cure, GainCondition, Knockdown, ModifierToken, StandUp
+from kf_desktop.rules.clash.imminent import about_to
+from kf_desktop.rules.clash.losses import gain_heat_and_tell, lose_vigor_and_tell
 from kf_desktop.rules.core import stats
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.keywords import has_keyword, immune_to
 from kf_desktop.rules.effects import Context, amount_of, perform, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
@@ -19,12 +22,16 @@ def gain_condition(game: Game, knight: Knight, condition: str, context: Context,
     Tokens that come with it lie on the card (CND-002).
     """
     card = game.content.conditions[condition]
+    if knight.dead or is_disabled(game, "condition", condition):
+        return
     if immune_to(game, knight, condition) or immune_to(game, knight, card.kind):
         game.emit("immune", "CND-001", knight=knight.id, card=condition)
         return
     if condition in knight.conditions:
         knight.conditions[condition] += tokens
         yield from perform(game, card.again, Context(source=condition, knight=knight))
+        return
+    if not (yield from about_to(game, "gain_condition", knight, context)):
         return
     knight.conditions[condition] = tokens
     game.emit("condition", "CND-001", knight=knight.id, card=condition)
@@ -41,32 +48,21 @@ def _choke(game: Game, effect: Choke, context: Context) -> Steps[None]:
             knight.conditions[choked] += amount_of(game, effect.amount, context, knight)
             limit = stats.choke_limit(game, knight)
             game.emit("choked", "choke", knight=knight.id, limit=limit)
-            stats.gain_heat(game, knight, limit - knight.heat)
-
-
-def trigger_conditions(game: Game, knight: Knight, moment: str) -> Steps[None]:
-    """What the knight's conditions do at a moment."""
-    for condition in list(knight.conditions):
-        for trigger in game.content.conditions[condition].triggers:
-            if trigger.when != moment or knight.dead:
-                continue
-            yield from perform(game, trigger.do, Context(source=condition, knight=knight))
-            left = max(0, knight.conditions.get(condition, 0) + trigger.tokens)
-            if condition in knight.conditions:
-                knight.conditions[condition] = left
-            if trigger.discard or (trigger.tokens < 0 and not left):
-                knight.conditions.pop(condition, None)
-                game.emit("condition_ends", "CND-001", knight=knight.id, card=condition)
+            yield from gain_heat_and_tell(game, knight, limit - knight.heat, context)
 
 
 def condition_modifier(game: Game, knight: Knight, what: str) -> int:
     """The sum of what the knight's conditions change."""
     if not knight.conditions:
         return 0
-    return sum(getattr(game.content.conditions[name].modifiers, what) for name in knight.conditions)
+    return sum(
+        getattr(game.content.conditions[name].modifiers, what)
+        for name in knight.conditions
+        if not is_disabled(game, "condition", name)
+    )
 
 
-def knock_down(game: Game, knight: Knight) -> Steps[None]:
+def knock_down(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
     """Suffer Knockdown, falling face up: not who is down already, nor who is Braced or does something instead."""
     if knight.dead or knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown"):
         return
@@ -75,6 +71,8 @@ def knock_down(game: Game, knight: Knight) -> Steps[None]:
 
         if (yield from stays_up(game, knight)):
             return
+    if not (yield from about_to(game, "be_knocked_down", knight, context)) or knight.dead:
+        return
     if game.state.clash is not None and knight.id in game.state.clash.riders:
         from kf_desktop.rules.clash.involuntary import come_down
 
@@ -102,7 +100,7 @@ def crash(game: Game, knight: Knight) -> Steps[None]:
         if face >= 6:
             return
     game.emit("crash", "MOV-030", "INV-014", knight=knight.id)
-    stats.lose_vigor(game, knight, 1, cause="crash")
+    yield from lose_vigor_and_tell(game, knight, 1, Context(source="crash", knight=knight))
     yield from knock_down(game, knight)
 
 
@@ -151,7 +149,7 @@ def _knockdown(game: Game, effect: Knockdown, context: Context) -> Steps[None]:
     if game.state.clash is not None:
         for knight in (yield from whom(game, effect.who, context)):
             if not out_of_reach(game, context, knight):
-                yield from knock_down(game, knight)
+                yield from knock_down(game, knight, context)
 
 
 @performs(Crash)

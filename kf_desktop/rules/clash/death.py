@@ -13,7 +13,9 @@ UNKNOWN_SAINT = "unknown_saint"
 EVENT_9999 = 9999
 
 
-def kill(game: Game, knight: Knight, cause: str) -> Steps[None]:
+def kill(
+    game: Game, knight: Knight, cause: str, context: Context | None = None, *, instant: bool = False
+) -> Steps[None]:
     """The knight dies, unless an Incarnation prevents it; the last one's death loses the clash.
 
     Raises:
@@ -21,8 +23,11 @@ def kill(game: Game, knight: Knight, cause: str) -> Steps[None]:
     """
     if knight.dead:
         return
+    from kf_desktop.rules.clash.imminent import about_to
     from kf_desktop.rules.clash.incarnation import incarnation_prevents
 
+    if not (yield from about_to(game, "die", knight, context, instant=instant)) or knight.dead:
+        return
     if (yield from incarnation_prevents(game, knight, cause)):
         return
     knight.dead, knight.judicium_due, knight.fall = True, False, 0
@@ -90,4 +95,4 @@ def _kill(game: Game, effect: Kill, context: Context) -> Steps[None]:
     """Instant Death: no Mortis card is drawn (DTH-014)."""
     if game.state.clash is not None:
         for knight in (yield from whom(game, effect.who, context)):
-            yield from kill(game, knight, context.source)
+            yield from kill(game, knight, context.source, context, instant=True)

@@ -78,12 +78,13 @@ class MonsterAttack:
         """What protects the knight."""
         return self.defences.setdefault(knight.id, Defence())
 
-    def break_chain(self, knight: Knight | None) -> None:
+    def break_chain(self, game: Game, knight: Knight | None) -> None:
         """End the attack; of a simultaneous one only that knight's part, and nobody else's (WIN-022 … WIN-027)."""
         if self.is_simultaneous and knight is not None:
             self.spared.append(knight.id)
-        else:
+        elif not self.broken:
             self.broken = True
+            game.emit("chain_break", "WIN-022", card=self.card.id)
 
     def goes_on(self, knight: Knight) -> bool:
         """Whether the attack still concerns the knight."""

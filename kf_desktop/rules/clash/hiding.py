@@ -34,9 +34,8 @@ def hide(game: Game, knight: Knight) -> Steps[None]:
 
 
 def offer_to_hide(game: Game, knight: Knight) -> Steps[None]:
-    """The end of a turn: who was Hidden is not any more, and may hide anew if something always lets him."""
-    knight.hidden = False
-    if not has_keyword(game, knight, "hide") or not can_hide(game, knight):
+    """The end of a turn: whom something always lets hide may do so, unless Hidden already."""
+    if knight.hidden or not has_keyword(game, knight, "hide") or not can_hide(game, knight):
         return
     key = yield from choose(
         Kind.CHOOSE,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kf_desktop.content.effects import Suppress
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.clash import board, involuntary, pushing, walking
 from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.death import take_priority_target
+from kf_desktop.rules.clash.losses import lose_vigor_and_tell
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.turning import turn_away, turn_to
 from kf_desktop.rules.clash.wounds import clash_of
@@ -179,7 +182,7 @@ def _can_bleed(game: Game, keyword: Keyword, context: Context) -> bool:
 
 @grants("sacrifice", able=_can_bleed)
 def _sacrifice(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
-    stats.lose_vigor(game, _knight(context), 1, cause="sacrifice")
+    yield from lose_vigor_and_tell(game, _knight(context), 1, replace(context, source="sacrifice"))
     pool.add_tokens(game, "break", 1)
     yield from settle(game)
 

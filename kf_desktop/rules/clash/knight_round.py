@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from kf_desktop.rules.clash import vantage, walking
 from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack
-from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, trigger_conditions, use_up
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, use_up
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
+from kf_desktop.rules.clash.moments import knight_moment
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.refusals import of_turn
 from kf_desktop.rules.clash.spawning import spawn_if_due
-from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, stats, techniques
 from kf_desktop.rules.core.abilities import (
     Offer,
@@ -45,6 +46,7 @@ def choose_next_knight(game: Game) -> Steps[Knight | None]:
 def knight_turn(game: Game, knight: Knight) -> Steps[None]:
     """One knight's turn from Refresh to its end (KRD-009 … KRD-018)."""
     game.emit("knight_turn", "KRD-006", knight=knight.id)
+    clash_of(game).active = knight.id
     knight.moved = knight.fought = False
     knight.used.clear()
     yield from _start(game, knight)
@@ -57,6 +59,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
         find_hidden(game)
         yield from spawn_if_due(game)
     yield from _end(game, knight)
+    clash_of(game).active = ""
 
 
 def _start(game: Game, knight: Knight) -> Steps[None]:
@@ -67,17 +70,16 @@ def _start(game: Game, knight: Knight) -> Steps[None]:
     stats.lose_heat(game, knight, card.heat_refresh)
     yield from techniques.return_to_hand(game, knight, "cooldown", card.card_refresh)
     techniques.delay_to_cooldown(game, knight)
-    yield from trigger_conditions(game, knight, "start_of_turn")
-    yield from use_offers(game, knight, "start_of_turn", Context(knight=knight))
+    yield from knight_moment(game, knight, "start_of_turn")
     yield from settle(game)
 
 
 def _end(game: Game, knight: Knight) -> Steps[None]:
     """End of the turn: conditions, Hide, Knockdown turns to its standing face (KRD-017)."""
     if not knight.dead:
-        yield from trigger_conditions(game, knight, "end_of_turn")
+        knight.hidden = False
+        yield from knight_moment(game, knight, "end_of_turn")
         yield from offer_to_hide(game, knight)
-        yield from use_offers(game, knight, "end_of_turn", Context(knight=knight))
         if knight.knockdown == "falling":
             knight.knockdown = "standing"
     yield from settle(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kf_desktop.content.effects import Attack
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
@@ -16,9 +18,10 @@ from kf_desktop.rules.clash.defence import (
 )
 from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.hiding import is_hidden
+from kf_desktop.rules.clash.imminent import about_to
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.turning import turn_to_cells
-from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import stacked
@@ -50,6 +53,9 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         knight = yield from _next_target(game, remaining, context, asks=attack.is_simultaneous or effect.on == "zone")
         remaining.remove(knight)
         if not knight.dead and attack.goes_on(knight):  # MAT-010, MAT-014
+            own = replace(context, target=knight)
+            if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(knight):
+                continue
             attack.attacked.append(knight)
             yield from _resolve_against(game, knight, context)
 
@@ -153,6 +159,8 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     )
     event.reasons = (*parts, *sources, *needs)
     yield from _crit_moment(game, knight, rolled[0], context)
+    if knight.dead or not attack.goes_on(knight):
+        return False
     yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
     again = yield from dice.reroll_d10s(
         game,
@@ -168,6 +176,8 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     )
     if rolled[0] in again:
         yield from _crit_moment(game, knight, rolled[0], context)
+        if knight.dead or not attack.goes_on(knight):
+            return False
     use_up(knight.modifiers, "evasion")
     use_up(knight.modifiers, "evasion_dice")
     failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
@@ -277,6 +287,10 @@ def _crit_moment(game: Game, knight: Knight, die: dice.Die, context: Context) ->
         yield from use_offers(game, knight, "crit_evade", context)
     elif die.natural == 1:
         game.emit("crit_evade_fail", "EVA-028", knight=knight.id)
+        attack = context.monster_attack
+        assert attack is not None
+        yield from perform(game, attack.card.crit_evade_fail, context)  # EVA-031
+        yield from use_offers(game, knight, "crit_evade_fail", context)
 
 
 def _use_guard(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from kf_desktop.content.effects import Judicium, PerilCheck
 from kf_desktop.content.perils import JudiciumCard
 from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.clash.imminent import about_to
+from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.effects import Context, perform, performs, present, whom
@@ -18,7 +20,7 @@ def peril_check(game: Game, knight: Knight, context: Context | None = None) -> S
     name = stats.threshold(game, knight)
     game.emit("peril_check", "PER-001", "PER-007", knight=knight.id, threshold=name)
     if name == "judicium":
-        yield from draw_judicium(game, knight)
+        yield from draw_judicium(game, knight, context)
     elif name != "unhurt":
         yield from draw_mortis(game, knight, DECK_OF[name], context)
 
@@ -26,7 +28,7 @@ def peril_check(game: Game, knight: Knight, context: Context | None = None) -> S
 def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None = None) -> Steps[None]:
     """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012)."""
     cards = game.state.expedition.mortis[deck]
-    if not cards:
+    if not cards or not (yield from about_to(game, "draw_mortis", knight, context)) or knight.dead:
         return
     card = game.content.mortis[cards.pop(0)]
     game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
@@ -41,6 +43,7 @@ def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None =
         knight.mortis.append(card.id)
     else:
         cards.append(card.id)
+    yield from use_offers(game, knight, "mortis_drawn", context or Context())  # TIM-005
     during = context.attack_under_way if context is not None else None
     figure = context.figure if context is not None else None
     yield from perform(game, card.do, Context(source=card.id, knight=knight, figure=figure, during=during))
@@ -72,8 +75,11 @@ def _dishonored(game: Game, knight: Knight) -> bool:
     return True
 
 
-def draw_judicium(game: Game, knight: Knight) -> Steps[None]:
+def draw_judicium(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
     """Shuffle the Judicium deck, draw, resolve, shuffle back (PER-019, PER-021, PER-035)."""
+    if not (yield from about_to(game, "draw_judicium", knight, context)) or knight.dead:
+        knight.judicium_due, knight.fall = False, 0
+        return
     deck = game.state.expedition.judicium
     _massive_peril(game, knight.fall)
     knight.judicium_due, knight.fall = False, 0
@@ -83,7 +89,7 @@ def draw_judicium(game: Game, knight: Knight) -> Steps[None]:
         mild = [name for name in deck if not (superior and game.content.judicium[name].below is not None)]
         card = _top_judicium(game, knight, mild)
     if card.kills:
-        yield from kill(game, knight, card.id)
+        yield from kill(game, knight, card.id, context)
 
 
 def _top_judicium(game: Game, knight: Knight, deck: list[str]) -> JudiciumCard:
@@ -140,4 +146,4 @@ def _peril_check(game: Game, effect: PerilCheck, context: Context) -> Steps[None
 def _judicium(game: Game, effect: Judicium, context: Context) -> Steps[None]:
     if game.state.clash is not None:
         for knight in (yield from whom(game, effect.who, context)):
-            yield from draw_judicium(game, knight)
+            yield from draw_judicium(game, knight, context)

@@ -10,10 +10,11 @@ from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
 from kf_desktop.rules.clash import activation, attack_windows, hordes
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.spawning import strike_after_spawn
-from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import pool
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, performs, whom
 from kf_desktop.rules.game import ClashOver, Game, Knight, Steps
 from kf_desktop.rules.state import Figure
@@ -58,6 +59,8 @@ def _crit(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
 def do_responses(game: Game, attack: KnightAttack, context: Context, *kinds: str) -> Steps[None]:
     """The card's responses of those kinds, in printed order; a dead attacker suffers none (RSP-014, DTH-010)."""
     card = game.content.bp[attack.bp]
+    if is_disabled(game, "bp", card.id):
+        return
     for response in card.responses:
         if response.when not in kinds or attack.knight.dead or attack.over:
             continue
@@ -201,7 +204,7 @@ def _strike_at_once(game: Game, effect: Respond, context: Context) -> Steps[None
     under_way = context.attack_under_way
     victim = (context.knight or context.target) if under_way is not None else None
     if under_way is not None:
-        under_way.break_chain(victim)
+        under_way.break_chain(game, victim)
     yield from _monster_strikes(game, figure, effect.by, victim)
 
 
@@ -229,12 +232,13 @@ def _note_follow_up(game: Game, context: Context, knight: Knight) -> None:
 
 def _attack_in_between(game: Game, knight: Knight, context: Context) -> Steps[None]:
     """An attack that cannot be made breaks no chain (KAT-010)."""
-    from kf_desktop.rules.clash.attack import choose_and_attack
+    from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack
 
-    attacked = not knight.knockdown and (yield from choose_and_attack(game, knight, bonus_attack=True))
-    under_way = context.attack_under_way
-    if attacked and under_way is not None:
-        under_way.break_chain(knight)
+    if knight.dead or knight.knockdown or not attack_choices(game, knight, bonus_attack=True):
+        return
+    if context.attack_under_way is not None:
+        context.attack_under_way.break_chain(game, knight)
+    yield from choose_and_attack(game, knight, bonus_attack=True)
 
 
 @performs(ChainBreakEffect)
@@ -246,4 +250,4 @@ def _chain_break(game: Game, effect: ChainBreakEffect, context: Context) -> Step
         own = replace(context, knight=context.attack.knight, target=None, default="self")
         yield from break_attack(game, context.attack, own)
     elif context.attack_under_way is not None:
-        context.attack_under_way.break_chain(context.knight or context.target)
+        context.attack_under_way.break_chain(game, context.knight or context.target)

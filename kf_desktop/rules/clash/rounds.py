@@ -6,20 +6,18 @@ from collections.abc import Callable
 
 from kf_desktop.rules.clash.activation import next_token, ready_tokens, resolve_token
 from kf_desktop.rules.clash.aftermath import resolve_aftermath
-from kf_desktop.rules.clash.board import traits_in_play
-from kf_desktop.rules.clash.conditions import trigger_conditions
 from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
+from kf_desktop.rules.clash.moments import moment
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.spawning import spawn_if_due
 from kf_desktop.rules.clash.vantage import hold_on
-from kf_desktop.rules.clash.windows import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, lose_traits
 from kf_desktop.rules.core import techniques
-from kf_desktop.rules.effects import Context, perform, present
+from kf_desktop.rules.effects import present
 from kf_desktop.rules.expedition.readings import read_clash_words
-from kf_desktop.rules.game import ClashOver, Game, Kind, Option, Steps, choose
+from kf_desktop.rules.game import ClashOver, Game, Steps
 from kf_desktop.rules.scenes import pop, scene
 from kf_desktop.rules.state import Frame
 
@@ -34,7 +32,7 @@ def clash_scene(game: Game, frame: Frame) -> Steps[None]:
     try:
         yield from _STEPS[frame.step](game, frame)
     except ClashOver:
-        frame.step = "aftermath"
+        frame.step = "aftermath" if frame.step == "end" else "end"
 
 
 def _setup(game: Game, frame: Frame) -> Steps[None]:
@@ -46,9 +44,7 @@ def _setup(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _start(game: Game, frame: Frame) -> Steps[None]:
-    yield from _traits(game, "start_of_clash")
-    for knight in present(game):
-        yield from use_offers(game, knight, "start_of_clash", Context(knight=knight))
+    yield from moment(game, "start_of_clash")
     yield from settle(game)
     frame.step = "knight_round" if _knights_begin(game) else "monster_round"
 
@@ -69,7 +65,7 @@ def _monster_round(game: Game, frame: Frame) -> Steps[None]:
     for knight in present(game):
         knight.used.clear()  # ABI-027: reactions are counted by the round
     ready_tokens(game)
-    yield from _traits(game, "start_of_monster_round")
+    yield from moment(game, "start_of_monster_round", "start_of_round")
     yield from settle(game)
     frame.step = "activation"
 
@@ -86,11 +82,9 @@ def _activation(game: Game, frame: Frame) -> Steps[None]:
 
 def _monster_round_end(game: Game, frame: Frame) -> Steps[None]:
     """Other actions, then the end of the round (CLA-073 … CLA-077)."""
-    yield from _traits(game, "other_actions")
-    yield from _traits(game, "end_of_monster_round")
+    yield from moment(game, "other_actions")
+    yield from moment(game, "end_of_monster_round", "end_of_round")
     yield from hold_on(game)
-    for knight in present(game):
-        yield from trigger_conditions(game, knight, "end_of_monster_round")
     yield from settle(game)
     yield from spawn_if_due(game)
     _end_of_round(game)
@@ -98,28 +92,47 @@ def _monster_round_end(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _knight_round(game: Game, frame: Frame) -> Steps[None]:
-    """Start of the Knight Round (KRD-003 … KRD-005)."""
+    """Start of the Knight Round: its effects come before any turn (KRD-003 … KRD-005)."""
     game.emit("knight_round", "KRD-003", round=clash_of(game).round)
     for knight in present(game):
         knight.acted = False
         knight.used.clear()  # ABI-027
     frame.step = "knight_turn"
-    yield from ()
+    yield from moment(game, "start_of_knight_round", "start_of_round")
+    yield from settle(game)
 
 
 def _knight_turn(game: Game, frame: Frame) -> Steps[None]:
-    """One knight's turn, or the end of the round when all have acted (KRD-006 … KRD-008, KRD-019)."""
+    """One knight's turn (KRD-006 … KRD-008)."""
     knight = yield from choose_next_knight(game)
     if knight is None:
-        _end_of_round(game)
-        frame.step = "monster_round"
+        frame.step = "knight_round_end"
         return
     yield from knight_turn(game, knight)
+
+
+def _knight_round_end(game: Game, frame: Frame) -> Steps[None]:
+    """All have acted: effects of the moment, then the next Monster Round (KRD-019 … KRD-021)."""
+    frame.step = "monster_round"
+    yield from moment(game, "end_of_knight_round", "end_of_round")
+    yield from settle(game)
+    _end_of_round(game)
 
 
 def _end_of_round(game: Game) -> None:
     for knight in present(game):
         techniques.end_of_round(knight)
+
+
+def _end(game: Game, frame: Frame) -> Steps[None]:
+    """'End of clash' effects, whoever has won (TIM-002)."""
+    clash = clash_of(game)
+    result, clash.active = clash.result, ""
+    try:
+        yield from moment(game, "end_of_clash")
+    finally:
+        clash.result = result  # nothing decides the clash again
+    frame.step = "aftermath"
 
 
 def _aftermath(game: Game, frame: Frame) -> Steps[None]:
@@ -133,23 +146,6 @@ def _aftermath(game: Game, frame: Frame) -> Steps[None]:
         yield from resolve_aftermath(game, args)
 
 
-def _traits(game: Game, timing: str) -> Steps[None]:
-    """Traits of the level that work at this moment, for all mobs at once, in the players' order (CLA-071 … CLA-077)."""
-    clash = clash_of(game)
-    waiting = {f"trait:{trait.id}": trait for trait in traits_in_play(game) if trait.timing == timing}
-    while waiting:
-        key = yield from choose(
-            Kind.ORDER,
-            "order.traits",
-            [Option(key, "trait", {"card": trait.id}) for key, trait in waiting.items()],
-            because=("CLA-072", "CLA-077"),
-        )
-        trait = waiting.pop(key)
-        game.emit("trait", "CLA-075", card=trait.id)
-        figure = clash.figures[0] if clash.figures else None
-        yield from perform(game, trait.effect, Context(source=trait.id, figure=figure, default="each_knight"))
-
-
 _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "setup": _setup,
     "start": _start,
@@ -158,5 +154,7 @@ _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "monster_round_end": _monster_round_end,
     "knight_round": _knight_round,
     "knight_turn": _knight_turn,
+    "knight_round_end": _knight_round_end,
+    "end": _end,
     "aftermath": _aftermath,
 }

@@ -1,19 +1,16 @@
-"""Windows: moments at which knights may use abilities (WIN-001 … WIN-008, ACN-006 … ACN-013)."""
+"""The window of opportunity: knights may react (WIN-001 … WIN-008, ACN-006 … ACN-013)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from kf_desktop.content.effects import React
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.simultaneous import PASS, as_self, not_ready
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
-from kf_desktop.rules.core.refusals import of_offers
 from kf_desktop.rules.effects import Context, performs, present
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps
-
-PASS = "pass"
 
 
 def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
@@ -28,7 +25,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
             for offer in offers(game, knight, "reaction")
             if (key := f"use:{knight.id}:{offer.key}") not in done
             and not (offer.name and offer.name in names.get(knight.id, []))
-            and usable(game, knight, offer, _as_self(context, knight, offer))
+            and usable(game, knight, offer, as_self(context, knight, offer))
         }
         picked = yield from _ask(
             game,
@@ -44,7 +41,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
         done.append(f"use:{knight.id}:{offer.key}")
         if offer.name:
             names.setdefault(knight.id, []).append(offer.name)
-        yield from use(game, knight, offer, _as_self(context, knight, offer))
+        yield from use(game, knight, offer, as_self(context, knight, offer))
         yield from settle(game)
 
 
@@ -54,38 +51,6 @@ def _is_broken(context: Context) -> bool:
     return attack is not None and attack.broken
 
 
-def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None]:
-    """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
-    done: list[str] = []
-    names: list[str] = []
-    while not knight.dead:
-        ready = [
-            offer
-            for offer in offers(game, knight, timing)
-            if offer.key not in done
-            and not (offer.name and offer.name in names)
-            and usable(game, knight, offer, _as_self(context, knight, offer))
-        ]
-        offer = next((offer for offer in ready if offer.is_constant), None)
-        if offer is None:
-            choices = {f"use:{knight.id}:{offer.key}": (knight, offer) for offer in ready}
-            about = context.attack or context.monster_attack
-            missing = partial(_not_ready, game, knight, timing, context, names)
-            picked = yield from _ask(game, choices, f"window.{timing}", ("ABI-018",), context.source, missing, about)
-            if picked is None:
-                return
-            offer = picked[1]
-        done.append(offer.key)
-        if offer.name:
-            names.append(offer.name)
-        yield from use(game, knight, offer, _as_self(context, knight, offer))
-
-
-def _as_self(context: Context, knight: Knight, offer: Offer) -> Context:
-    """The context of the moment with this knight as self: his ability is about him, not about the target."""
-    return replace(context, source=offer.source, knight=knight, target=None, default="self")
-
-
 def _ask(
     game: Game,
     choices: dict[str, tuple[Knight, Offer]],
@@ -93,7 +58,6 @@ def _ask(
     because: tuple[str, ...],
     source: str,
     missing: Callable[[], list[Refusal]],
-    about: object = None,
 ) -> Steps[tuple[Knight, Offer] | None]:
     """Ask which offer is used, or to pass; None for pass. Without an offer there is no question."""
     if not choices:
@@ -104,9 +68,7 @@ def _ask(
     ]
     options.append(Option(PASS, "pass"))
     seats = tuple(dict.fromkeys(knight.seat for knight, _ in choices.values()))
-    answer = yield Decision(
-        Kind.WINDOW, prompt, options, seats, source=source, because=because, about=about, missing=missing
-    )
+    answer = yield Decision(Kind.WINDOW, prompt, options, seats, source=source, because=because, missing=missing)
     return choices.get(answer[0])
 
 
@@ -115,13 +77,8 @@ def _unready(game: Game, context: Context, names: dict[str, list[str]]) -> list[
     return [
         refusal
         for knight in present(game)
-        for refusal in _not_ready(game, knight, "reaction", context, names.get(knight.id, []))
+        for refusal in not_ready(game, knight, "reaction", context, names.get(knight.id, []))
     ]
-
-
-def _not_ready(game: Game, knight: Knight, timing: str, context: Context, names: list[str]) -> list[Refusal]:
-    """The knight's abilities of the moment that he cannot use."""
-    return of_offers(game, knight, offers(game, knight, timing), partial(_as_self, context, knight), names)
 
 
 @performs(React)

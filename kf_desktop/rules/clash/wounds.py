@@ -73,9 +73,9 @@ def lose_traits(game: Game) -> None:
 
 
 def win_if_enough(game: Game) -> None:
-    """Victory as soon as the wounds reach the Wounds value (CLA-064)."""
+    """Victory as soon as the wounds reach the Wounds value (CLA-064); a clash is decided once."""
     clash = clash_of(game)
-    if wounds_dealt(game) >= level_of(game).wounds:
+    if not clash.result and wounds_dealt(game) >= level_of(game).wounds:
         clash.result = "won"
         game.emit("clash_won", "CLA-064", "KAT-082", monster=clash.monster)
         raise ClashOver

@@ -12,6 +12,7 @@ from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability, Exert, TechniqueClash, TechniqueDelve
 from kf_desktop.rules.core import dice, gear, pool, stats, techniques
 from kf_desktop.rules.core import hindrance as because
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.effects import Context, holds, own_token, perform
@@ -76,7 +77,7 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
     """The abilities of talent, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     for index, ability in enumerate(game.content.talents[knight.loadout.talent].abilities):
-        if ability.timing in timings:
+        if ability.timing in timings and not is_disabled(game, "talent", knight.loadout.talent):
             yield Offer(f"talent:{knight.loadout.talent}#{index}", knight.loadout.talent, ability)
     for item, _side in gear.equipped(game, knight):
         for index, ability in enumerate(gear.abilities_of(game, item)):
@@ -92,7 +93,7 @@ def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
 
 def _saint_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Iterator[Offer]:
     """The abilities of the Saint's infusions that the Devotion reaches (SAI-020)."""
-    if not knight.sheet.saint:
+    if not knight.sheet.saint or is_disabled(game, "saint", knight.sheet.saint):
         return
     saint = game.content.saints[knight.sheet.saint]
     for level, infusion in enumerate(saint.infusions):
@@ -109,7 +110,7 @@ def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
         return
     for hired in game.state.expedition.mercenaries:
         ability = game.content.mercenaries[hired.id].sides[hired.uses].clash
-        if ability is not None and ability.timing in timings:
+        if ability is not None and ability.timing in timings and not is_disabled(game, "mercenary", hired.id):
             yield Offer(f"mercenary:{hired.id}", hired.id, ability, mercenary=hired)
 
 
@@ -117,7 +118,11 @@ def _clash_sides(game: Game, knight: Knight) -> list[str]:
     """The techniques whose Clash side is up: those in hand and not being played, in a clash (TEC-002, ENC-085)."""
     if game.state.clash is None:
         return []
-    return [card for card in knight.hand if f"{PLAYED}{card}" not in knight.used]
+    return [
+        card
+        for card in knight.hand
+        if f"{PLAYED}{card}" not in knight.used and not is_disabled(game, "technique", card)
+    ]
 
 
 def exerts(game: Game, knight: Knight) -> Iterator[Offer]:
@@ -132,7 +137,7 @@ def delve_offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
     """The delve sides of the techniques in hand with one of the timings (TEC-002)."""
     for card in knight.hand:
         delve = game.content.techniques[card].delve
-        if delve is not None and delve.timing in timings:
+        if delve is not None and delve.timing in timings and not is_disabled(game, "technique", card):
             yield Offer(f"technique:{card}", card, delve, technique=card)
 
 

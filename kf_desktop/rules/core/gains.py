@@ -25,7 +25,6 @@ _PARTY_LOSS: dict[str, Callable[[Game, int], None]] = {
 }
 _GAIN: dict[str, Callable[[Game, Knight, int], object]] = {
     "passion": stats.gain_passion,
-    "heat": stats.gain_heat,
     "vigor": stats.gain_vigor,
 }
 _LOSS: dict[str, Callable[[Game, Knight, int], object]] = {
@@ -60,14 +59,22 @@ def change_vice(game: Game, knight: Knight, vice: str, amount: int) -> None:
     game.emit("vice", "VIC-002", what=vice, knight=knight.id, amount=amount, now=marks)
 
 
-def _gain_one(game: Game, knight: Knight, what: str, amount: int) -> Steps[None]:
+def _gain_one(game: Game, knight: Knight, what: str, amount: int, context: Context) -> Steps[None]:
     if what in _GAIN:
         _GAIN[what](game, knight, amount)
+    elif what == "heat":
+        from kf_desktop.rules.clash.losses import gain_heat_and_tell
+
+        yield from gain_heat_and_tell(game, knight, amount, context)
     elif what == "bane":
+        from kf_desktop.rules.clash.imminent import about_to
+
+        if not (yield from about_to(game, "gain_bane", knight, context)):
+            return
         if not stats.gain_bane(game, knight, amount) and stats.in_clash(game, knight):
             from kf_desktop.rules.clash.death import kill
 
-            yield from kill(game, knight, "bane")
+            yield from kill(game, knight, "bane", context)
     elif what in VIRTUES:
         change_virtue(game, knight, what, amount)
     elif what in VICES:
@@ -84,7 +91,7 @@ def _gain(game: Game, effect: Gain, context: Context) -> Steps[None]:
             _PARTY_GAIN[effect.what](game, amount_of(game, effect.amount, context))
         return
     for knight in (yield from whom(game, effect.who, context)):
-        yield from _gain_one(game, knight, effect.what, amount_of(game, effect.amount, context, knight))
+        yield from _gain_one(game, knight, effect.what, amount_of(game, effect.amount, context, knight), context)
 
 
 @performs(Lose)
@@ -120,6 +127,6 @@ def lose_vigor_by_effect(game: Game, knight: Knight, amount: int, context: Conte
 
         yield from lose_vigor_in_attack(game, knight, amount, context)
     else:
-        from kf_desktop.rules.clash.armor import lose_vigor_and_tell
+        from kf_desktop.rules.clash.losses import lose_vigor_and_tell
 
         yield from lose_vigor_and_tell(game, knight, amount, context)

@@ -8,6 +8,7 @@ from kf_desktop.content.effects import Exhaust, Unexhaust
 from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, performs, whom
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem
@@ -34,7 +35,11 @@ def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     loadout = knight.loadout
     owned = {item.gear: item for item in knight.sheet.armory}
     found = [owned.get(gear) for gear in (*loadout.hands, loadout.armor, *loadout.supports)]
-    return [(item, side_of(game, item)) for item in found if item is not None and not item.discarded]
+    return [
+        (item, side_of(game, item))
+        for item in found
+        if item is not None and not item.discarded and not is_disabled(game, "gear", item.gear)
+    ]
 
 
 def worn(knight: Knight) -> tuple[tuple[str, bool, str], ...]:

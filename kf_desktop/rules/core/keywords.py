@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kf_desktop.content.keywords import Keyword, parse_keyword
 from kf_desktop.rules.core import gear
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.game import Game, Knight
 
 UNBOUND = ("passive", "on_event", "end_of_turn", "movement")
@@ -18,7 +19,8 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
     Those of weapons that are about attacks belong to attacks with them and are not among these.
     """
     sheet = knight.sheet
-    key = ("passive_keywords", knight.loadout.talent, sheet.saint, sheet.devotion, gear.worn(knight))
+    disabled = tuple(game.state.expedition.disabled)
+    key = ("passive_keywords", knight.loadout.talent, sheet.saint, sheet.devotion, gear.worn(knight), disabled)
     found: tuple[Keyword, ...] | None = game.memo.get(key)
     if found is None:
         found = game.memo[key] = tuple(_lasting(game, knight))
@@ -28,9 +30,10 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
 
 
 def _lasting(game: Game, knight: Knight) -> Iterator[Keyword]:
-    for ability in game.content.talents[knight.loadout.talent].abilities:
-        if ability.timing == "passive":
-            yield from ability.keywords
+    if not is_disabled(game, "talent", knight.loadout.talent):
+        for ability in game.content.talents[knight.loadout.talent].abilities:
+            if ability.timing == "passive":
+                yield from ability.keywords
     for item, side in gear.equipped(game, knight):
         is_weapon = side.type == "weapon"
         for keyword in gear.keywords_of(game, item):
@@ -39,7 +42,7 @@ def _lasting(game: Game, knight: Knight) -> Iterator[Keyword]:
         for ability in gear.abilities_of(game, item):
             if ability.timing == "passive":
                 yield from ability.keywords
-    if knight.sheet.saint:
+    if knight.sheet.saint and not is_disabled(game, "saint", knight.sheet.saint):
         for infusion in game.content.saints[knight.sheet.saint].infusions:
             if infusion.devotion <= knight.sheet.devotion:
                 yield from infusion.keywords

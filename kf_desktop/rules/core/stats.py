@@ -69,17 +69,15 @@ def lose_passion(game: Game, knight: Knight, amount: int = 1) -> None:
         game.emit("lose", "STA-012", what="passion", knight=knight.id, amount=lost, now=knight.passion)
 
 
-def gain_heat(game: Game, knight: Knight, amount: int = 1) -> None:
-    """Force Heat upon the knight: what the limit does not hold is lost as Vigor (STA-026, STA-028)."""
+def gain_heat(game: Game, knight: Knight, amount: int = 1) -> int:
+    """Force Heat upon the knight; returns what the limit does not hold (STA-026, STA-028)."""
     if amount <= 0 or knight.dead:
-        return
+        return 0
     room = max(0, min(knight.heat_limit, HEAT_MAX) - knight.heat)
     gained = min(room, amount)
     knight.heat += gained
     game.emit("gain", "STA-012", what="heat", knight=knight.id, amount=gained, now=knight.heat)
-    if amount > gained:
-        game.emit("overheats", "STA-026", knight=knight.id, amount=amount - gained)
-        lose_vigor(game, knight, amount - gained)
+    return amount - gained
 
 
 def lose_heat(game: Game, knight: Knight, amount: int = 1) -> None:

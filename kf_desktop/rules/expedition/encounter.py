@@ -11,7 +11,7 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import attack_windows
 from kf_desktop.rules.clash.attack import KnightAttack, declare, reach_of, roll_power, roll_to_hit
 from kf_desktop.rules.clash.board import Cells, gap
-from kf_desktop.rules.clash.windows import use_offers
+from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import dice, gear, pool, stats
 from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
 from kf_desktop.rules.core.sums import part

@@ -417,7 +417,7 @@ def test_a_bonus_attack_breaks_the_monsters_attack() -> None:
     arena.weapon(one, "blade", 1)
     act(arena.rolls(evasion=[2], attack=[2]))
     assert (one.vigor, one.sheet.leads, one.sheet.bane, one.passion) == (2, 0, 0, 2)
-    assert arena.order("attack", "chain_break") == ["attack", "chain_break"]
+    assert arena.order("attack", "chain_break") == ["chain_break", "attack"]
     assert arena.clash.ai_deck + arena.clash.ai_discard == ["x1"]
 
 

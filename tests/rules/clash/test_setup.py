@@ -330,7 +330,7 @@ def test_the_players_order_several_traits_of_a_moment(timing: str, first: str) -
 
 
 @pytest.mark.rule("TEC-018", "TEC-019")
-@pytest.mark.parametrize("step", ["monster_round_end", "knight_turn"])
+@pytest.mark.parametrize("step", ["monster_round_end", "knight_round_end"])
 def test_instant_cards_come_back_at_the_end_of_the_round(step: str) -> None:
     arena = ready()
     frame = fought(arena)
@@ -377,5 +377,6 @@ def test_the_end_of_a_clash_leads_to_the_aftermath() -> None:
     frame = fought(arena)
     arena.trait("doom", "start_of_monster_round", {"op": "kill"})
     frame.step = "monster_round"
+    piece(arena, frame)
     piece(arena, frame)
     assert (frame.step, arena.clash.result) == ("aftermath", "lost")

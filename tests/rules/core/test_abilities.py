@@ -8,7 +8,8 @@ import pytest
 from arena import Arena, gain, lose
 
 from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.windows import use_offers, window_of_opportunity
+from kf_desktop.rules.clash.simultaneous import use_offers
+from kf_desktop.rules.clash.windows import window_of_opportunity
 from kf_desktop.rules.core.abilities import Offer, can_pay, offers, usable, use
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.effects import Context
@@ -111,7 +112,7 @@ def test_what_costs_is_voluntary_what_costs_nothing_is_not() -> None:
     charm(arena, knight, "dear", timing="wound", cost={"heat": 1})
     charm(arena, knight, "free", timing="wound", effect=[gain("lead")])
     arena.technique(knight, "trick", timing="wound", effect=[gain("sigh")])
-    arena.play(use_offers(arena.game, knight, "wound", Context(knight=knight)))
+    arena.play(use_offers(arena.game, knight, "wound", Context(knight=knight)), "use:k1:gear:free#0")
     assert (knight.sheet.gold, knight.sheet.leads, knight.sheet.sighs) == (0, 1, 0)
     assert arena.offered("window.wound") == [["use:k1:gear:dear#0", "use:k1:technique:trick", "pass"]]
 

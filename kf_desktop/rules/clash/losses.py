@@ -1,0 +1,28 @@
+"""Losing Vigor and overheating: what comes before and what is set off (STA-012, STA-026, TIM-003, TIM-004)."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.clash.imminent import about_to
+from kf_desktop.rules.clash.moments import knight_moment
+from kf_desktop.rules.core import stats
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.game import Game, Knight, Steps
+
+
+def lose_vigor_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
+    """Lose Vigor; then what happens 'when you lose Vigor', at 0 too (TIM-003, GLD-032)."""
+    if amount <= 0 or knight.dead or not (yield from about_to(game, "lose_vigor", knight, context)) or knight.dead:
+        return
+    stats.lose_vigor(game, knight, amount, cause=context.source)
+    if game.state.clash is not None:
+        yield from knight_moment(game, knight, "vigor_lost", context)
+
+
+def gain_heat_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
+    """Gain Heat; what the limit does not hold is lost as Vigor (STA-026, STA-028)."""
+    if amount <= 0 or knight.dead or not (yield from about_to(game, "gain_heat", knight, context)):
+        return
+    excess = stats.gain_heat(game, knight, amount)
+    if excess:
+        game.emit("overheats", "STA-026", knight=knight.id, amount=excess)
+        yield from lose_vigor_and_tell(game, knight, excess, context)

@@ -1,0 +1,89 @@
+"""Moments of the clash at which effects of several elements come together (TIM-001 … TIM-003, KRD-004 … KRD-021)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from kf_desktop.content.monsters import Trait
+from kf_desktop.content.perils import ConditionTrigger
+from kf_desktop.rules.clash.board import traits_in_play
+from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, not_ready, pending_offers, resolve_all
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.disabling import is_disabled
+from kf_desktop.rules.effects import Context, perform, present
+from kf_desktop.rules.game import Game, Knight, Option, Steps
+
+
+def moment(game: Game, *timings: str) -> Steps[None]:
+    """Everything that a moment of the clash triggers, all at once, in the players' order (GLD-033, GLD-034).
+
+    Two timings of one moment (the start of the Monster Round, the start of any round) are one.
+    """
+    names: dict[str, list[str]] = {}
+
+    def pending() -> Iterator[Pending]:
+        yield from _traits(game, timings)
+        for knight in present(game):
+            yield from _of_knight(game, knight, timings, Context(knight=knight), names.setdefault(knight.id, []))
+
+    yield from resolve_all(pending, Moment(f"window.{timings[0]}", deciders(game)))
+
+
+def knight_moment(game: Game, knight: Knight, timing: str, context: Context | None = None) -> Steps[None]:
+    """The same for what happens to one knight: conditions and abilities (TIM-003)."""
+    names: list[str] = []
+    own = context or Context(knight=knight)
+    moment = Moment(
+        f"window.{timing}",
+        deciders(game),
+        own.source,
+        own.attack or own.monster_attack,
+        partial(not_ready, game, knight, timing, own, names),
+    )
+    yield from resolve_all(lambda: _of_knight(game, knight, (timing,), own, names), moment)
+
+
+def _of_knight(
+    game: Game, knight: Knight, timings: Sequence[str], context: Context, names: list[str]
+) -> Iterator[Pending]:
+    if knight.dead:
+        return
+    for name in knight.conditions:
+        if not is_disabled(game, "condition", name):
+            for index, trigger in enumerate(game.content.conditions[name].triggers):
+                if trigger.when in timings:
+                    option = Option(
+                        f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
+                    )
+                    yield Pending(option, _by_condition(game, knight, name, trigger))
+    yield from pending_offers(game, knight, tuple(timings), context, names)
+
+
+def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigger) -> Callable[[], Steps[None]]:
+    def do() -> Steps[None]:
+        yield from perform(game, trigger.do, Context(source=name, knight=knight))
+        left = max(0, knight.conditions.get(name, 0) + trigger.tokens)
+        if name in knight.conditions:
+            knight.conditions[name] = left
+        if trigger.discard or (trigger.tokens < 0 and not left):
+            knight.conditions.pop(name, None)
+            game.emit("condition_ends", "CND-001", knight=knight.id, card=name)
+
+    return do
+
+
+def _traits(game: Game, timings: Sequence[str]) -> Iterator[Pending]:
+    """Traits of the level that work at this moment, for all mobs at once (CLA-071 … CLA-077)."""
+    for trait in traits_in_play(game):
+        if trait.timing in timings:
+            yield Pending(Option(f"trait:{trait.id}", "trait", {"card": trait.id}), _by_trait(game, trait))
+
+
+def _by_trait(game: Game, trait: Trait) -> Callable[[], Steps[None]]:
+    def do() -> Steps[None]:
+        game.emit("trait", "CLA-075", card=trait.id)
+        figure = next(iter(clash_of(game).figures), None)
+        yield from perform(game, trait.effect, Context(source=trait.id, figure=figure, default="each_knight"))
+
+    return do

@@ -1,0 +1,133 @@
+"""Effects of the same moment: who orders them, which must be resolved, which may be used (GLD-033 … GLD-035)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from kf_desktop.rules.core.abilities import Offer, offers, usable, use
+from kf_desktop.rules.core.refusals import of_offers
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
+
+PASS = "pass"
+
+
+@dataclass(slots=True)
+class Pending:
+    """One of several effects of the same moment; `seat` is of whoever may use it, or empty if it must be resolved."""
+
+    option: Option
+    do: Callable[[], Steps[None]]
+    seat: str = ""
+
+
+@dataclass(slots=True)
+class Moment:
+    """How the effects of a moment are asked for; `missing` says which are not on offer and why."""
+
+    prompt: str
+    seats: tuple[str, ...] = ()
+    source: str = ""
+    about: object = None
+    missing: Callable[[], list[Refusal]] | None = None
+
+
+def resolve_all(pending: Callable[[], Iterator[Pending]], moment: Moment) -> Steps[None]:
+    """Simultaneous effects, each once, in the order that is chosen; what may be used ends with a pass (GLD-033).
+
+    What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035).
+    """
+    done: list[str] = []
+    due: list[str] | None = None
+    while True:
+        ready = {entry.option.key: entry for entry in pending() if entry.option.key not in done}
+        if due is None:
+            due = [key for key, entry in ready.items() if not entry.seat]
+        ready = {key: entry for key, entry in ready.items() if entry.seat or key in due}
+        if not ready:
+            return
+        key = yield from _next_of(ready, moment)
+        if key == PASS:
+            return
+        done.append(key)
+        yield from ready[key].do()
+
+
+def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
+    """Which effect comes next; on a turn its player decides, else the party (GLD-034)."""
+    if len(ready) == 1 and not next(iter(ready.values())).seat:
+        return next(iter(ready))
+    options = [entry.option for entry in sorted(ready.values(), key=lambda entry: bool(entry.seat))]
+    if all(entry.seat for entry in ready.values()):
+        users = tuple(dict.fromkeys(entry.seat for entry in ready.values()))
+        options.append(Option(PASS, "pass"))
+        answer = yield Decision(
+            Kind.WINDOW,
+            moment.prompt,
+            options,
+            users,
+            source=moment.source,
+            because=("ABI-018",),
+            about=moment.about,
+            missing=moment.missing,
+        )
+        return answer[0]
+    because = ("GLD-033", "GLD-034")
+    return (
+        yield from choose(
+            Kind.ORDER, "order.effects", options, seats=moment.seats, source=moment.source, because=because
+        )
+    )
+
+
+def deciders(game: Game) -> tuple[str, ...]:
+    """Who orders simultaneous effects: the player of the knight whose turn it is, else everybody (GLD-034)."""
+    clash = game.state.clash
+    return (game.state.knights[clash.active].seat,) if clash is not None and clash.active else ()
+
+
+def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None]:
+    """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
+    names: list[str] = []
+    about, missing = context.attack or context.monster_attack, partial(not_ready, game, knight, timing, context, names)
+    moment = Moment(f"window.{timing}", deciders(game), context.source, about, missing)
+    yield from resolve_all(lambda: pending_offers(game, knight, (timing,), context, names), moment)
+
+
+def not_ready(game: Game, knight: Knight, timing: str, context: Context, names: list[str]) -> list[Refusal]:
+    """The knight's abilities of the moment that he cannot use."""
+    return of_offers(game, knight, offers(game, knight, timing), partial(as_self, context, knight), names)
+
+
+def pending_offers(
+    game: Game, knight: Knight, timings: tuple[str, ...], context: Context, names: list[str]
+) -> Iterator[Pending]:
+    """The knight's abilities of the timings that can be used now; `names` are those of abilities used before."""
+    if knight.dead or (context.imminent is not None and context.imminent.averted):
+        return
+    for offer in offers(game, knight, *timings):
+        own = as_self(context, knight, offer)
+        if offer.name in names or not usable(game, knight, offer, own):
+            continue
+        option = Option(
+            f"use:{knight.id}:{offer.key}",
+            "use",
+            {"knight": knight.id, "card": offer.source, "ability": offer.key},
+        )
+        yield Pending(option, _using(game, knight, offer, own, names), "" if offer.is_constant else knight.seat)
+
+
+def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: list[str]) -> Callable[[], Steps[None]]:
+    def do() -> Steps[None]:
+        if offer.name:
+            names.append(offer.name)
+        yield from use(game, knight, offer, context)
+
+    return do
+
+
+def as_self(context: Context, knight: Knight, offer: Offer) -> Context:
+    """The context of the moment with this knight as self: his ability is about him, not about the target."""
+    return replace(context, source=offer.source, knight=knight, target=None, default="self")

@@ -1,0 +1,23 @@
+"""Disabling: a game element is off for everybody, with all that belongs to it (GLD-017 … GLD-020)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects import Disable
+from kf_desktop.rules.effects import Context, performs
+from kf_desktop.rules.game import Game, Steps
+
+
+def is_disabled(game: Game, what: str, id: str) -> bool:
+    """Whether that element is off."""
+    disabled = game.state.expedition.disabled
+    return bool(disabled) and f"{what}:{id}" in disabled
+
+
+@performs(Disable)
+def _disable(game: Game, effect: Disable, context: Context) -> Steps[None]:
+    """To the end of the clash; outside one, to the end of the next."""
+    element = f"{effect.what}:{effect.id}"
+    if element not in game.state.expedition.disabled:
+        game.state.expedition.disabled.append(element)
+        game.emit("disabled", "GLD-017", "GLD-019", card=effect.id, what=effect.what)
+    yield from ()

@@ -1,0 +1,479 @@
+"""Timings of the clash: starts and ends, what is about to happen, several effects at once (TIM, KRD, GLD)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from arena import Arena, gain, lose, words
+
+from kf_desktop.rules.clash.activation import ai_activation
+from kf_desktop.rules.clash.attack import choose_and_attack
+from kf_desktop.rules.clash.board import piece_at, spaces_with
+from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
+from kf_desktop.rules.clash.peril import peril_check
+from kf_desktop.rules.clash.rounds import clash_scene
+from kf_desktop.rules.clash.terrain import resolve
+from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.state import Frame, Knight, TerrainPiece
+
+JUDICIUM = {"op": "judicium"}
+KILL = {"op": "kill"}
+
+
+def party(*places: str, **values: Any) -> tuple[Arena, list[Knight]]:
+    """Knights on the spaces and a boss at H11 that looks west."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.level(wounds=3, activation=())
+    knights = [
+        arena.knight(f"k{number}", at, **{"heat_limit": 9, **values}) for number, at in enumerate(places or ("H10",), 1)
+    ]
+    for knight in knights:
+        arena.change("portraits", knight.loadout.portrait, heat_refresh=0)
+    return arena, knights
+
+
+def scene(arena: Arena, step: str) -> Frame:
+    frame = Frame("clash", step, {"type": "full", "monster": arena.clash.monster})
+    arena.state.scenes = [frame]
+    return frame
+
+
+def piece(arena: Arena, frame: Frame, *answers: Any) -> None:
+    arena.play(clash_scene(arena.game, frame), *answers)
+
+
+def attack(arena: Arena, *answers: Any, **card: Any) -> None:
+    """The boss attacks; the attack cannot be evaded unless the card says so."""
+    fields = {"evasion": {"dice": 0, "difficulty": 7}, "target": [["closest"]], "steps": [{"op": "attack"}], **card}
+    arena.clash.ai_deck = [arena.ai("x1", 1, **fields)]
+    arena.play(ai_activation(arena.game, arena.clash.figures[0]), *answers)
+
+
+def ability(timing: str, *effect: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"timing": timing, "effect": list(effect), **more}
+
+
+def instead(*do: dict[str, Any]) -> dict[str, Any]:
+    return {"op": "instead", "do": list(do)}
+
+
+def told(arena: Arena, *kinds: str) -> list[str]:
+    """The events of these kinds: the card that acts, or what it is about, or the kind."""
+    return [
+        str(event.args.get("card") or event.args.get("what") or event.kind)
+        for event in arena.game.events
+        if event.kind in kinds
+    ]
+
+
+# --- rounds -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KRD-004")
+def test_effects_of_the_start_of_the_knight_round_come_before_any_turn() -> None:
+    arena, (one,) = party(heat=3)
+    arena.change("portraits", one.loadout.portrait, heat_refresh=1)
+    arena.trait("dawn", "start_of_knight_round", lose("heat"))
+    frame = scene(arena, "knight_round")
+    piece(arena, frame)
+    assert (one.heat, frame.step, arena.events("knight_turn")) == (2, "knight_turn", [])
+    piece(arena, frame)
+    assert one.heat == 1
+
+
+@pytest.mark.rule("KRD-005", "KRD-021", "GLD-033", "GLD-012")
+@pytest.mark.parametrize("first", ["up", "down"])
+@pytest.mark.parametrize(
+    ("timing", "step"),
+    [
+        ("start_of_knight_round", "knight_round"),
+        ("end_of_knight_round", "knight_round_end"),
+        ("end_of_monster_round", "monster_round_end"),
+    ],
+)
+def test_the_players_order_the_effects_of_a_moment(timing: str, step: str, first: str) -> None:
+    arena, (one,) = party(vigor=5)
+    arena.trait("up", timing, gain("vigor"))
+    arena.trait("down", timing, lose("vigor"))
+    piece(arena, scene(arena, step), f"trait:{first}")
+    assert arena.offered("order.effects") == [["trait:up", "trait:down"]]
+    assert told(arena, "trait") == [first, "down" if first == "up" else "up"]
+    assert one.vigor == 5
+
+
+@pytest.mark.rule("KRD-020")
+def test_effects_of_the_end_of_the_knight_round_come_after_all_turns() -> None:
+    arena, knights = party("H10", "A1", "A2", "A3")
+    arena.trait("dusk", "end_of_knight_round", gain("heat"))
+    for heat, knight in enumerate(knights):
+        knight.heat = heat
+    frame = scene(arena, "knight_turn")
+    for number in range(1, 4):
+        piece(arena, frame, f"knight:k{number}")
+    piece(arena, frame)
+    assert ([knight.heat for knight in knights], frame.step) == ([0, 1, 2, 3], "knight_turn")
+    while frame.step != "monster_round":
+        piece(arena, frame)
+    assert [knight.heat for knight in knights] == [1, 2, 3, 4]
+    assert arena.events("monster_round") == []
+
+
+def test_the_start_and_the_end_of_any_round() -> None:
+    arena, (one,) = party()
+    arena.talent("k1", ability("start_of_round", gain("gold")), ability("end_of_round", gain("lead")))
+    frame = scene(arena, "monster_round")
+    while frame.step != "knight_turn":
+        piece(arena, frame)
+    assert (one.sheet.gold, one.sheet.leads) == (2, 1)
+
+
+@pytest.mark.rule("TIM-002")
+@pytest.mark.parametrize(("effect", "result"), [({"op": "wound", "amount": 3}, "won"), (KILL, "lost")])
+def test_end_of_clash_comes_before_the_aftermath(effect: dict[str, Any], result: str) -> None:
+    arena, (one,) = party(passion=4)
+    arena.trait("doom", "start_of_monster_round", effect)
+    arena.trait("last", "end_of_clash", gain("threat"), {"op": "wound", "amount": 9})
+    arena.talent("k1", ability("end_of_clash", gain("lead")))
+    frame = scene(arena, "monster_round")
+    piece(arena, frame)
+    assert (frame.step, arena.clash.result, arena.state.expedition.threat) == ("end", result, 0)
+    piece(arena, frame)
+    assert (frame.step, arena.clash.result) == ("aftermath", result)
+    assert (arena.state.expedition.threat, one.passion, arena.events("aftermath")) == (1, 4, [])
+    assert one.sheet.leads == (1 if result == "won" else 0)
+
+
+# --- who decides, and what is left out ----------------------------------------------------------
+
+
+@pytest.mark.rule("GLD-034")
+def test_on_a_turn_its_player_orders_effects_at_other_times_the_party() -> None:
+    arena, (one,) = party()
+    for timing in ("start_of_turn", "start_of_knight_round"):
+        arena.gear(one, "support", f"a_{timing}", abilities=[ability(timing, gain("gold"))])
+        arena.gear(one, "support", f"b_{timing}", abilities=[ability(timing, gain("lead"))])
+    frame = scene(arena, "knight_round")
+    piece(arena, frame)
+    piece(arena, frame)
+    asked = [decision.seats for decision in arena.decisions if decision.prompt == "order.effects"]
+    assert asked == [(), (one.seat,)]
+    assert arena.clash.active == ""
+
+
+@pytest.mark.rule("GLD-035")
+@pytest.mark.parametrize(("first", "vigor"), [(0, 4), (1, 5)])
+def test_a_pending_effect_whose_condition_is_gone_is_dropped(first: int, vigor: int) -> None:
+    arena, (one,) = party(vigor=5)
+    one.knockdown = "falling"
+    arena.talent(
+        "k1",
+        ability("end_of_turn", lose("vigor"), when="knocked_down"),
+        ability("end_of_turn", {"op": "stand_up"}),
+    )
+    arena.play(knight_turn(arena.game, one), f"use:k1:talent:test.own.k1#{first}")
+    assert (one.vigor, one.knockdown) == (vigor, "")
+
+
+@pytest.mark.rule("GLD-035")
+def test_what_another_effect_makes_possible_was_not_triggered() -> None:
+    arena, (one,) = party(vigor=5)
+    arena.talent(
+        "k1",
+        ability("end_of_turn", {"op": "knockdown"}),
+        ability("end_of_turn", lose("vigor"), when="knocked_down"),
+    )
+    arena.play(knight_turn(arena.game, one))
+    assert (one.vigor, bool(one.knockdown)) == (5, True)
+
+
+@pytest.mark.rule("GLD-009", "GLD-010")
+def test_what_is_triggered_is_resolved_before_what_waits() -> None:
+    """Of two effects at the end of a turn one takes Vigor: what that sets off is not ordered behind the other."""
+    arena, (one,) = party()
+    arena.talent(
+        "k1",
+        ability("end_of_turn", lose("vigor")),
+        ability("end_of_turn", gain("gold")),
+        ability("vigor_lost", gain("lead")),
+    )
+    arena.play(knight_turn(arena.game, one), "end", "use:k1:talent:test.own.k1#0")
+    assert told(arena, "gain", "lose") == ["vigor", "lead", "gold"]
+    assert len(arena.offered("order.effects")) == 1
+
+
+@pytest.mark.rule("GLD-009")
+def test_a_move_of_step_3_is_made_before_step_4() -> None:
+    arena, (one,) = party()
+    arena.clash.bp_deck = arena.bps("b1", "c1")
+    stride = ability("attack_roll", {"op": "step", "amount": 2}, cost={"heat": 1})
+    arena.weapon(one, "blade", 1, keywords=["reach 3"], abilities=[stride, ability("first_window", gain("gold"))])
+    answers = [("@window.attack_roll", "use:gear:blade#0"), "cell:H9", ("@window.first_window", "use:gear:blade#1")]
+    arena.play(choose_and_attack(arena.rolls(attack=[6]).game, one), *answers)
+    order = arena.order("attack_roll", "walks", "attack_hits", "body_part")
+    assert order == ["attack_roll", "walks", "attack_hits", "body_part"]
+
+
+# --- about to -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TIM-004")
+def test_what_comes_when_about_to_die_comes_before_the_death() -> None:
+    arena, (one, _) = party("H10", "A1", vigor=3)
+    arena.talent("k1", ability("about_to_die", gain("vigor")))
+    arena.play(kill(arena.game, one, "test"))
+    assert arena.order("about_to", "gain", "dies") == ["about_to", "gain", "dies"]
+    assert (one.vigor, one.dead) == (4, True)
+
+
+@pytest.mark.rule("TIM-006", "TIM-007", "TIM-008")
+def test_golden_an_attack_when_about_to_die() -> None:
+    arena, (one, _) = party("H10", "A1")
+    arena.talent("k1", ability("about_to_die", {"op": "bonus_attack"}))
+    arena.weapon(one, "blade", 1)
+    arena.clash.bp_deck = arena.bps("b1", "c1")
+    attack(arena.rolls(attack=[2]), hit=[KILL, gain("threat")], after=[gain("threat")])
+    order = arena.order("attacked", "about_to", "chain_break", "attack", "dies")
+    assert order == ["attacked", "about_to", "chain_break", "attack", "dies"]
+    assert (one.dead, arena.state.expedition.threat) == (True, 0)
+
+
+@pytest.mark.rule("GLD-025", "GLD-024")
+@pytest.mark.parametrize(("card", "dead"), [("survived", False), ("died", True)])
+def test_golden_instant_death_replaced_by_a_judicium_draw(card: str, dead: bool) -> None:
+    arena, (one, _) = party("H10", "A1", vigor=4)
+    arena.judicium(card)
+    arena.talent("k1", ability("about_to_die", instead(JUDICIUM), when="instant_death"))
+    attack(arena, hit=[KILL])
+    assert (one.dead, one.vigor) == (dead, 4)
+    assert told(arena, "averted") == ["test.own.k1"] and len(arena.events("judicium")) == 1
+
+
+def test_what_replaces_instant_death_replaces_no_other() -> None:
+    arena, (one, _) = party("H10", "A1")
+    arena.judicium("survived")
+    arena.talent("k1", ability("about_to_die", instead(JUDICIUM), when="instant_death"))
+    one.sheet.bane = 20
+    arena.do(one, gain("bane"))
+    assert (one.dead, arena.events("judicium")) == (True, [])
+
+
+@pytest.mark.rule("GLD-024")
+def test_instead_of_a_condition() -> None:
+    arena, (one,) = party()
+    arena.condition("sore", modifiers={"precision": -1})
+    arena.talent("k1", ability("about_to_gain_condition", instead(gain("heat"))))
+    arena.do(one, {"op": "condition", "id": "sore"})
+    assert (one.conditions, one.heat) == ({}, 1)
+
+
+ABOUT = {
+    "gain_bane": gain("bane"),
+    "gain_heat": gain("heat"),
+    "lose_vigor": lose("vigor"),
+    "be_knocked_down": {"op": "knockdown"},
+    "draw_mortis": {"op": "peril_check"},
+    "draw_judicium": JUDICIUM,
+    "die": KILL,
+}
+
+
+@pytest.mark.rule("TIM-004", "TIM-006")
+@pytest.mark.parametrize("what", ABOUT)
+@pytest.mark.parametrize("averts", [False, True])
+def test_everything_that_can_be_about_to_happen(what: str, averts: bool) -> None:
+    """It comes after the ability, or is averted by it."""
+    arena, (one, _) = party("H10", "A1", vigor=9)
+    arena.peril("k1", 10, 9, 4, 2)
+    arena.mortis("scar", 1, gain("bane"))
+    arena.judicium("died")
+    arena.talent("k1", ability(f"about_to_{what}", gain("gold"), *([instead()] if averts else [])))
+    before = (one.sheet.bane, one.heat, one.vigor, one.knockdown, one.dead)
+    arena.do(one, ABOUT[what])
+    assert one.sheet.gold == 1
+    assert ((one.sheet.bane, one.heat, one.vigor, one.knockdown, one.dead) == before) == averts
+
+
+def test_about_to_be_attacked() -> None:
+    arena, (one, two) = party("H10", "G11")
+    arena.talent("k1", ability("about_to_be_attacked", instead(), when="vigor >= 1"))
+    everybody = {"target": [["all knights"]], "types": ["simultaneous"]}
+    attack(arena, "knight:k1", **everybody, hit=[gain("bane")], after=[gain("lead")])
+    assert (one.sheet.bane, two.sheet.bane) == (0, 1)
+    assert (one.sheet.leads, two.sheet.leads) == (1, 1)  # WIN-015
+
+
+def test_its_own_effect_does_not_set_it_off_again() -> None:
+    arena, (one,) = party(vigor=9)
+    arena.talent("k1", ability("about_to_lose_vigor", lose("vigor")))
+    arena.do(one, lose("vigor", 2))
+    assert (one.vigor, arena.clash.flags) == (6, [])
+
+
+def test_costs_cannot_be_averted() -> None:
+    arena, (one,) = party(vigor=5)
+    arena.talent("k1", ability("about_to_lose_vigor", instead()))
+    arena.gear(one, "support", "blood", abilities=[ability("free_action", gain("gold"), cost={"vigor": 2})])
+    arena.play(knight_turn(arena.game, one), "use:gear:blood#0")
+    assert (one.vigor, one.sheet.gold) == (3, 1)
+
+
+@pytest.mark.rule("TIM-005")
+def test_when_a_mortis_card_is_drawn_comes_before_it_is_resolved() -> None:
+    arena, (one,) = party(vigor=5)
+    arena.peril("k1", 10, 9, 4, 2)
+    arena.mortis("scar", 1, gain("bane"))
+    arena.talent("k1", ability("mortis_drawn", gain("gold")))
+    arena.do(one, {"op": "peril_check"})
+    assert told(arena, "mortis", "gain") == ["scar", "gold", "bane"]
+
+
+# --- ignoring -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GLD-013")
+def test_an_ignored_loss_is_none() -> None:
+    arena, (one,) = party(vigor=8)
+    arena.talent("k1", ability("about_to_lose_vigor", instead()), ability("vigor_lost", gain("gold")))
+    arena.do(one, lose("vigor", 3), gain("lead"))
+    assert (one.vigor, one.sheet.gold, one.sheet.leads, arena.events("lose")) == (8, 0, 1, [])
+
+
+@pytest.mark.rule("GLD-014")
+def test_an_ignore_that_is_used_is_about_one_loss() -> None:
+    arena, (one,) = party(vigor=8)
+    one.heat_limit = 1
+    arena.gear(one, "support", "charm", abilities=[ability("about_to_lose_vigor", instead(), cost={"heat": 1})])
+    for _ in range(2):
+        attack(arena, *(["use:k1:gear:charm#0"] if not one.heat else []), hit=[lose("vigor", 2)])
+    assert one.vigor == 6
+
+
+@pytest.mark.rule("GLD-015")
+def test_a_constant_ignore_works_every_time() -> None:
+    arena, (one,) = party()
+    arena.gear(one, "support", "charm", abilities=[ability("about_to_gain_heat", instead(), when="by_attack")])
+    for _ in range(3):
+        attack(arena, hit=[gain("heat")])
+    assert one.heat == 0
+    arena.do(one, gain("heat"))
+    assert one.heat == 1
+
+
+@pytest.mark.rule("GLD-026", "GLD-027")
+@pytest.mark.parametrize(("answer", "now"), [("no", 2), ("yes", 3)])
+def test_may_is_a_choice_and_nothing_else_is(answer: str, now: int) -> None:
+    arena, (one,) = party(heat=2)
+    one.heat_limit = 5
+    arena.gear(one, "support", "bell", abilities=[ability("start_of_turn", {"op": "may", "do": [gain("heat")]})])
+    arena.play(knight_turn(arena.game, one), answer)
+    assert one.heat == now
+    one.heat = 2
+    arena.gear(one, "support", "bell", abilities=[ability("start_of_turn", gain("heat"))])
+    arena.decisions.clear()
+    arena.play(knight_turn(arena.game, one))
+    assert (one.heat, [decision.prompt for decision in arena.decisions]) == (3, ["choose.action"])
+
+
+# --- disabling ----------------------------------------------------------------------------------
+
+
+def disable(what: str, id: str) -> dict[str, Any]:
+    return {"op": "disable", "what": what, "id": id}
+
+
+@pytest.mark.rule("GLD-017", "GLD-019")
+def test_a_disabled_trait_is_off_for_everybody_to_the_end_of_the_clash() -> None:
+    arena, (one, two) = party("H10", "G11")
+    arena.trait("dawn", "start_of_monster_round", gain("bane"))
+    arena.do(one, disable("trait", "dawn"))
+    for _ in range(3):
+        piece(arena, scene(arena, "monster_round"))
+    assert (one.sheet.bane, two.sheet.bane, arena.state.expedition.disabled) == (0, 0, ["trait:dawn"])
+
+
+@pytest.mark.rule("GLD-018")
+def test_a_disabled_tile_does_nothing_at_all() -> None:
+    arena, (one,) = party()
+    arena.card("terrain", id="ice", name=words("Ice"), glyph="x", keywords=["obstacle"], enter=[gain("bane")])
+    arena.clash.terrain.append(TerrainPiece("ice", arena.cell("A1")))
+    assert spaces_with(arena.game, "obstacle") == {arena.cell("A1")}
+    arena.do(one, disable("terrain", "ice"))
+    tile = piece_at(arena.game, arena.cell("A1"))
+    assert tile is not None
+    arena.play(resolve(arena.game, one, tile))
+    assert (one.sheet.bane, spaces_with(arena.game, "obstacle")) == (0, set())
+
+
+@pytest.mark.rule("GLD-018", "GLD-007")
+def test_every_kind_of_element_can_be_disabled() -> None:
+    """A card is off with its abilities, keywords, statistics and responses."""
+    arena, (one,) = party()
+    keen = ability("start_of_turn", gain("gold"))
+    arena.talent("k1", keen)
+    arena.gear(one, "support", "charm", keywords=["hide"], abilities=[keen])
+    arena.gear(one, "armor", "coat", abilities=[keen])
+    arena.technique(one, "trick", timing="free_action", effect=[gain("gold")])
+    arena.condition("sore", modifiers={"speed": -2}, triggers=[{"when": "start_of_turn", "do": [gain("bane")]}])
+    one.conditions["sore"] = 0
+    arena.hire("guide", *[ability("free_action", gain("gold"))] * 2)
+    arena.signature(target=[["closest"]], steps=[gain("threat")])
+    arena.clash.bp_deck = [arena.bp("b1", 1, 1, instinct=[gain("bane")]), arena.bp("c1", 1)]
+    arena.trait("hard", "passive")
+    elements = [
+        ("talent", "test.own.k1"),
+        ("gear", "charm"),
+        ("gear", "coat"),
+        ("technique", "trick"),
+        ("condition", "sore"),
+        ("mercenary", "guide"),
+        ("signature", arena.clash.monster),
+        ("bp", "b1"),
+    ]
+    arena.do(one, *(disable(what, id) for what, id in elements), {"op": "respond"})
+    arena.weapon(one, "blade", 1)
+    speed = arena.game.content.portraits[one.loadout.portrait].speed
+    arena.play(knight_turn(arena.rolls(attack=[9]).game, one), "attack")
+    assert (one.sheet.gold, one.sheet.bane, arena.state.expedition.threat) == (0, 0, 0)
+    assert (speed_of(arena.game, one), has_keyword(arena.game, one, "hide")) == (speed, False)
+    assert all(not any("trick" in key or "guide" in key for key in keys) for keys in arena.offered("choose.action"))
+    assert len(arena.events("disabled")) == len(elements)
+
+
+# --- evading, after attacks ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("EVA-031")
+def test_crit_evade_fail_effects_come_at_once() -> None:
+    arena, (one,) = party()
+    arena.talent("k1", ability("crit_evade_fail", gain("gold")))
+    card = {"evasion": {"dice": 1, "difficulty": 3}, "crit_evade_fail": [{"op": "knockdown"}]}
+    attack(arena.rolls(evasion=[1, 5]), ("die:0",), **card)
+    order = arena.order("crit_evade_fail", "knockdown", "gain", "heat_for_rerolls", "full_evade")
+    assert order == ["crit_evade_fail", "knockdown", "gain", "heat_for_rerolls", "full_evade"]
+    assert one.knockdown == "falling"
+
+
+@pytest.mark.rule("WIN-017")
+@pytest.mark.parametrize("first", ["x1", "spite"])
+def test_two_after_attacks_are_ordered_by_the_players(first: str) -> None:
+    arena, _ = party()
+    arena.trait("spite", "after_attack", gain("bane"))
+    attack(arena, f"after:{first}", after=[gain("lead")])
+    assert arena.offered("order.effects") == [["after:x1", "after:spite"]]
+    assert told(arena, "gain") == (["lead", "bane"] if first == "x1" else ["bane", "lead"])
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CLA-067", "GLD-002")
+@pytest.mark.parametrize("order", [1, -1])
+def test_an_effect_that_wins_and_loses_the_clash_loses_it(order: int) -> None:
+    arena, (one,) = party(vigor=9)
+    arena.peril("k1", 10, 9, 4, 2)
+    arena.mortis("doom", 1, *[{"op": "wound", "amount": 3}, KILL][::order])
+    assert arena.over(peril_check(arena.game, one))
+    assert (arena.clash.result, one.dead) == ("lost", True)
