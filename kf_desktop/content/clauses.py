@@ -104,7 +104,7 @@ class Speaker:
             return f"{rule.name.get(self.language)} {signed(keyword.value)}"
         named = self.place if rule.argument == "place" else self.argument_name
         argument = named(keyword.argument) if keyword.argument else ""
-        name = rule.name.get(self.language).replace("{argument}", argument)
+        name = rule.name.get(self.language).replace("{argument}", argument).strip()
         return " ".join(filter(None, [name, "–".join(numbers)]))
 
     def keywords(self, keywords: Iterable[Keyword]) -> str:

@@ -7,15 +7,17 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
-from kf_desktop.content.definition import definition
+from kf_desktop.content.definition import AsPairs, definition
 from kf_desktop.content.text import Text
 from kf_desktop.resources import assets_dir
 
+OPTIONAL = "?"
+"""Ends the argument of a keyword that can also be written without it: "reduction 1", "reduction pushback 1"."""
 SIGN = "sign"
 """The argument of a keyword whose number may be written with a sign."""
 
@@ -35,6 +37,9 @@ class KeywordRule:
     values: int = 0  # how many numbers it is written with: "deadly", "reach 2", "ranged 2 5"
     argument: str = ""  # what else it is written with: a token, a condition, a virtue; or SIGN
     stackable: bool = False
+    deed: Annotated[
+        tuple[tuple[str, str], ...], AsPairs()
+    ] = ()  # the operation that it stands for, as a pack would write it
     base: str = ""  # abilities of one name exclude each other unless stackable (ABI-040)
 
     @property
@@ -110,12 +115,15 @@ def parse_keyword(text: str) -> Keyword:
 def _fits(rule: KeywordRule, words: list[str], numbers: list[str]) -> bool:
     signed = any(number[0] in "+-" for number in numbers)
     takes_word = rule.argument not in ("", SIGN)
-    return len(numbers) == rule.values and len(words) == takes_word and (not signed or rule.argument == SIGN)
+    fits = len(words) == takes_word or (not words and rule.argument.endswith(OPTIONAL))
+    return len(numbers) == rule.values and fits and (not signed or rule.argument == SIGN)
 
 
 def usage(rule: KeywordRule) -> str:
     """How the keyword is written in a pack, such as ``ranged X Y``."""
-    argument = [f"<{rule.argument}>"] if rule.argument not in ("", SIGN) else []
+    argument = (
+        [f"<{rule.argument}>"] if rule.argument not in ("", SIGN) and not rule.argument.endswith(OPTIONAL) else []
+    )
     return " ".join([rule.id, *argument, *"XY"[: rule.values]])
 
 

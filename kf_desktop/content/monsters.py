@@ -38,7 +38,7 @@ Facing: TypeAlias = Literal["north", "east", "south", "west"]
 SPACE_PATTERN = r"^[A-Z][1-9][0-9]?$"
 Space: TypeAlias = Annotated[str, Field(pattern=SPACE_PATTERN)]
 
-ATTACK_TYPES = ("simultaneous", "sequential", "wave", "command", "extra")
+ATTACK_TYPES = ("simultaneous", "sequential", "wave", "command", "extra", "doomed")
 _VALUED_TYPES = ("ranged", "zone")
 _ATTACK_TYPE = re.compile(r"(?P<kind>[a-z]+)(?: (?P<value>\d{1,2}))?(?P<virtues>(?: [a-z]+){0,2})")
 
@@ -329,6 +329,7 @@ class BoardSize:
 
     columns: int = Field(default=14, ge=1, le=99)
     rows: int = Field(default=10, ge=1, le=26)
+    boundless: tuple[Facing, ...] = ()  # edges over which a knight can fall
 
 
 @definition

@@ -54,6 +54,7 @@ from kf_desktop.content.walk import walk
 CARDS_PER_LEVEL = {1: 6, 2: 5, 3: 4}
 """How many AI and BP cards of each level a monster has at least, so that every escalation finds its cards."""
 
+FORCED_MOVEMENTS = ("knockback", "pushback", "drag", "pull", "herd", "gangup")
 D10 = (1, 10)
 MEASURED_RESOURCES = ("bane", "gold", "devotion", "lead", "sigh", "conditions", "mortis", "cards", "clues", *VICES)
 
@@ -274,6 +275,10 @@ class _Checker:
                 yield from _among(keyword.argument, ("ai", "bp"))
             case "area":
                 yield from _among(keyword.argument, ("cooldown", "delay", "discard"))
+            case "movement?":
+                yield from _among(keyword.argument, ("", *FORCED_MOVEMENTS))
+            case "spaces":
+                yield from _among(keyword.argument, ("target", "self", "line"))
             case "place":
                 yield from self._board_place(keyword.argument)
             case "thing":

@@ -320,6 +320,7 @@ class Clash:
     figures: list[Figure] = field(default_factory=list)
     riders: dict[str, Perch] = field(default_factory=dict)  # knights on Vantage Points
     terrain: list[TerrainPiece] = field(default_factory=list)
+    boundless: list[str] = field(default_factory=list)  # edges over which a knight can fall
     tokens: list[ActivationToken] = field(default_factory=list)
     ai_deck: list[str] = field(default_factory=list)
     ai_discard: list[str] = field(default_factory=list)

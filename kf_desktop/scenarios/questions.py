@@ -175,7 +175,7 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
         cell = bed.places.cell(goal, table.at("to"))
         if cell not in walking.reachable(bed.game, mover, spaces):
             return []
-        path = players.play(walking.choose_path(bed.game, mover, cell, spaces))
+        path = players.play(walking.choose_way(bed.game, mover, cell, spaces)).path
     return [bed.places.name(cell, height) for cell in path]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from kf_desktop.content.effects import Dice, IgnoreResponses, Power, Precision, Reroll
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard, Footing
-from kf_desktop.rules.clash import attack_windows, board, responses
+from kf_desktop.rules.clash import area, attack_windows, board, responses
 from kf_desktop.rules.clash.armor import reroll_power_dice
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
@@ -60,6 +60,7 @@ class KnightAttack:
     at: int = 0
     power_rolled: bool = False
     wounded: bool = False
+    struck_too: list[Figure] = field(default_factory=list)  # other mobs wounded by Area
     excess: int = 0
     ignored: list[str] = field(default_factory=list)  # kinds of responses ignored
     used: list[str] = field(default_factory=list)  # abilities, keywords and arc levels used
@@ -71,6 +72,11 @@ class KnightAttack:
     @property
     def critical(self) -> bool:
         return self.wounded and self.crit_chance
+
+    @property
+    def dealt_a_wound(self) -> bool:
+        """To the target or to another mob of its Area."""
+        return self.wounded or bool(self.struck_too)
 
 
 def knight_attack(
@@ -476,7 +482,8 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     game.emit(
         "power_total", "KAT-078", "KAT-079", knight=knight.id, total=attack.total, at=attack.at, wounded=attack.wounded
     )
-    if attack.wounded:
+    area.compare_in_area(game, attack)
+    if attack.dealt_a_wound:
         clash_of(game).last_to_wound = knight.id
         _gain_resource(game, knight, "wound")
     yield from responses.overcome_and_overpower(game, attack, context)
@@ -545,15 +552,17 @@ def plain_power_rerolls(game: Game, attack: KnightAttack) -> int:
 
 def _wounds_and_escalation(game: Game, attack: KnightAttack) -> Steps[None]:
     """Step 8: the wound is on the stack; the monster escalates (ESC-002, ESC-012, ESC-034 … ESC-036)."""
-    if not attack.wounded:
+    if attack.wounded and monster_of(game).kind == "boss":
+        escalate_boss(game, attack.bp, critical=attack.critical)
         return
-    card = body_part(game, attack)
-    if monster_of(game).kind == "boss":
-        escalate_boss(game, card.id, critical=attack.critical)
-        return
-    responses.remove_mob(game, attack.figure)
-    escalate_ai(game, card.level)
-    spawned = yield from spawn_after_wound(game, card.id)
+    for figure in [attack.figure] * attack.wounded + attack.struck_too:
+        yield from _mob_falls(game, attack, figure)
+
+
+def _mob_falls(game: Game, attack: KnightAttack, figure: Figure) -> Steps[None]:
+    responses.remove_mob(game, figure)
+    escalate_ai(game, game.content.bp[figure.bp].level)
+    spawned = yield from spawn_after_wound(game, figure.bp)
     if spawned is not None:
         attack.queued.append(f"spawned:{spawned.number}")  # SPN-014
 

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 PASS = "pass"
 OPTIONAL = {
     "first_window": ("knockback", "pushback", "vault", "hug", "daze", "provoke", "inspire", "sacrifice"),
-    "second_window": ("knockback", "pushback", "vault", "hug", "daze", "reposition", "motivate"),
+    "second_window": (
+        *("knockback", "pushback", "vault", "hug", "daze", "reposition", "motivate"),
+        *("drag", "fortify", "pull", "refresh_x", "stand_up"),
+    ),
 }
 """Keywords that the attacker may use in a window, each once an attack (ABI-033, ABI-035)."""
 
@@ -310,7 +313,7 @@ def _place_tokens(game: Game, attack: KnightAttack) -> None:
 def _cumbersome(game: Game, attack: KnightAttack) -> None:
     """A Cumbersome weapon that wounded is exhausted, unless Tireless (ABI-032)."""
     names = [keyword.id for keyword in _keywords(game, attack)]
-    if "cumbersome" in names and "tireless" not in names and attack.wounded:
+    if "cumbersome" in names and "tireless" not in names and attack.dealt_a_wound:
         gear.exhaust(game, attack.knight, attack.weapon)
 
 

@@ -83,7 +83,7 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
     trail = Trail(game, "moved_by_force", who, "forced_vault", "INV-003", path=[here])
     trail.tell()
     if piece is not None and board.has_keyword(board.tile_of(game, piece), "obstacle"):
-        terrain.destroy(game, piece)
+        yield from terrain.destroy(game, piece)
         if isinstance(who, Knight):
             yield from crash(game, who)
     yield from land(game, who, came_from, resolve=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from kf_desktop.engine.grid import OFF, SquareGrid
@@ -29,6 +29,7 @@ from kf_desktop.rules.clash.board import (
     offsets,
     perch_of,
     piece_at,
+    piece_cells,
     set_figure,
     sides_out,
     sides_towards,
@@ -49,6 +50,8 @@ from kf_desktop.rules.core.keywords import keyword_value
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, TerrainPiece
 
+JUMPS = {"jump": 1, "advanced_jump": 2}
+"""Spaces of one terrain tile that a movement may ignore (the keyword Jump)."""
 ACROSS = {
     "north": ("east", "west"),
     "south": ("east", "west"),
@@ -118,9 +121,9 @@ def cannot_be_moved(game: Game, who: Miniature) -> bool:
     return who.dead or knight_has(game, who, "braced")
 
 
-def reduced(game: Game, who: Miniature, amount: int, less: int = 0) -> int:
-    """The spaces left after every reduction, at least 0 (INV-040, INV-041)."""
-    own = keyword_value(game, who, "reduction") if isinstance(who, Knight) else 0
+def reduced(game: Game, who: Miniature, amount: int, less: int = 0, how: str = "") -> int:
+    """The spaces left after every reduction, of all kinds or of this one, at least 0 (INV-040, INV-041)."""
+    own = keyword_value(game, who, "reduction", "", how) if isinstance(who, Knight) else 0
     return max(0, amount - own - less)
 
 
@@ -128,7 +131,7 @@ def forced_distance(game: Game, who: Miniature, amount: int, less: int, how: str
     if cannot_be_moved(game, who):
         game.emit("not_moved", "INV-040", how=how, **who_args(who))
         return 0
-    left = reduced(game, who, amount, less)
+    left = reduced(game, who, amount, less, how)
     if left < amount:
         game.emit("movement_reduced", "INV-041", how=how, amount=amount, now=left, **who_args(who))
     return left
@@ -263,6 +266,8 @@ def _fly_knight(game: Game, knight: Knight, amount: int, course: Course, under: 
     trail = Trail(game, "moved_by_force", knight, "knockback", "INV-003")
     came_from = knight.cell
     for _ in range(amount):
+        if (yield from over_the_edge(game, knight, course.side, trail)):
+            break
         cell = yield from course.next()
         if cell == OFF:
             break
@@ -273,7 +278,7 @@ def _fly_knight(game: Game, knight: Knight, amount: int, course: Course, under: 
         if not goes_on:
             break
     trail.tell()
-    yield from land(game, knight, came_from, resolve=True)
+    yield from land(game, knight, came_from, resolve=True, jumped=trail.jumped)
 
 
 def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None]:
@@ -354,7 +359,9 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
         trail.tell()
         yield from crash(game, knight)  # INV-012, INV-013
         return False
-    piece, goes_on = piece_at(game, cell), True
+    piece, goes_on, before = piece_at(game, cell), True, knight.cell
+    if piece is not None and cell not in under and (yield from _jumps_over(game, knight, piece, cell, trail)):
+        piece = None
     if piece is not None and cell not in under:
         if has_keyword(tile_of(game, piece), "obstacle"):
             trail.tell()
@@ -365,10 +372,10 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
             piece, goes_on = piece_at(game, cell), how != "knockback"  # INV-021
             if piece is not None and has_keyword(tile_of(game, piece), "obstacle"):
                 return False  # TER-031: what it became stands in the way too
+            if knight.cell != before:  # Acrobatics, Roll Out
+                return False
         elif has_keyword(tile_of(game, piece), "boundless"):
-            trail.add(cell)
-            trail.tell()
-            yield from kill(game, knight, "boundless")
+            yield from _goes_over(game, knight, trail)
             return False
     came_from, knight.cell = knight.cell, cell
     trail.add(cell)
@@ -376,6 +383,42 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
         trail.tell()
         yield from _tread(game, knight, piece, came_from)
     return goes_on and not knight.dead and knight.cell == cell
+
+
+def _jumps_over(game: Game, knight: Knight, piece: TerrainPiece, cell: int, trail: Trail) -> Steps[bool]:
+    """Whether the knight ignores the tile's space in this movement (the keyword Jump)."""
+    most = 0 if knight.knockdown else max((JUMPS[name] for name in JUMPS if knight_has(game, knight, name)), default=0)
+    if len(trail.jumped) >= most or (trail.jumped and trail.jumped[0] not in piece_cells(game, piece)):
+        return False
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.jump",
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        args={"knight": knight.id, "tile": piece.tile},
+    )
+    if key == "yes":
+        trail.jumped.append(cell)
+    return key == "yes"
+
+
+def _goes_over(game: Game, knight: Knight, trail: Trail) -> Steps[None]:
+    """Forced onto or beyond something Boundless: death, or with a Lifeline a stop next to it (INV-026)."""
+    trail.tell()
+    if knight_has(game, knight, "lifeline"):
+        game.emit("lifeline", "lifeline", knight=knight.id)
+    else:
+        yield from kill(game, knight, "boundless")
+
+
+def over_the_edge(game: Game, who: Miniature, side: str, trail: Trail) -> Steps[bool]:
+    """Whether the next step would take a knight beyond a Boundless edge of the board: then that is settled."""
+    if side not in clash_of(game).boundless or not isinstance(who, Knight):
+        return False
+    if grid_of(game).step(who.cell, side) != OFF:
+        return False
+    yield from _goes_over(game, who, trail)
+    return True
 
 
 def _tread(game: Game, knight: Knight, piece: TerrainPiece, came_from: int) -> Steps[None]:
@@ -389,12 +432,22 @@ def _tread(game: Game, knight: Knight, piece: TerrainPiece, came_from: int) -> S
         yield from terrain.destroy(game, piece)
 
 
-def land(game: Game, who: Miniature, came_from: int, *, resolve: bool = False) -> Steps[None]:
-    """The end of a forced movement: the tile landed on, and who stood there (INV-015, INV-016, INV-025)."""
+def land(
+    game: Game, who: Miniature, came_from: int, *, resolve: bool = False, jumped: Collection[int] = ()
+) -> Steps[None]:
+    """The end of a forced movement: the tile landed on, and who stood there (INV-015, INV-016, INV-025).
+
+    A knight who is still over a space that he jumped comes down on it: off an Obstacle he is displaced.
+    """
     if isinstance(who, Knight) and who.dead:
         return
     cell = who.cell
     piece = piece_at(game, cell)
+    if cell in jumped and piece is not None:
+        if has_keyword(tile_of(game, piece), "obstacle"):
+            yield from displace(game, who)
+            return
+        resolve, came_from = True, OFF
     if resolve and piece is not None and came_from != cell:
         if isinstance(who, Knight):
             yield from _tread(game, who, piece, came_from)

@@ -170,12 +170,6 @@ def _inspire(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
         stand_up(game, game.state.knights[key[7:]])
 
 
-@grants("stand_up")
-def _stand_up(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
-    stand_up(game, _knight(context))
-    yield from ()
-
-
 def _can_bleed(game: Game, keyword: Keyword, context: Context) -> bool:
     return context.knight is not None and stats.vigor_to_spend(context.knight) > 0
 

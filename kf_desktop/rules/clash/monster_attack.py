@@ -168,7 +168,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         rolled,
         "evasion",
         free=evasion_rerolls(game, knight, attack),
-        heat=not board.monster_has(game, attack.figure, "doomed"),
+        heat=not doomed(game, attack),
         bonus=bonus,
         difficulty=difficulty,
         source=attack.card.id,
@@ -293,6 +293,11 @@ def _crit_moment(game: Game, knight: Knight, die: dice.Die, context: Context) ->
         yield from use_offers(game, knight, "crit_evade_fail", context)
 
 
+def doomed(game: Game, attack: MonsterAttack) -> bool:
+    """Whether Heat re-rolls nothing in this attack, by its card or by the monster's sheet (the keyword Doomed)."""
+    return attack.type_value("doomed") is not None or board.monster_has(game, attack.figure, "doomed")
+
+
 def _use_guard(
     game: Game, knight: Knight, rolled: list[dice.Die], attack: MonsterAttack, bonus: int, difficulty: int
 ) -> Steps[None]:
@@ -338,7 +343,7 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
     virtue = yield from _virtue_of(knight, attack)
     count, _ = evasion_dice(game, knight, attack)
     difficulty = printed.difficulty if printed else 0
-    heat = not board.monster_has(game, attack.figure, "doomed")
+    heat = not doomed(game, attack)
     failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat)
     attack.hits = max(0, failures - stacked(defensive_keywords(game, knight, attack), "defy"))
     game.emit("hits", "MAT-033", knight=knight.id, hits=attack.hits, blocked=failures - attack.hits)

@@ -268,6 +268,7 @@ class Trail:
     rule: str
     reasons: tuple[Json, ...] = ()
     path: list[int] = field(default_factory=list)
+    jumped: list[int] = field(default_factory=list)  # spaces of terrain that a Jump ignores
 
     def add(self, cell: int) -> None:
         self.path.append(cell)

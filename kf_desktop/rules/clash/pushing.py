@@ -37,6 +37,7 @@ from kf_desktop.rules.clash.involuntary import (
     is_wall,
     land,
     mob_lands,
+    over_the_edge,
     shift_boss,
     stops_mob,
 )
@@ -133,7 +134,7 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading:
     shove.tell()
     trail.tell()
     if pushed:
-        yield from land(game, who, who.cell)
+        yield from land(game, who, who.cell, jumped=shove.jumped)
     yield from settle_figure(game, boss, crashed)
 
 
@@ -146,6 +147,8 @@ def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int,
     """Move the pushed one a space ahead; False once it is out of the way or dead."""
     grid = grid_of(game)
     ahead = grid.step(who.cell, side)
+    if (yield from over_the_edge(game, who, side, trail)):
+        return False
     piece = piece_at(game, ahead) if ahead != OFF else None
     if ahead == OFF or (piece is not None and _wall_for(game, who, piece)):
         trail.tell()
@@ -219,6 +222,8 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, headin
         if not (yield from heading.next(game, source, who)):
             break
         room, ahead = who.cell, grid.step(who.cell, heading.side)
+        if (yield from over_the_edge(game, who, heading.side, shove)):
+            break
         if ahead == OFF:
             spots = [cell for cell in grid.neighbours(room) if cell in legal_for_displaced(game)]
             if not spots:
@@ -388,10 +393,12 @@ def _follow_path(game: Game, who: Miniature, sides: list[str], how: str) -> Step
     trail = Trail(game, "moved_by_force", who, how, "INV-027")
     for side in sides:
         ahead = grid_of(game).step(who.cell, side)
-        if ahead == OFF or not (yield from enter_by_force(game, who, ahead, trail, how)):
+        if (yield from over_the_edge(game, who, side, trail)) or ahead == OFF:
+            break
+        if not (yield from enter_by_force(game, who, ahead, trail, how)):
             break
     trail.tell()
-    yield from land(game, who, who.cell)
+    yield from land(game, who, who.cell, jumped=trail.jumped)
 
 
 def _force_figure(game: Game, figure: Figure, sides: list[str], how: str) -> Steps[None]:
@@ -443,7 +450,7 @@ def _draw_knight(game: Game, knight: Knight, amount: int, to: Miniature, how: st
             break
     trail.tell()
     if not knight.dead:
-        yield from land(game, knight, knight.cell)
+        yield from land(game, knight, knight.cell, jumped=trail.jumped)
 
 
 def _closer(game: Game, who: Miniature, to: Miniature) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import BonusAttack, Respond
 from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
-from kf_desktop.rules.clash import activation, attack_windows, hordes
+from kf_desktop.rules.clash import activation, area, attack_windows, hordes
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import use_offers
@@ -27,6 +27,8 @@ def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """The wound lands, then step 7: Crit alone, or what fits, top to bottom (KAT-079 … KAT-092, RSP-002 … RSP-014)."""
     if attack.wounded:
         yield from _wound_lands(game, attack, context)
+    area.wound_in_area(game, attack)
+    if attack.wounded:
         yield from attack_windows.on_wound(game, attack, context)
         yield from use_offers(game, attack.knight, "wound", context)
         yield from _traits(game, attack, "on_wound")

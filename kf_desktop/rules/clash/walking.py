@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
@@ -34,10 +35,10 @@ from kf_desktop.rules.clash.board import (
     spaces_with,
     tile_of,
 )
-from kf_desktop.rules.clash.involuntary import displace
+from kf_desktop.rules.clash.involuntary import JUMPS, displace
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance as because
-from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.core.keywords import has_keyword, take_back
 from kf_desktop.rules.core.refusals import refusal
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
@@ -56,36 +57,60 @@ class Ground:
     closed: set[int]
     no_end: set[int]
     difficult: set[int]
+    jumped: Cells = ()  # spaces of a tile that this movement ignores
 
 
-def ground_for(game: Game, knight: Knight) -> Ground:
-    """The ground as it is for the knight now, with what Bypass lets through."""
+def grounds_for(game: Game, knight: Knight, spaces: int) -> list[Ground]:
+    """The ground as it is, and as each Jump of the knight would make it (the keyword Jump)."""
+    most = max((JUMPS[name] for name in JUMPS if has_keyword(game, knight, name)), default=0)
+    grounds = [ground_for(game, knight)]
+    if most:
+        near = {cell for cell in range(grounds[0].grid.size) if gap(grounds[0].grid, (cell,), (knight.cell,)) < spaces}
+        grounds += [ground_for(game, knight, jumped) for jumped in _jumps(game, most, near)]
+    return grounds
+
+
+def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
+    """The spaces that one Jump could ignore: so many adjacent ones of a single tile."""
+    grid = grid_of(game)
+    for piece in clash_of(game).terrain:
+        cells = [cell for cell in piece_cells(game, piece) if cell in near]
+        yield from ((cell,) for cell in cells)
+        if most > 1:
+            yield from ((a, b) for a, b in combinations(cells, 2) if grid.distance(a, b) == 1)
+
+
+def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
+    """The ground as it is for the knight now, with what Bypass and a Jump let through."""
     grid, perch = grid_of(game), perch_of(game, knight)
     knights = {cell for cell, other in knights_by_cell(game).items() if other is not knight}
     monsters = set(figures_by_cell(game))
     superior = has_keyword(game, knight, "superior_bypass")
     advanced = superior or has_keyword(game, knight, "advanced_bypass")
     closed = spaces_with(game, "boundless") if superior else spaces_with(game, "obstacle", "chasm", "boundless")
+    over = closed.intersection(jumped)
+    closed -= over
     if not advanced:
         closed |= monsters
         if not has_keyword(game, knight, "bypass"):
             closed |= knights
     closed.add(knight.cell)  # KRD-039
     starts = grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))  # VAN-009
-    no_end = (knights | monsters) - closed
-    return Ground(grid, starts, closed, no_end, set() if superior else spaces_with(game, "difficult"))
+    no_end = (knights | monsters | over) - closed
+    difficult = set() if superior else spaces_with(game, "difficult").difference(jumped)
+    return Ground(grid, starts, closed, no_end, difficult, jumped)
 
 
 def reachable(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
     """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042)."""
     if knight.knockdown or knight.dead:
         return {}
-    ground = ground_for(game, knight)
     costs: dict[int, int] = {}
-    for key, (cost, _) in _search(ground, spaces).items():
-        cell = key >> 1
-        if cell not in ground.no_end:
-            costs[cell] = min(cost, costs.get(cell, cost))
+    for ground in grounds_for(game, knight, spaces):
+        for key, (cost, _) in _search(ground, spaces).items():
+            cell = key >> 1
+            if cell not in ground.no_end:
+                costs[cell] = min(cost, costs.get(cell, cost))
     return costs
 
 
@@ -165,22 +190,58 @@ def walk(
     if key == STAY:
         return 0
     goal = grid.cell(key[5:])
-    path = yield from choose_path(game, knight, goal, spaces)
-    yield from follow(game, knight, path)
+    way = yield from choose_way(game, knight, goal, spaces)
+    yield from follow(game, knight, way.path, jumped=way.jumped)
+    forget_jump(game, knight)
     return costs[goal]
 
 
-def choose_path(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[list[int]]:
-    """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033)."""
-    ground = ground_for(game, knight)
-    tiles = _tiles_with_effects(game)
-    found = _search(ground, spaces)
-    if not any(key >> 1 in tiles for key in found):
-        return _shortest(found, goal)
-    routes = list(_distinct_routes(ground, goal, spaces, tiles))
-    here, grid = 0, ground.grid
-    while len(routes) > 1:
-        steps = list(dict.fromkeys(route[here] for route in routes))
+@dataclass(slots=True)
+class Way:
+    """A way to go, and the spaces of terrain on it that a Jump ignores."""
+
+    path: list[int]
+    jumped: Cells = ()
+
+
+def choose_way(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[Way]:
+    """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033).
+
+    Raises:
+        ValueError: no way leads there.
+    """
+    effects, ways = _tiles_with_effects(game), dict[tuple[int, ...], Way]()
+    for ground, found in _grounds_with_a_way(game, knight, goal, spaces):
+        tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
+        if not any(key >> 1 in tiles for key in found):
+            return Way(_shortest(found, goal), ground.jumped)
+        for route in _distinct_routes(ground, goal, spaces, tiles):
+            met = _tiles_met(route, tiles)
+            if met not in ways or len(route) < len(ways[met].path):
+                ways[met] = Way(route, ground.jumped)
+    return (yield from _choose_way(game, knight, goal, list(ways.values())))
+
+
+def _grounds_with_a_way(
+    game: Game, knight: Knight, goal: int, spaces: int
+) -> list[tuple[Ground, dict[int, tuple[int, int]]]]:
+    """The grounds on which a move can end there, the cheapest first, with what the search found."""
+    able = []
+    for ground in grounds_for(game, knight, spaces):
+        found = _search(ground, spaces)
+        costs = [found[key][0] for key in (goal * 2, goal * 2 + 1) if key in found and goal not in ground.no_end]
+        if costs:
+            able.append((min(costs), ground, found))
+    if not able:
+        raise ValueError(f"no way of {spaces} spaces leads to {goal}")
+    return [(ground, found) for _, ground, found in sorted(able, key=lambda entry: entry[0])]
+
+
+def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps[Way]:
+    """Ask at each fork until one way is left."""
+    here, grid = 0, grid_of(game)
+    while len(ways) > 1:
+        steps = list(dict.fromkeys(way.path[here] for way in ways))
         if len(steps) > 1:
             key = yield from choose(
                 Kind.PATH,
@@ -190,9 +251,15 @@ def choose_path(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[lis
                 because=("KRD-032", "KRD-033"),
                 args={"knight": knight.id, "goal": grid.name(goal)},
             )
-            routes = [route for route in routes if route[here] == grid.cell(key[5:])]
+            ways = [way for way in ways if way.path[here] == grid.cell(key[5:])]
         here += 1
-    return routes[0]
+    return ways[0]
+
+
+def forget_jump(game: Game, knight: Knight) -> None:
+    """A Jump that an ability gave ends with the movement."""
+    for name in JUMPS:
+        take_back(game, knight, name)
 
 
 def _shortest(found: dict[int, tuple[int, int]], goal: int) -> list[int]:
@@ -258,16 +325,16 @@ def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
         yield from extend(start, False)
 
 
-def follow(game: Game, knight: Knight, path: list[int], how: str = "walk") -> Steps[None]:
+def follow(game: Game, knight: Knight, path: list[int], how: str = "walk", jumped: Cells = ()) -> Steps[None]:
     """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
     gone: list[int] = []
     leave_perch(game, knight)
     for cell in path:
         came_from, knight.cell = knight.cell, cell
         gone.append(cell)
-        if piece_at(game, cell) is not None:
+        if cell not in jumped and piece_at(game, cell) is not None:
             _tell(game, knight, gone, how)
-            yield from terrain.enter(game, knight, came_from)
+            yield from terrain.enter(game, knight, OFF if came_from in jumped else came_from)
             if knight.dead or knight.cell != cell:
                 return
             if knight.knockdown:

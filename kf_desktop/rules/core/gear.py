@@ -13,7 +13,7 @@ from kf_desktop.rules.effects import Context, performs, whom
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem
 
-HANDS = 2  # GEA-007
+HANDS, SUPPORTS = 2, 2  # GEA-007, GEA-011
 KNIGHVES = "knighves"  # everybody's fall-back weapon (GEA-015)
 
 Side: TypeAlias = Gear | GearSide
@@ -84,6 +84,13 @@ def defense_stats(game: Game, item: GearItem) -> list[DefenseStats]:
     return [entry for entry in stats if entry is not None]
 
 
+def full_charges(game: Game, knight: Knight, item: GearItem) -> int:
+    """The Charges of the card, and its Ammo Reserves for each support slot that is empty (LOA-019)."""
+    reserves = sum(keyword.value for keyword in keywords_of(game, item) if keyword.id == "ammo_reserves")
+    empty = SUPPORTS - len(knight.loadout.supports) if reserves else 0
+    return side_of(game, item).charges + reserves * empty
+
+
 def exhaust(game: Game, knight: Knight, item: GearItem) -> None:
     """Turn the card; it stays equipped (GEA-061)."""
     if not item.exhausted:
@@ -124,7 +131,7 @@ def recover(game: Game, knight: Knight) -> None:
         item.exhausted = False
         if game.content.gear[item.gear].source != "consumable":
             item.discarded = False
-            item.charges = side_of(game, item).charges
+            item.charges = full_charges(game, knight, item)
     draw_knighves(game, knight)
 
 

@@ -1,6 +1,7 @@
 """Keywords of abilities: what they do at the moment the ability is used (ABI-053, ABI-054).
 
-A chapter registers what its keywords do with `@grants("hide")`. A keyword that nobody registered is
+A chapter registers what its keywords do with `@grants("hide")`; some are just an operation
+(`content/deeds.py`). A keyword that is neither is
 in force for a while: in the attack or the defence in progress, or else until the turn ends.
 """
 
@@ -10,11 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.core import pool, stats
 from kf_desktop.rules.core.keywords import UNBOUND, give_for_now
-from kf_desktop.rules.effects import Context
+from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import Game, Steps
 
 Use: TypeAlias = Callable[[Game, Keyword, Context], Steps[None]]
@@ -50,8 +52,10 @@ def grants(*names: str, able: Able = _always) -> Callable[[Use], Use]:
 def grant_all(game: Game, keywords: Sequence[Keyword], context: Context) -> Steps[None]:
     """Do what the keywords say, one after another."""
     for keyword in keywords:
-        rule = _GRANTS.get(keyword.id)
-        if rule is None:
+        rule, deed = _GRANTS.get(keyword.id), deed_of(keyword)
+        if deed is not None:
+            yield from perform(game, (deed,), context)
+        elif rule is None:
             _lasts(game, keyword, context)
         elif rule.able(game, keyword, context):
             yield from rule.use(game, keyword, context)
@@ -98,11 +102,4 @@ def _auto_token(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 def _place_resource(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     if context.knight is not None:
         stats.gain_resource(game, context.knight, keyword.value)
-    yield from ()
-
-
-@grants("fortify")
-def _fortify(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
-    if context.knight is not None:
-        stats.fortify(game, context.knight, keyword.value)
     yield from ()

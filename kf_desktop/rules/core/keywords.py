@@ -9,7 +9,7 @@ from kf_desktop.rules.core import gear
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.game import Game, Knight
 
-UNBOUND = ("passive", "on_event", "end_of_turn", "movement")
+UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
 """Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
 
@@ -24,9 +24,15 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
     found: tuple[Keyword, ...] | None = game.memo.get(key)
     if found is None:
         found = game.memo[key] = tuple(_lasting(game, knight))
-    if game.state.clash is not None and game.state.clash.flags:
+    if _flags(game):
         return (*found, *_given(game, knight))
     return found
+
+
+def _flags(game: Game) -> list[str]:
+    """The marks of the clash, or outside it those of the expedition."""
+    clash = game.state.clash
+    return clash.flags if clash is not None else game.state.expedition.flags
 
 
 def _lasting(game: Game, knight: Knight) -> Iterator[Keyword]:
@@ -50,9 +56,8 @@ def _lasting(game: Game, knight: Knight) -> Iterator[Keyword]:
 
 def _given(game: Game, knight: Knight) -> Iterator[Keyword]:
     """Keywords given for a while: by an ability just used, or by the Saint who stands in the knight's place."""
-    assert game.state.clash is not None
     mark, saint = f"keyword:{knight.id}:", f"incarnate:{knight.id}:"
-    for flag in game.state.clash.flags:
+    for flag in _flags(game):
         if flag.startswith(mark):
             yield parse_keyword(flag[len(mark) :])
         elif flag.startswith(saint) and knight.sheet.saint:
@@ -60,16 +65,20 @@ def _given(game: Game, knight: Knight) -> Iterator[Keyword]:
 
 
 def give_for_now(game: Game, knight: Knight, keyword: Keyword) -> None:
-    """The keyword is in force until the current turn or activation ends."""
-    if game.state.clash is not None:
-        game.state.clash.flags.append(f"keyword:{knight.id}:{keyword}")
+    """The keyword is in force until the current turn or activation ends; in a delve, until the fog is left."""
+    _flags(game).append(f"keyword:{knight.id}:{keyword}")
+
+
+def take_back(game: Game, knight: Knight, name: str) -> None:
+    """What an ability gave of that keyword is used up."""
+    mark, flags = f"keyword:{knight.id}:{name}", _flags(game)
+    flags[:] = [flag for flag in flags if flag != mark]
 
 
 def forget_given(game: Game) -> None:
-    """A turn or an activation ends, and with it what its abilities gave."""
-    if game.state.clash is not None:
-        flags = game.state.clash.flags
-        flags[:] = [flag for flag in flags if not flag.startswith("keyword:")]
+    """A turn, an activation or a crossing of the fog ends, and with it what its abilities gave."""
+    flags = _flags(game)
+    flags[:] = [flag for flag in flags if not flag.startswith("keyword:")]
 
 
 def stacked(keywords: Iterable[Keyword], name: str) -> int:
@@ -80,9 +89,13 @@ def stacked(keywords: Iterable[Keyword], name: str) -> int:
     return sum(keyword.value for keyword in found) if found[0].rule.takes_value else 1
 
 
-def keyword_value(game: Game, knight: Knight, name: str) -> int:
-    """The stacked value of a numbered keyword (ABI-058)."""
-    return sum(keyword.value for keyword in passive_keywords(game, knight) if keyword.id == name)
+def keyword_value(game: Game, knight: Knight, name: str, *arguments: str) -> int:
+    """The stacked value of a numbered keyword, or of those with one of the arguments (ABI-058)."""
+    return sum(
+        keyword.value
+        for keyword in passive_keywords(game, knight)
+        if keyword.id == name and (not arguments or keyword.argument in arguments)
+    )
 
 
 def has_keyword(game: Game, knight: Knight, *names: str) -> bool:

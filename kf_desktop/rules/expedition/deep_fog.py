@@ -5,12 +5,13 @@ from __future__ import annotations
 from kf_desktop.content.effects import Cup, FogDiscard
 from kf_desktop.content.kingdom import DeepFogCard
 from kf_desktop.engine.grid import DIRECTIONS, STEP
+from kf_desktop.rules.core.keywords import forget_given, has_keyword, keyword_value
 from kf_desktop.rules.effects import Context, amount_of, perform, performs
 from kf_desktop.rules.expedition.hunt import in_fog, settle, settle_map
 from kf_desktop.rules.expedition.map import fog_destinations, leader_of, leader_seats, tile_of
 from kf_desktop.rules.expedition.shrine import breach
 from kf_desktop.rules.expedition.tracks import gain_threat
-from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Option, Steps, choose
+from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Knight, Option, Steps, choose, party
 from kf_desktop.rules.state import FogCard
 
 IDEAL = 4  # FOG-010
@@ -35,8 +36,40 @@ def enter(game: Game) -> Steps[str]:
     game.shuffle("fog", expedition.deep_fog)
     game.emit("enters_fog", "FOG-001", "FOG-006", tile=to, strength=strength_of(game, to))
     breach(game, "enter_fog")
+    yield from _make_trails(game)
     yield from _lay(game, 0, 0)
     return to
+
+
+def _make_trails(game: Game) -> Steps[None]:
+    """Who has Trailmake may look at the top cards: one goes under the deck, the others are shuffled in."""
+    deck = game.state.expedition.deep_fog
+    for knight in party(game):
+        seen = deck[: keyword_value(game, knight, "trailmake")]
+        if not seen or not (yield from _agrees(knight, "choose.trailmake", len(seen))):
+            continue
+        key = yield from choose(
+            Kind.CARD,
+            "choose.trail",
+            [Option(f"fog:{card}", "fog", {"card": card, "value": game.content.deep_fog[card].value}) for card in seen],
+            seats=(knight.seat,),
+            args={"knight": knight.id},
+        )
+        deck.remove(key[4:])
+        game.shuffle("fog", deck)
+        deck.append(key[4:])
+        game.emit("trail_made", "trailmake", knight=knight.id, amount=len(seen))
+
+
+def _agrees(knight: Knight, prompt: str, amount: int) -> Steps[bool]:
+    key = yield from choose(
+        Kind.CHOOSE,
+        prompt,
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        args={"knight": knight.id, "amount": amount},
+    )
+    return key == "yes"
 
 
 def _choose_destination(game: Game) -> Steps[str]:
@@ -185,13 +218,27 @@ def _lay(game: Game, x: int, y: int) -> Steps[None]:
     expedition = game.state.expedition
     if not expedition.deep_fog:
         raise ExpeditionFailed("fog_empty")
-    laid = FogCard(expedition.deep_fog.pop(0), x, y)
+    laid = FogCard((yield from _draw(game)), x, y)
     expedition.fog_path.append(laid)
     card = card_of(game, laid)
     game.emit("fog_card", "FOG-014", card=card.id, value=card.value, x=x, y=y, length=len(path_of(game)))
     if _corrected(game):
         game.emit("fog_hazard", "FOG-031", card=card.id)
         yield from _strike(game, card, hazard=True)
+
+
+def _draw(game: Game) -> Steps[str]:
+    """The top card; each who can Wander may discard the one drawn for another."""
+    expedition = game.state.expedition
+    card = expedition.deep_fog.pop(0)
+    for knight in party(game):
+        if not expedition.deep_fog or not has_keyword(game, knight, "wander"):
+            continue
+        if (yield from _agrees(knight, "choose.wander", game.content.deep_fog[card].value)):
+            expedition.fog_out.append(card)
+            game.emit("wanders", "wander", knight=knight.id, card=card)
+            card = expedition.deep_fog.pop(0)
+    return card
 
 
 def _strike(game: Game, card: DeepFogCard, *, hazard: bool) -> Steps[None]:
@@ -239,6 +286,7 @@ def _put_back(game: Game) -> None:
     expedition.deep_fog += [card.card for card in expedition.fog_path]
     expedition.fog_path.clear()
     expedition.cups = 0
+    forget_given(game)
 
 
 def _discard_lowest(game: Game) -> Steps[None]:

@@ -290,7 +290,7 @@ def begin_expedition(game: Game, knight: Knight) -> None:
     knight.hand = list(knight.loadout.techniques)  # LOA-013
     for item in knight.sheet.armory:
         item.fresh = item.exhausted = item.discarded = False
-        item.charges = gear.side_of(game, item).charges  # LOA-019
+        item.charges = gear.full_charges(game, knight, item)  # LOA-019
     place_miniature(knight)
     game.emit("sets_out", "SHT-042", knight=knight.id, vigor=knight.vigor, heat_limit=knight.heat_limit)
     for item, _ in gear.equipped(game, knight):

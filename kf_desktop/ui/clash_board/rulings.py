@@ -90,17 +90,17 @@ class Rulings:
 
     def way(self, decision: Decision, cell: int) -> list[int]:
         """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
-        from kf_desktop.rules.clash.walking import choose_path
+        from kf_desktop.rules.clash.walking import Way, choose_way
 
         game, who = self.view.game(), decision.args.get("knight")
         spaces = decision.args.get("spaces")
         if game is None or not isinstance(spaces, int) or not isinstance(who, str) or self.view.state.clash is None:
             return []
         try:
-            next(choose_path(game, self.view.state.knights[who], cell, spaces))
+            next(choose_way(game, self.view.state.knights[who], cell, spaces))
         except StopIteration as found:
-            path: list[int] = found.value
-            return path
+            way: Way = found.value
+            return way.path
         except ValueError:  # not a walk that ends there: the options say more than a line could
             return []
         return []

@@ -7,7 +7,7 @@ from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.rules.clash.walking import choose_path, hug, reachable, vault, vault_spaces, walk
+from kf_desktop.rules.clash.walking import choose_way, hug, reachable, vault, vault_spaces, walk
 from kf_desktop.rules.state import Knight
 
 
@@ -17,7 +17,7 @@ def within(position: Position, spaces: int, name: str = "k1") -> set[str]:
 
 def way(position: Position, to: str, spaces: int, *answers: str) -> list[str]:
     knight = position.state.knights["k1"]
-    path = position.play(choose_path(position.game, knight, position.cell(to), spaces), *answers)
+    path = position.play(choose_way(position.game, knight, position.cell(to), spaces), *answers).path
     return [position.name(cell) for cell in path]
 
 
@@ -108,7 +108,7 @@ def test_every_way_obeys_the_rules(at: int, spaces: int, walls: set[int], data: 
     if not ends:
         return
     goal = data.draw(st.sampled_from(sorted(ends)))
-    path = position.play(choose_path(position.game, knight, goal, spaces))
+    path = position.play(choose_way(position.game, knight, goal, spaces)).path
     assert len(path) == ends[goal] <= spaces and path[-1] == goal
     assert len({at, *path}) == len(path) + 1, "no space twice, the start included"
     steps = zip([at, *path], path, strict=False)

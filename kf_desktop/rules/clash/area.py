@@ -1,0 +1,68 @@
+"""Area: one power roll against several mobs (the keyword Area)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.wounds import add_wound, monster_of
+from kf_desktop.rules.game import Game
+from kf_desktop.rules.state import Figure
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.clash.attack import KnightAttack
+
+
+def compare_in_area(game: Game, attack: KnightAttack) -> None:
+    """The total Power against the AT of every other mob on the spaces named; each is revealed."""
+    from kf_desktop.rules.clash.attack import at_of
+
+    if monster_of(game).kind != "mob":
+        return
+    for figure in monsters_in_area(game, attack):
+        figure.revealed = True
+        card = game.content.bp[figure.bp]
+        at, parts = at_of(game, figure, card, attack.knight)
+        struck = attack.total >= at
+        event = game.emit(
+            "area_strike", "area", figure=figure.number, card=card.id, total=attack.total, at=at, wounded=struck
+        )
+        event.reasons = tuple(parts)
+        if struck:
+            attack.struck_too.append(figure)
+
+
+def monsters_in_area(game: Game, attack: KnightAttack) -> list[Figure]:
+    """The other monsters on the spaces that the attack's Area keywords name, in the order of their numbers."""
+    from kf_desktop.rules.clash.attack import attack_keywords
+
+    named = [keyword.argument for keyword in attack_keywords(game, attack) if keyword.id == "area"]
+    spaces = {cell for name in named for cell in _spaces(game, attack, name)}
+    others = [figure for figure in board.figures(game) if figure is not attack.figure]
+    return [figure for figure in others if any(cell in spaces for cell in board.footprint(game, figure))]
+
+
+def _spaces(game: Game, attack: KnightAttack, name: str) -> board.Cells:
+    """Next to the target, next to the attacker, or straight on from him through the target."""
+    grid = board.grid_of(game)
+    if name == "target":
+        return board.around(grid, board.footprint(game, attack.figure))
+    if name == "self":
+        return board.around(grid, (attack.knight.cell,))
+    side = board.sides_towards(grid, (attack.knight.cell,), board.footprint(game, attack.figure))[0]
+    line, here = list[int](), grid.step(attack.knight.cell, side)
+    while here >= 0:
+        line.append(here)
+        here = grid.step(here, side)
+    return tuple(line)
+
+
+def wound_in_area(game: Game, attack: KnightAttack) -> None:
+    """6.5: the wounds of the others land; they respond to nothing.
+
+    Raises:
+        ClashOver: it was the last wound.
+    """
+    for figure in attack.struck_too:
+        game.emit("deals_wound", "KAT-079", knight=attack.knight.id, card=figure.bp, critical=False)
+        add_wound(game, figure.bp)
