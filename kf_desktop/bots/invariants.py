@@ -14,6 +14,7 @@ Check = Callable[[State, Box], Iterator[str]]
 IN_MOTION = (
     *("displace", "knockback", "slide", "stalwart", "path", "order.crash", "order.knockback", "order.terrain"),
     "choose.incarnation",
+    "choose.fall",
 )
 """Questions asked while a figure is moved by force, or is about to be taken off the board: until they are
 answered, two figures may be on one space. So too what a terrain tile asks whoever passes over it."""
