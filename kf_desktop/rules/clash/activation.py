@@ -173,7 +173,7 @@ def resolve_card(
         source=card.id,
         target=attack.targets[0] if attack.targets else None,
         figure=figure,
-        default="each_knight" if nobody else "target",
+        default="each_knight" if nobody or not (attack.targets or card.target) else "target",  # MON-053
         monster_attack=attack,
     )
     yield from _command(game, attack)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from kf_desktop.content.effects import Attack
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import Routine
+from kf_desktop.content.monsters import AiCard, Routine, Signature
+from kf_desktop.content.walk import walk
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.game import Game, Knight
@@ -62,6 +64,13 @@ class MonsterAttack:
     defences: dict[str, Defence] = field(default_factory=dict)
 
     @property
+    def is_attack(self) -> bool:
+        """AI cards and Signatures are attacks, a Routine only if it attacks (MON-054)."""
+        return isinstance(self.card, AiCard | Signature) or any(
+            isinstance(node, Attack) for _, node in walk(self.card.steps)
+        )
+
+    @property
     def is_judgement(self) -> bool:
         return self.type_value("judgement") is not None
 
@@ -79,7 +88,12 @@ class MonsterAttack:
         return self.defences.setdefault(knight.id, Defence())
 
     def break_chain(self, game: Game, knight: Knight | None) -> None:
-        """End the attack; of a simultaneous one only that knight's part, and nobody else's (WIN-022 … WIN-027)."""
+        """End the attack; of a simultaneous one only that knight's part, and nobody else's (WIN-022 … WIN-027).
+
+        A Routine that attacks nobody is no attack: nothing breaks it (MON-055).
+        """
+        if not self.is_attack:
+            return
         if self.is_simultaneous and knight is not None:
             self.spared.append(knight.id)
         elif not self.broken:

@@ -1,0 +1,569 @@
+"""Monsters: what drives them, their sheet, their points and sides, Signature and Routine (MON)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from arena import Arena, gain, lose, ops, words
+from builder import Position
+
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.monsters import BpCard, Footing, Sides, Weakspot
+from kf_desktop.content.text import Text
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.activation import ai_activation, signature
+from kf_desktop.rules.clash.attack import KnightAttack, at_of, attack_keywords, precision_of, to_hit
+from kf_desktop.rules.clash.escalation import escalate_by_effect
+from kf_desktop.rules.clash.involuntary import knockback
+from kf_desktop.rules.clash.movement import ground_for, move_monster
+from kf_desktop.rules.clash.pushing import pushback
+from kf_desktop.rules.clash.setup import set_up
+from kf_desktop.rules.clash.spawning import spawn_lowest
+from kf_desktop.rules.clash.wounds import add_wound
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.state import Figure, Knight
+
+NAME = Text(en="A", zh="甲")
+HIT_ALL = {"evasion": {"dice": 3, "difficulty": 6}, "target": [["closest"]], "steps": [{"op": "attack"}]}
+
+
+def sheet(arena: Arena, **values: Any) -> None:
+    """Change the monster's sheet."""
+    arena.change("monsters", arena.clash.monster, **values)
+
+
+def duel(
+    kind: str = "square", knight: str = "E5", at: str = "F5", facing: str = "north"
+) -> tuple[Arena, Knight, Figure]:
+    """k1 before a boss, with a blade of one die."""
+    arena = Arena()
+    one, boss = arena.knight("k1", knight, heat_limit=0), arena.monster(kind, at, facing)
+    arena.weapon(one, "blade", 1, bonus={"raw": 6})
+    return arena, one, boss
+
+
+def part(arena: Arena, at: int) -> BpCard:
+    """A body part of that AT."""
+    name = arena.bp("p1", 1, at)
+    return arena.game.content.bp[name]
+
+
+def blow(arena: Arena, knight: Knight, boss: Figure) -> KnightAttack:
+    return KnightAttack(knight, boss, knight.sheet.armory[0])
+
+
+# --- what drives a monster ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("MON-002")
+def test_what_a_rule_leaves_open_everybody_decides() -> None:
+    arena = Arena()
+    arena.monster("dot", "F5")
+    arena.knight("k1", "F8")
+    arena.knight("k2", "F2")
+    arena.clash.ai_deck = [arena.ai("x1", 1, target=[["closest"]], steps=[{"op": "move"}])]
+    arena.play(ai_activation(arena.game, arena.clash.figures[0]), "knight:k1")
+    (question,) = [decision for decision in arena.decisions if decision.prompt == "target"]
+    assert question.seats == (), "no single player is asked"
+
+
+@pytest.mark.rule("MON-003", "MON-004", "MON-005", "MON-041")
+def test_a_wound_makes_the_ai_deck_deadlier() -> None:
+    arena, knight, boss = duel()
+    arena.level(wounds=3)
+    arena.clash.ai_deck, arena.clash.ai_supply = arena.ais("a1", "b1"), {"2": arena.ais("n2"), "3": []}
+    arena.clash.bp_deck, arena.clash.bp_supply = arena.bps("p1", "q1"), {"2": arena.bps("p2"), "3": []}
+    arena.rolls(attack=[8]).strike(knight)
+    levels = [arena.game.content.ai[card].level for card in (*arena.clash.ai_deck, *arena.clash.ai_discard)]
+    assert sum(levels) == 3, "one level more than 1 + 1"
+    assert len(arena.clash.wound_stack) == 1 and boss in arena.clash.figures
+    assert arena.clash.bp_current == "" and boss.bp == "", "no BP card of a boss has a place on the board"
+
+
+@pytest.mark.rule("MON-006")
+def test_every_mob_is_a_card_of_the_track() -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "G2", heat_limit=0)
+    arena.mobs("F1", "F2", "F3")
+    arena.spawns(kind="immediate", at=("A9",))
+    arena.clash.bp_supply = {"1": [], "2": arena.bps("n2"), "3": []}
+    arena.clash.ai_deck = arena.ais("a1")
+    arena.weapon(knight, "blade", 1, bonus={"raw": 20})
+
+    def tracked() -> bool:
+        return all(figure.bp and figure.cell >= 0 for figure in arena.clash.figures)
+
+    assert tracked()
+    arena.rolls(attack=[8]).strike(knight)
+    assert tracked() and sorted(figure.number for figure in arena.clash.figures) == [1, 2, 3]
+    arena.play(spawn_lowest(arena.game))
+    assert len(arena.clash.figures) == 3, "no card is left, so no mob comes"
+
+
+@pytest.mark.rule("MON-009")
+def test_a_boss_goes_through_what_a_mob_goes_round() -> None:
+    lengths = {}
+    for kind in ("pawn", "dot"):
+        position = Position()
+        figure = position.monster(kind, "F5", "east")
+        target = position.knight("k1", "F9")
+        position.terrain(wall="F6")
+        position.play(move_monster(position.game, figure, [target]), *(["side:north"] if kind == "dot" else []))
+        lengths[kind] = len(position.path(figure))
+    assert lengths == {"pawn": 3, "dot": 5}
+
+
+# --- levels and attributes ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("MON-033", "MON-040", "MON-044", "MON-049")
+@pytest.mark.parametrize(("level", "need", "bonus"), [(1, 6, 0), (2, 7, 1), (3, 8, 2)])
+def test_the_box_of_the_current_level_alone_counts(level: int, need: int, bonus: int) -> None:
+    arena, knight, boss = duel()
+    box = arena.game.content.monsters["test.square"].level[0]
+    boxes = tuple(replace(box, level=n, to_hit=5 + n, at=n - 1) for n in (1, 2, 3))
+    sheet(arena, level=boxes)
+    arena.clash.level = level
+    card = part(arena, 4)
+    assert to_hit(arena.game, boss)[0] == need
+    assert at_of(arena.game, boss, card, knight)[0] == 4 + bonus
+
+
+@pytest.mark.rule("MON-040")
+@pytest.mark.parametrize(("face", "hits"), [(5, 0), (6, 1), (7, 1)])
+def test_to_hit_is_what_a_die_must_reach(face: int, hits: int) -> None:
+    arena, knight, _ = duel()
+    arena.clash.bp_deck = arena.bps("p1", "q1")
+    arena.change("bp", "p1", at=99)
+    arena.change("bp", "q1", at=99)
+    arena.rolls(attack=[face]).strike(knight)
+    assert arena.last("attack_hits")["hits"] == hits
+
+
+@pytest.mark.rule("MON-044")
+@pytest.mark.parametrize(("power", "wounded"), [(5, False), (6, True)])
+def test_the_at_bonus_is_added_to_every_body_part(power: int, wounded: bool) -> None:
+    arena, knight, _ = duel()
+    arena.level(at=2)
+    arena.clash.bp_deck, arena.clash.ai_deck = [arena.bp("p1", 1, 4), *arena.bps("q1")], arena.ais("a1")
+    arena.weapon(knight, "other", 1, bonus={"raw": power})
+    knight.loadout.hands.remove("blade")
+    arena.rolls(attack=[8]).strike(knight)
+    assert arena.last("power_total")["wounded"] is wounded
+
+
+@pytest.mark.rule("MON-041")
+def test_that_many_wounds_win_the_clash() -> None:
+    arena, _, _ = duel()
+    arena.level(wounds=3)
+    add_wound(arena.game, "double")
+    assert arena.clash.result == ""
+    assert arena.over(iter_once(lambda: add_wound(arena.game, "single")))
+    assert arena.clash.result == "won"
+
+
+def iter_once(do: Any) -> Any:
+    """A procedure that does it and asks nothing."""
+    do()
+    yield from ()
+
+
+@pytest.mark.rule("MON-045")
+@pytest.mark.parametrize(("faces", "lost"), [([2, 3, 4], 7), ([2, 9, 9], 3), ([9, 9, 9], 0)])
+def test_the_vigor_loss_bonus_is_added_once_an_attack(faces: list[int], lost: int) -> None:
+    arena, knight, boss = duel()
+    arena.level(vigor_loss=1)
+    arena.clash.ai_deck = [arena.ai("x1", 1, hit=[lose("vigor", "2 * hits")], **HIT_ALL)]
+    arena.rolls(evasion=faces).play(ai_activation(arena.game, boss))
+    assert knight.vigor == 10 - lost
+
+
+@pytest.mark.rule("MON-046")
+@pytest.mark.parametrize("kind", ["ai", "signature"])
+def test_the_evasion_dice_bonus_is_for_every_attack(kind: str) -> None:
+    arena, _, boss = duel()
+    arena.level(evasion_dice=1)
+    arena.clash.ai_deck = [arena.ai("x1", 1, **HIT_ALL)]
+    arena.signature(**HIT_ALL)
+    arena.rolls(evasion=[9, 9, 9, 9]).play((ai_activation if kind == "ai" else signature)(arena.game, boss))
+    assert arena.last("evasion_roll")["dice"] == [9, 9, 9, 9]
+
+
+@pytest.mark.rule("MON-048")
+def test_starting_escalations_of_a_mob_change_deck_and_track() -> None:
+    arena = Arena()
+    mobs = arena.mobs("F1", "F2", "F3", "F4")
+    arena.clash.ai_deck = arena.ais("a1", "b1", "c1", "d1", "e1", "f1")
+    arena.clash.ai_supply = {"2": arena.ais("n2"), "3": []}
+    arena.clash.bp_supply = {"1": [], "2": arena.bps("m2"), "3": []}
+    escalate_by_effect(arena.game, 1)
+    levels = sorted(arena.game.content.ai[card].level for card in arena.clash.ai_deck)
+    assert levels == [1, 1, 1, 1, 1, 2]
+    assert [mob.bp for mob in mobs] == ["m2", "m1_2", "m1_3", "m1_4"]
+    assert not any(mob.revealed for mob in mobs) and len(arena.clash.figures) == 4
+
+
+# --- traits -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MON-035", "MON-036")
+def test_traits_accumulate_and_leave() -> None:
+    arena, _, _ = duel()
+    for name in ("a", "b", "c"):
+        arena.card("trait", id=name, monster="test.square", name=words(name), timing="passive")
+    box = arena.game.content.monsters["test.square"].level[0]
+    boxes = (
+        replace(box, level=1, add=("a",)),
+        replace(box, level=2, add=("b",)),
+        replace(box, level=3, add=("c",), remove=("a",)),
+    )
+    sheet(arena, level=boxes)
+    found = {}
+    for level in (1, 2, 3):
+        arena.clash.level = level
+        found[level] = [trait.id for trait in board.traits_in_play(arena.game)]
+    assert found == {1: ["a"], 2: ["a", "b"], 3: ["b", "c"]}
+
+
+@pytest.mark.rule("MON-037")
+def test_a_trait_is_lost_for_good_when_its_condition_is_met() -> None:
+    arena, _, boss = duel()
+    arena.level(wounds=9, add=("shield",))
+    card = {"id": "shield", "monster": "test.square", "name": words("shield"), "keywords": ["lumbering"]}
+    arena.card("trait", **card, until="wounds >= 4")
+    for wounds, kept in ((3, True), (4, False)):
+        arena.clash.wound_stack = ["single"] * (wounds - 1)
+        add_wound(arena.game, "single")
+        assert board.monster_has(arena.game, boss, "lumbering") is kept
+    arena.clash.wound_stack.pop()
+    add_wound(arena.game, "single")
+    arena.clash.wound_stack.clear()
+    assert not board.monster_has(arena.game, boss, "lumbering"), "it does not come back"
+    assert len(arena.events("trait_lost")) == 1
+
+
+# --- places around it ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MON-020")
+@pytest.mark.parametrize(("at", "bonus"), [("H5", 1), ("F4", 0)])
+def test_a_blindspot_gives_precision(at: str, bonus: int) -> None:
+    arena, knight, _ = duel(knight=at)
+    arena.clash.bp_deck = [arena.bp("p1", 1, 99), arena.bp("q1", 1, 99)]
+    arena.rolls(attack=[5]).strike(knight)
+    assert arena.last("attack_hits")["hits"] == bonus
+
+
+@pytest.mark.rule("MON-020", "TER-002")
+def test_a_tile_can_count_as_a_blindspot() -> None:
+    arena, knight, boss = duel(knight="F4")
+    arena.change("terrain", "test.moss", blindspot=True)
+    arena.terrain(moss="F4")
+    assert precision_of(arena.game, blow(arena, knight, boss))[0] == 1
+
+
+def scarred(arena: Arena, **values: Any) -> None:
+    """A Weakspot behind the monster."""
+    spot = Weakspot(**{"id": "scar", "name": NAME, "spaces": [(2, 0)], "precision": 1, "at": -2, **values})
+    sheet(arena, weakspots=(spot,))
+
+
+@pytest.mark.rule("MON-022")
+def test_a_weakspot_does_nothing_until_it_is_created() -> None:
+    arena, knight, boss = duel(knight="H5")
+    sheet(arena, blindspots=())
+    scarred(arena, keywords=[Keyword("deadly")])
+    card = part(arena, 6)
+
+    def struck() -> tuple[int, int, bool]:
+        attack = blow(arena, knight, boss)
+        deadly = any(keyword.id == "deadly" for keyword in attack_keywords(arena.game, attack))
+        return precision_of(arena.game, attack)[0], at_of(arena.game, boss, card, knight)[0], deadly
+
+    assert struck() == (0, 6, False)
+    arena.play(perform(arena.game, ops({"op": "open", "point": "scar"}), Context(figure=boss)))
+    assert struck() == (1, 4, True)
+    knight.cell = arena.cell("H6")
+    assert struck() == (0, 6, False), "only from its spaces"
+    boss.facing = "south"
+    knight.cell = arena.cell("E6")
+    assert struck() == (1, 4, True), "it turns with the monster"
+    arena.play(perform(arena.game, ops({"op": "open", "point": "scar", "close": True}), Context(figure=boss)))
+    assert struck() == (0, 6, False)
+
+
+@pytest.mark.rule("MON-022")
+def test_a_body_part_can_create_a_weakspot() -> None:
+    arena, knight, boss = duel(knight="H5")
+    sheet(arena, blindspots=())
+    scarred(arena)
+    arena.level(wounds=9)
+    arena.clash.bp_deck = [arena.bp("p1", 1, 1, wound=[{"op": "open", "point": "scar"}]), *arena.bps("q1")]
+    arena.clash.ai_deck = arena.ais("a1")
+    arena.rolls(attack=[8]).strike(knight)
+    assert boss.points == {"scar": True}
+    assert arena.last("point_created") == {"figure": 1, "point": "scar", "what": "weakspot"}
+
+
+@pytest.mark.rule("MON-014", "MON-018")
+@pytest.mark.parametrize("kind", ["pawn", "square", "block"])
+@pytest.mark.parametrize("facing", ["north", "east", "south", "west"])
+def test_every_space_around_lies_on_one_side(kind: str, facing: str) -> None:
+    position = Position()
+    boss = position.monster(kind, "D5", facing)
+    under = board.footprint(position.game, boss)
+    sides: dict[str, list[int]] = {}
+    for cell in range(position.grid.size):
+        sides.setdefault(board.side_of(position.game, boss, cell), []).append(cell)
+    assert sides.pop("") == sorted(under)
+    assert sides["front"] == [cell for cell in range(position.grid.size) if board.in_front(position.game, boss, cell)]
+    assert set(board.rear_spaces(position.game, boss)) <= set(sides["rear"])
+    assert len(board.around(position.grid, under)) == 4 * len(board.front_spaces(position.game, boss))
+    beside = {side: [cell for cell in board.around(position.grid, under) if cell in sides[side]] for side in sides}
+    assert {side: len(cells) for side, cells in beside.items()} == dict.fromkeys(
+        ("front", "rear", "left", "right"), len(board.front_spaces(position.game, boss))
+    )
+
+
+def test_right_and_left_are_the_monsters_own() -> None:
+    position = Position()
+    boss = position.monster("square", "F5", "north")
+    assert board.side_of(position.game, boss, position.cell("F9")) == "right"
+    assert board.side_of(position.game, boss, position.cell("F1")) == "left"
+    boss.facing = "south"
+    assert board.side_of(position.game, boss, position.cell("F1")) == "right"
+
+
+@pytest.mark.parametrize(("at", "total"), [("E5", 8), ("H5", 5), ("F4", 6), ("F7", 6)])
+def test_armour_by_side(at: str, total: int) -> None:
+    arena, knight, boss = duel(knight=at)
+    sheet(arena, sides=Sides(front=Footing(at=2), rear=Footing(at=-1)), blindspots=())
+    card = part(arena, 6)
+    at_now, parts = at_of(arena.game, boss, card, knight)
+    assert at_now == total
+    assert [str(part["what"]) for part in parts if part["what"] in ("front", "rear")] == (
+        ["front"] if total == 8 else ["rear"] if total == 5 else []
+    )
+
+
+@pytest.mark.rule("MON-056")
+def test_golden_front_behind_and_rear_on_the_printed_board() -> None:
+    position = Position()
+    boss = position.monster("square", "E7", "north")
+
+    def count() -> tuple[int, int, set[str]]:
+        every = range(position.grid.size)
+        front = sum(board.in_front(position.game, boss, cell) for cell in every)
+        behind = sum(board.behind(position.game, boss, cell) for cell in every)
+        return front, behind, position.names(board.rear_spaces(position.game, boss))
+
+    assert count() == (56, 80, {"G7", "G8"})
+    assert all(board.behind(position.game, boss, position.cell(name)) for name in ("E1", "F14"))
+    boss.facing = "east"
+    assert count() == (84 - 14 - 10, 140 - 60 - 4, {"E6", "F6"})
+    boss.facing = "south"
+    assert count()[0] == 56
+    for kind, at, rear in (("block", "D7", 3), ("pawn", "D7", 1), ("pawn", "J7", 0)):
+        other = Position()
+        assert len(board.rear_spaces(other.game, other.monster(kind, at, "north"))) == rear
+
+
+@pytest.mark.rule("MON-057")
+def test_without_a_facing_there_is_no_front_behind_or_rear() -> None:
+    position = Position()
+    boss = position.monster("square", "F5", "")
+    every = range(position.grid.size)
+    assert not any(
+        board.in_front(position.game, boss, cell) or board.behind(position.game, boss, cell) for cell in every
+    )
+    assert board.rear_spaces(position.game, boss) == board.blindspots(position.game, boss) == ()
+
+
+# --- abilities ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MON-027")
+@pytest.mark.parametrize("how", [knockback, pushback])
+def test_a_lumbering_monster_stays_where_it_is(how: Any) -> None:
+    for abilities, moves in (("lumbering", False), ("", True)):
+        position = Position()
+        boss = position.monster("square", "F5", abilities=abilities)
+        knight = position.knight("k1", "F4")
+        position.play(how(position.game, boss, 3, knight))
+        assert (position.at(boss) != "F5") is moves
+
+
+@pytest.mark.rule("MON-027")
+def test_what_else_the_effect_does_goes_on() -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "F4")
+    boss = arena.monster("square", "F5", abilities="lumbering")
+    arena.do(knight, {"op": "knockback", "amount": 3}, gain("passion"))
+    assert (arena.at(boss), knight.passion) == ("F5", 1)
+
+
+@pytest.mark.rule("MON-029")
+def test_always_there_strikes_everywhere_and_is_struck_only_from_near() -> None:
+    arena = Arena(22, 16)
+    knight, boss = arena.knight("k1", "F15", heat_limit=0), arena.monster("pawn", "F5", abilities="always_there")
+    arena.weapon(knight, "blade", 1)
+    card = {**HIT_ALL, "target": [["adjacent"]], "steps": [{"op": "move"}, {"op": "attack"}]}
+    arena.clash.ai_deck = [arena.ai("x1", 1, hit=[lose("vigor", "hits")], **card)]
+    arena.rolls(evasion=[2, 2, 2]).play(ai_activation(arena.game, boss))
+    assert (knight.vigor, arena.at(boss)) == (7, "F5")
+    assert not board.adjacent(arena.game, knight, boss) and not board.engaged(arena.game, knight)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        arena.strike(knight, "attack:1:blade")
+    arena.play(perform(arena.game, ops(lose("heat", 1), gain("bane", who="adjacent_knights")), Context(figure=boss)))
+    assert knight.sheet.bane == 1
+
+
+@pytest.mark.rule("MON-030")
+@pytest.mark.parametrize(
+    ("abilities", "mob", "knight", "wall"),
+    [
+        ("", False, False, False),
+        ("bypass", True, False, False),
+        ("advanced_bypass", True, True, False),
+        ("superior_bypass", True, True, True),
+    ],
+)
+def test_bypass_of_mobs(abilities: str, mob: bool, knight: bool, wall: bool) -> None:
+    position = Position()
+    figure = position.monster("dot", "F5", abilities=abilities)
+    position.monster("dot", "F6")
+    position.knight("k1", "G5")
+    position.terrain(wall="E5", chasm="F4")
+    ground = ground_for(position.game, figure)
+    cells = {name: position.cell(name) for name in ("F6", "G5", "E5", "F4")}
+    assert {name: ground.passable(cell) for name, cell in cells.items()} == {
+        "F6": mob,
+        "G5": knight,
+        "E5": wall,
+        "F4": wall,
+    }
+    assert {name: ground.endable(cell) for name, cell in cells.items()} == {
+        "F6": False,
+        "G5": False,
+        "E5": wall,
+        "F4": wall,
+    }
+
+
+@pytest.mark.rule("MON-030")
+def test_advanced_bypass_passes_a_knight_without_a_crash() -> None:
+    position = Position(14, 1)
+    mob = position.monster("dot", "A1", "east", abilities="advanced_bypass")
+    between, target = position.knight("k1", "A3"), position.knight("k2", "A6")
+    position.play(move_monster(position.game, mob, [target]))
+    assert (position.at(mob), between.vigor, between.knockdown) == ("A5", 10, "")
+
+
+@pytest.mark.rule("MON-030")
+def test_without_superior_bypass_a_mob_ends_next_to_an_obstacle() -> None:
+    position = Position(14, 1)
+    mob, target = position.monster("dot", "A1", "east"), position.knight("k1", "A6")
+    position.terrain(wall="A5")
+    position.play(move_monster(position.game, mob, [target]))
+    assert position.at(mob) == "A4"
+
+
+@pytest.mark.rule("MON-030")
+def test_a_monster_moved_by_force_gets_nothing_from_bypass() -> None:
+    position = Position(14, 1)
+    mob = position.monster("dot", "A3", "east", abilities="superior_bypass")
+    knight = position.knight("k1", "A2")
+    position.terrain(rampart="A5")
+    position.play(pushback(position.game, mob, 4, knight))
+    assert position.at(mob) == "A4"
+
+
+@pytest.mark.rule("MON-031")
+@pytest.mark.parametrize(("abilities", "at"), [("", 5), ("ignore_difficult", 6)])
+def test_difficult_terrain_and_who_ignores_it(abilities: str, at: int) -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "F4")
+    mob = arena.monster("dot", "F5", abilities=abilities)
+    arena.change("terrain", "test.rubble", enter=ops({"op": "token", "what": "to_hit", "amount": 1}))
+    arena.terrain(rubble="F5")
+    card = part(arena, 6)
+    assert at_of(arena.game, mob, card, knight)[0] == at
+    mob.cell = arena.cell("F6")
+    arena.play(move_monster(arena.game, mob, [knight]))
+    assert arena.at(mob) == "F5" and len(arena.clash.modifiers) == 1, "its other effects work all the same"
+
+
+# --- Signature and Routine ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("MON-050", "MON-051", "MON-054")
+def test_a_signature_is_an_attack_but_no_ai_card() -> None:
+    arena, knight, boss = duel()
+    arena.signature(hit=[lose("vigor", "hits")], **HIT_ALL)
+    arena.clash.ai_deck, before = arena.ais("a1"), ["a1"]
+    arena.talent("k1", {"timing": "evasion_roll", "effect": [{"op": "dodge", "amount": 9}]})
+    arena.rolls(evasion=[2, 2, 2]).play(signature(arena.game, boss))
+    assert arena.events("ai_card") == [] and arena.clash.ai_deck == before and arena.clash.ai_discard == []
+    assert knight.vigor == 10 and arena.last("evasion_roll")["bonus"] == 9, "who is attacked by it can defend himself"
+
+
+@pytest.mark.rule("MON-051")
+def test_a_response_performs_the_signature_which_stays_in_its_place() -> None:
+    arena, knight, _ = duel()
+    arena.level(wounds=9)
+    arena.clash.bp_deck = [arena.bp("p1", 1, 1, wound=[{"op": "respond"}]), *arena.bps("q1")]
+    arena.clash.ai_deck, arena.clash.ai_supply = arena.ais("a1"), {"2": arena.ais("n2")}
+    arena.signature(hit=[lose("vigor", "hits")], **HIT_ALL)
+    arena.rolls(attack=[8], evasion=[2, 9, 9]).strike(knight)
+    assert knight.vigor == 9
+    arena.rolls(evasion=[2, 2, 9]).play(signature(arena.game, arena.clash.figures[0]))
+    assert knight.vigor == 7, "it can be performed again"
+
+
+def routine(arena: Arena, **fields: Any) -> None:
+    monster = arena.clash.monster
+    arena.card("routine", monster, id="routine", monster=monster, name=words("routine"), **fields)
+
+
+@pytest.mark.rule("MON-052", "MON-053")
+def test_the_routine_comes_when_no_line_fits() -> None:
+    arena, knight, boss = duel(knight="A1")
+    other = arena.knight("k2", "A14")
+    routine(arena, steps=[lose("vigor", 1)])
+    arena.clash.ai_deck = [arena.ai("x1", 1, **{**HIT_ALL, "target": [["adjacent"]]})]
+    arena.play(ai_activation(arena.game, boss))
+    assert (knight.vigor, other.vigor) == (9, 9), "it reaches every knight"
+    assert arena.order("ai_card", "routine", "attacked") == ["ai_card", "routine"]
+
+
+@pytest.mark.rule("MON-054", "MON-055")
+def test_a_routine_that_is_no_attack() -> None:
+    arena, knight, boss = duel(knight="A1")
+    arena.talent(
+        "k1",
+        {"timing": "evasion_roll", "effect": [gain("passion")]},
+        {"timing": "reaction", "effect": [{"op": "chain_break"}, gain("heat")], "cost": {"vigor": 1}},
+    )
+    routine(arena, steps=[{"op": "react"}, lose("vigor", 1)])
+    arena.clash.ai_deck = [arena.ai("x1", 1, **{**HIT_ALL, "target": [["adjacent"]]})]
+    arena.play(ai_activation(arena.game, boss), f"use:k1:talent:{knight.loadout.talent}#1")
+    assert arena.events("evasion_roll") == [] and knight.passion == 0, "no evasion, nobody is attacked"
+    assert knight.heat == 1, "its window opens"
+    assert knight.vigor == 8, "no Chain Break stops it"
+
+
+@pytest.mark.rule("MON-042", "MON-047")
+def test_the_exhibition_value_is_wounds_at_the_start() -> None:
+    for type_, wounds in (("exhibition", ["single", "single"]), ("full", [])):
+        arena = Arena()
+        knight = arena.knight("k1", "A1")
+        arena.monster("pawn", "F5")
+        arena.ais("a1")
+        arena.bps("p1")
+        place = {"board": {"columns": 14, "rows": 10}, "knights": ["A1"], "monsters": [{"at": "E5"}]}
+        arena.card("scenario", id="yard", monster="test.pawn", levels=[1], name=words("yard"), **place)
+        arena.play(set_up(arena.game, type_, "test.pawn"))
+        assert arena.state.clash is not None and arena.state.clash.wound_stack == wounds
+        assert arena.state.clash.figures[0].facing == "south" and knight.cell >= 0
