@@ -10,6 +10,7 @@ from arena import Arena, gain
 from kf_desktop.rules.clash.activation import next_token
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.clash.responses import remove_mob
+from kf_desktop.rules.clash.rounds import clash_scene
 from kf_desktop.rules.clash.spawning import spawn_after_wound, spawn_if_due, spawn_lowest
 from kf_desktop.rules.state import ActivationToken, Knight
 
@@ -200,3 +201,89 @@ def test_tokens_wait_beside_an_empty_track_for_the_next_mob() -> None:
     arena.play(spawn_lowest(arena.game))
     token = next_token(arena.game)
     assert token is not None and token.figure == 1
+
+
+@pytest.mark.rule("SPN-001")
+@pytest.mark.parametrize("kind", ["immediate", "interval", "odd", "never"])
+def test_a_spawn_record_has_one_of_four_kinds(kind: str) -> None:
+    assert track(1, kind=kind).game.content.monsters["test.dot"].spawn.kind == kind
+
+
+@pytest.mark.rule("SPN-012")
+@pytest.mark.parametrize(("mobs", "after"), [(3, 4), (4, 4), (5, 5)])
+def test_an_odd_spawn_follows_its_trait(mobs: int, after: int) -> None:
+    arena = track(*[1] * mobs, supply="s1 q1 n2", kind="odd")
+    arena.knight("k1", "A5")
+    arena.trait("flock", "end_of_monster_round", {"op": "gate", "when": "mobs < 4", "then": [{"op": "spawn"}]})
+    frame = arena.state.scenes[0]
+    frame.step = "monster_round_end"
+    arena.play(clash_scene(arena.game, frame))
+    assert len(arena.clash.figures) == after
+
+
+ATTACK: dict[str, Any] = {
+    "target": [["closest"]],
+    "types": ["ranged 20"],
+    "steps": [{"op": "attack"}],
+    "evasion": {"dice": 0, "difficulty": 7},
+    "hit": [gain("gold")],
+}
+
+
+@pytest.mark.rule("SPN-014")
+def test_a_spawn_attack_is_an_attack_response() -> None:
+    arena = track(1, 1, supply="n2", kind="immediate", attack="signature")
+    arena.signature(**ATTACK)
+    knight = slay(arena, 2)
+    assert arena.order("spawned", "attack_response", "spawn_attack", "attacked", "power_total") == [
+        "power_total",
+        "spawned",
+        "spawn_attack",
+        "attacked",
+    ]
+    kinds = arena.kinds()
+    assert kinds.index("spawn_attack") > kinds.index("spawned")
+    assert (knight.sheet.gold, arena.last("spawn_attack")["figure"]) == (1, 2)
+
+
+@pytest.mark.rule("SPN-014")
+def test_at_the_end_of_a_monster_round_the_attack_comes_at_once() -> None:
+    arena = track(1, supply="s1", kind="odd", attack="signature")
+    arena.signature(**ATTACK)
+    knight = arena.knight("k1", "A5", heat_limit=0)
+    arena.trait("flock", "end_of_monster_round", {"op": "spawn"}, gain("bane", who="each_knight"))
+    frame = arena.state.scenes[0]
+    frame.step = "monster_round_end"
+    arena.play(clash_scene(arena.game, frame))
+    assert (knight.sheet.gold, knight.sheet.bane) == (1, 1)
+    assert arena.kinds().index("attacked") < [event.args.get("what") for event in arena.game.events].index("bane")
+
+
+@pytest.mark.rule("SPN-014")
+def test_a_fallen_attacker_does_not_stop_the_spawn_attack() -> None:
+    arena = track(1, 1, supply="n2", kind="immediate", attack="signature")
+    arena.signature(**ATTACK)
+    other = arena.knight("k2", "A9", heat_limit=0)
+    arena.bp("m2", 1, 1, wound=[{"op": "kill"}])
+    slay(arena, 2)
+    assert arena.state.knights["k1"].dead and other.sheet.gold == 1
+
+
+@pytest.mark.rule("SPN-020")
+def test_a_delayed_spawn_waits_for_the_end_of_the_action() -> None:
+    arena = track(1, 2, 1, supply="n2 n3", kind="immediate", delayed=True)
+    for slot in (1, 2):
+        slay(arena, slot)
+    assert (slots(arena), arena.clash.spawn_queue) == ({3: "m3"}, [1, 2])
+    arena.play(spawn_if_due(arena.game), "cell:A2")
+    assert slots(arena) == {1: "n2", 2: "n3", 3: "m3"}
+    assert arena.clash.spawn_queue == []
+
+
+@pytest.mark.rule("SPN-020", "CLA-064")
+def test_a_delayed_spawn_saves_an_empty_track() -> None:
+    arena = track(1, supply="n2", kind="immediate", delayed=True)
+    slay(arena, 1)
+    assert arena.clash.figures == []
+    arena.play(spawn_if_due(arena.game))
+    assert slots(arena) == {1: "n2"}
