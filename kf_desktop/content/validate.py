@@ -408,6 +408,10 @@ class _Checker:
             count = sum(group.count for group in scenario.bp)
             if count != len(scenario.monsters):
                 yield ("bp",), f"there are {count} mobs and {len(scenario.monsters)} places for them"
+        for space in monster.spawn.at if monster is not None else ():
+            column, row = column_and_row(space)
+            if column >= scenario.board.columns or row >= scenario.board.rows:
+                yield ("board",), f'the mobs come back at {space}, which is not on this board'
         yield from self._board(scenario, monster.footprint if monster else 1)
 
     def _board(self, scenario: Scenario, footprint: int) -> Iterator[Complaint]:
