@@ -239,6 +239,11 @@ def test_the_exploration_deck_has_every_order_once(problems: Problems) -> None:
         ),
         (
             'tier = "vassal"',
+            'tier = "vassal"\nspawn = { kind = "immediate", at = ["B6", "Z9"] }',
+            "scenario yard, board: the mobs come back at Z9, which is not on this board",
+        ),
+        (
+            'tier = "vassal"',
             'tier = "mob"',
             "monster ox, kind: the tier of a mob is mob, and no other monster has that tier",
         ),
