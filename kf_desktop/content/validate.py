@@ -411,7 +411,7 @@ class _Checker:
         for space in monster.spawn.at if monster is not None else ():
             column, row = column_and_row(space)
             if column >= scenario.board.columns or row >= scenario.board.rows:
-                yield ("board",), f'the mobs come back at {space}, which is not on this board'
+                yield ("board",), f"the mobs come back at {space}, which is not on this board"
         yield from self._board(scenario, monster.footprint if monster else 1)
 
     def _board(self, scenario: Scenario, footprint: int) -> Iterator[Complaint]:

@@ -320,6 +320,24 @@ def _bricks(painter: QPainter, area: QRectF, seed: int) -> None:
                 painter.drawRect(brick)
 
 
+def _brickbats(painter: QPainter, area: QRectF, seed: int) -> None:
+    """What is left of a stack: pieces, every which way."""
+    for piece in range(int(17 * area.width() * area.height() / (UNIT * UNIT))):
+        size = 9 + 10 * chance(seed, piece, 3)
+        x = area.left() + size + chance(seed, piece, 1) * (area.width() - 2 * size)
+        y = area.top() + size + chance(seed, piece, 2) * (area.height() - 2 * size)
+        painter.save()
+        painter.translate(x, y)
+        painter.rotate(chance(seed, piece, 4) * 180)
+        brick = QPainterPath()
+        brick.addRoundedRect(QRectF(-size, -size * 0.55, size * 2, size * 1.1), 2.5, 2.5)
+        _cast(painter, brick, 7)
+        painter.setPen(QPen(QColor("#2b130c"), 1.8))
+        painter.setBrush(QColor.fromHsv(14, 150, 110 + int(chance(seed, piece, 5) * 70)))
+        painter.drawPath(brick)
+        painter.restore()
+
+
 def _kiln_mouth(painter: QPainter, area: QRectF, seed: int) -> None:
     """An open kiln: an arch of brick around the fire."""
     _bricks(painter, area, seed)
@@ -396,6 +414,7 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, int], None]] = {
     "embers": _embers,
     "slag": _slag,
     "bricks": _bricks,
+    "brickbats": _brickbats,
     "kiln_mouth": _kiln_mouth,
     "straw": _straw,
 }
