@@ -1,4 +1,4 @@
-"""The `kf-desktop` command: play, simulate, replay, check, rules, scenario."""
+"""The `kf-desktop` command: play, skirmish, simulate, replay, check, rules, scenario."""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"kf-desktop {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("play", help="open the window (the default)")
+    skirmish = commands.add_parser("skirmish", help="open the window in a single fight, or where one is picked")
+    skirmish.add_argument("--monster", default="", metavar="ID", help="whom to fight")
+    skirmish.add_argument("--level", default="", metavar="N", help="the monster's level (default: its lowest)")
+    skirmish.add_argument("--type", default="full", choices=("exhibition", "full"), help="default: full")
+    skirmish.add_argument("--knights", default="", metavar="ID:TIER,…", help="one to four, as in ilse:2,bruno:2")
+    skirmish.add_argument("--seed", default="", help="the same seed and answers give the same fight")
+    skirmish.add_argument("--list", action="store_true", help="print what can be picked")
     simulate = commands.add_parser("simulate", help="let bots play expeditions without a window")
     simulate.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first expedition (default 1)")
     simulate.add_argument("--expeditions", type=int, default=1, metavar="N", help="how many, seeds S to S + N - 1")
@@ -67,6 +74,27 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+
+
+def _skirmish(arguments: argparse.Namespace) -> int:
+    """Whoever picks nothing on the command line picks in the window; a wrong pick is said before it opens."""
+    from kf_desktop.commands.skirmish import pick_skirmish, print_picks
+
+    if arguments.list:
+        return print_picks()
+    if not (arguments.monster or arguments.level or arguments.knights or arguments.seed):
+        from kf_desktop.ui.app import run
+
+        return run(begin=lambda window: window.open_skirmish())
+    try:
+        setting = pick_skirmish(arguments.monster, arguments.level, arguments.type, arguments.knights)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    picked = (setting.monster, setting.level, setting.type, setting.knights, arguments.seed)
+    from kf_desktop.ui.app import run
+
+    return run(begin=lambda window: window.fight(*picked))
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
@@ -126,4 +154,11 @@ def _rules(arguments: argparse.Namespace) -> int:
     return show_rules(arguments.area)
 
 
-_COMMANDS = {"simulate": _simulate, "replay": _replay, "check": _check, "rules": _rules, "scenario": _scenario}
+_COMMANDS = {
+    "skirmish": _skirmish,
+    "simulate": _simulate,
+    "replay": _replay,
+    "check": _check,
+    "rules": _rules,
+    "scenario": _scenario,
+}

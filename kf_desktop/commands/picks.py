@@ -1,11 +1,33 @@
-"""What the command line says of knights and monsters: `ilse:2,bruno:2`, `--list`."""
+"""What the command line says of a skirmish: `--monster bell_ox --level 2 --knights ilse:2,bruno:2`."""
 
 from __future__ import annotations
 
-from kf_desktop.rules.box import Box
-from kf_desktop.rules.campaign.skirmish import TIERS, levels_of, monsters_of
+from dataclasses import dataclass
+
+from kf_desktop.rules.campaign.skirmish import TIERS
 
 Picks = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing to be fought."""
+
+    monster: str
+    level: int
+    type: str
+    knights: Picks
+
+
+def parse_level(word: str) -> int:
+    """The number of a level.
+
+    Raises:
+        ValueError: it is no number.
+    """
+    if not (word.isascii() and word.isdecimal()):
+        raise ValueError(f"The level must be a number, not '{word}'.")
+    return int(word)
 
 
 def parse_knights(words: str, tier: int) -> Picks:
@@ -26,19 +48,3 @@ def parse_knights(words: str, tier: int) -> Picks:
 def tier_for(level: int) -> int:
     """The tier at which a knight meets a monster of that level, where nothing else is said."""
     return min(level, TIERS)
-
-
-def list_picks(box: Box) -> str:
-    """Everything that a skirmish can be picked from, a line each."""
-    lines = ["Monsters:"]
-    for name in monsters_of(box):
-        monster = box.monsters[name]
-        levels = ", ".join(map(str, levels_of(box, name)))
-        lines.append(f"  {name}: {monster.name.en} ({monster.tier}), levels {levels}")
-    lines.append("Knights:")
-    for name, knight in box.knights.items():
-        tiers = sorted(card.tier for card in box.loadouts.values() if card.knight == name)
-        lines.append(
-            f"  {name}: {knight.name.en}, loadouts of tier {', '.join(map(str, tiers)) or 'none (as at the start)'}"
-        )
-    return "\n".join(lines)

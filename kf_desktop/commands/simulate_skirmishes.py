@@ -12,7 +12,7 @@ from pathlib import Path
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
-from kf_desktop.commands.picks import Picks, parse_knights, tier_for
+from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level, tier_for
 from kf_desktop.commands.simulate import place_of, show
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
@@ -31,16 +31,6 @@ LOOKED_AT = 30
 """Rounds before the stop that are looked at for the reason."""
 
 MOST_DECISIONS = 50_000
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One thing to be fought."""
-
-    monster: str
-    level: int
-    type: str
-    knights: Picks
 
 
 @dataclass(slots=True)
@@ -136,11 +126,7 @@ def parties(box: Box, level: int) -> Iterator[Picks]:
 
 def _levels(box: Box, monster: str, word: str) -> list[int]:
     """The levels meant; of a monster that cannot be fought the first one, so that it is refused."""
-    if word == ALL:
-        return (levels_of(box, monster) if monster in box.monsters else []) or [1]
-    if not (word.isascii() and word.isdecimal()):
-        raise ValueError(f"The level must be a number or 'all', not '{word}'.")
-    return [int(word)]
+    return (levels_of(box, monster) or [1]) if word == ALL else [parse_level(word)]
 
 
 def play_skirmish(

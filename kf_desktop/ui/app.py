@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -25,8 +26,8 @@ def open_library() -> SaveLibrary:
     return open_saves()
 
 
-def run(argv: list[str] | None = None) -> int:
-    """Open the window and play until it is closed; the exit status."""
+def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = None) -> int:
+    """Open the window and play until it is closed; the exit status. `begin` does something with it at once."""
     app = QApplication(sys.argv[:1] + (argv or []))
     app.setApplicationName("KF Desktop")
     app.setDesktopFileName("kf-desktop")
@@ -43,6 +44,8 @@ def run(argv: list[str] | None = None) -> int:
     window = Window(settings, open_library, file)
     window.resize(min(1600, screen.width() - 60), min(1000, screen.height() - 60))
     window.show()
+    if begin is not None:
+        QTimer.singleShot(0, window, lambda: begin(window))
     return app.exec()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,8 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import Settings, save_settings
-from kf_desktop.ui.start.library import LibraryError, NewCampaign, SaveLibrary
+from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, SaveLibrary
+from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -76,6 +77,7 @@ class Window(QMainWindow):
         self.table = self.controller = None
         self.start = StartScreen(self.settings, self.library)
         self.start.play_new.connect(self._play_new)
+        self.start.play_skirmish.connect(self.play_skirmish)
         self.start.play_saved.connect(self._play_saved)
         self.start.settings_changed.connect(self._take_settings)
         self.start.help_asked.connect(self.help)
@@ -89,8 +91,18 @@ class Window(QMainWindow):
 
         library = self.library()
         self.controller = GameController(session, library.autosave if library is not None else None)
+        self.controller.changed.connect(self._leave_if_over)
         self.start = None
         self._open_table()
+
+    def _leave_if_over(self) -> None:
+        """A skirmish that was left at its end: back to the start screen, and nothing of it is kept."""
+        controller = self.controller
+        if controller is None or controller.session.decision is not None or controller.session.state.skirmish is None:
+            return
+        session = controller.session
+        QTimer.singleShot(0, self, self.show_start)
+        self._try(lambda library: library.discard(session))
 
     def _open_table(self) -> None:
         from kf_desktop.ui.table.table import Table
@@ -106,6 +118,24 @@ class Window(QMainWindow):
 
     def _play_new(self, wish: NewCampaign) -> None:
         self._try(lambda library: self.play(library.create(wish)))
+
+    def open_skirmish(self) -> None:
+        """The picking of a skirmish on the start screen."""
+        if self.start is not None:
+            self.start.open_skirmish()
+
+    def fight(self, monster: str, level: int, type_: str, knights: Sequence[tuple[str, int]], seed: str) -> None:
+        """Begin the skirmish that was picked on the command line."""
+
+        def begin(library: SaveLibrary) -> None:
+            entry = next(entry for entry in library.monsters() if entry.id == monster)
+            self.play(library.create_skirmish(wish_for(entry, level, type_, knights, seed)))
+
+        self._try(begin)
+
+    def play_skirmish(self, wish: NewSkirmish) -> None:
+        """Begin a skirmish."""
+        self._try(lambda library: self.play(library.create_skirmish(wish)))
 
     def _play_saved(self, save: str) -> None:
         self._try(lambda library: self.play(library.load(save)))

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -148,7 +149,7 @@ def test_simulate_skirmish_prints_a_table(capsys: Printed) -> None:
     [
         (["--monster", "dog"], "There is no monster 'dog'"),
         (["--level", "9"], "has no level 9"),
-        (["--level", "two"], "The level must be a number or 'all', not 'two'."),
+        (["--level", "two"], "The level must be a number, not 'two'."),
         (["--knights", "ilse:x"], "The tier of 'ilse' must be a number from 1 to 5, not 'x'."),
         (["--knights", "nobody"], "There is no knight 'nobody'"),
     ],
@@ -292,3 +293,49 @@ def test_a_console_without_chinese_letters_shows_their_codes(save: Path) -> None
     )
     assert told.returncode == 1
     assert "\\u7070\\u70ec.kfsave cannot be read" in told.stderr
+
+
+# --- skirmish -----------------------------------------------------------------------------------
+
+
+def test_skirmish_lists_what_can_be_picked(box: Box, capsys: Printed) -> None:
+    assert main(["skirmish", "--list"]) == 0
+    told = capsys.readouterr().out
+    assert "bell_ox: The Bell-Ox (vassal), levels 1, 2, 3, 4" in told
+    assert all(f"  {name}: " in told for name in (*monsters_of(box), *box.knights))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (["--level", "2"], "Say whom to fight with --monster: "),
+        (["--monster", "dog"], "There is no monster 'dog'; there are "),
+        (["--monster", "bell_ox", "--level", "two"], "The level must be a number, not 'two'."),
+        (["--monster", "bell_ox", "--knights", "ilse:9"], "There is no tier 9; the tiers are 1 to 5."),
+    ],
+)
+def test_skirmish_says_what_is_wrong_before_the_window_opens(wrong: list[str], words: str, capsys: Printed) -> None:
+    assert main(["skirmish", *wrong]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_skirmish_opens_the_window_in_the_fight_or_where_one_is_picked(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[object, ...]] = []
+
+    class Opened:
+        def open_skirmish(self) -> None:
+            told.append(("picking",))
+
+        def fight(self, *picked: object) -> None:
+            told.append(picked)
+
+    def run(begin: Callable[[Opened], None]) -> int:
+        begin(Opened())
+        return 0
+
+    monkeypatch.setattr("kf_desktop.ui.app.run", run)
+    assert main(["skirmish"]) == main(["skirmish", "--monster", "bell_ox", "--level", "2", "--seed", "7"]) == 0
+    assert told[0] == ("picking",)
+    monster, level, kind, knights, seed = told[1]
+    assert (monster, level, kind, seed) == ("bell_ox", 2, "full", "7")
+    assert [tier for _, tier in knights] == [2, 2]  # type: ignore[attr-defined]

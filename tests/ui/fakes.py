@@ -20,7 +20,7 @@ from kf_desktop.resources import assets_dir
 from kf_desktop.rules import state as s
 from kf_desktop.rules.box import pack_box
 from kf_desktop.story.model import Book, Quest
-from kf_desktop.ui.start.library import KnightEntry, LibraryError, NewCampaign, SaveEntry
+from kf_desktop.ui.start.library import KnightEntry, LibraryError, MonsterEntry, NewCampaign, NewSkirmish, SaveEntry
 
 BOOKS = Path(__file__).resolve().parent / "books"
 
@@ -147,6 +147,16 @@ def clash_state() -> s.State:
     return made
 
 
+def skirmish_state() -> s.State:
+    """The same clash without an expedition around it."""
+    made = clash_state()
+    made.skirmish = s.Skirmish("bell_ox", 2, "full", {"ilse": 2, "bruno": 2})
+    made.campaign.name = "Skirmish: The Bell-Ox 2"
+    made.expedition = s.Expedition(1, "cinder_abbacy", "skirmish", "ilse")
+    made.scenes = [s.Frame("skirmish", "over"), *made.scenes[-1:]]
+    return made
+
+
 def story_state() -> s.State:
     """A paragraph of a book is open."""
     return state("paragraph", book="ilse", paragraph="112")
@@ -218,6 +228,8 @@ class FakeLibrary:
     def __init__(self, saves: Sequence[SaveEntry] = ()) -> None:
         self.entries = list(saves)
         self.created: list[NewCampaign] = []
+        self.fought: list[NewSkirmish] = []
+        self.discarded = 0
         self.saved = 0
         self.exported: list[tuple[str, Path]] = []
         self.pictures = 0
@@ -225,7 +237,14 @@ class FakeLibrary:
 
     def knights(self) -> list[KnightEntry]:
         return [
-            KnightEntry(card.id, _both(card.name), _both(card.title), card.colour, _both(card.flavour))
+            KnightEntry(
+                card.id,
+                _both(card.name),
+                _both(card.title),
+                card.colour,
+                _both(card.flavour),
+                {one.tier: _both(one.name) for one in library().loadouts.values() if one.knight == card.id},
+            )
             for card in library().knights.values()
         ] + [
             KnightEntry(
@@ -247,6 +266,28 @@ class FakeLibrary:
     def create(self, wish: NewCampaign) -> FakeSession:
         self.created.append(wish)
         return FakeSession(clash_state(), [decisions()["choose"]], EVENTS)
+
+    def monsters(self) -> list[MonsterEntry]:
+        return [
+            MonsterEntry(
+                card.id,
+                _both(card.name),
+                _both(card.flavour),
+                card.tier,
+                card.footprint,
+                card.colour,
+                card.glyph,
+                tuple(column.level for column in card.level),
+            )
+            for card in library().monsters.values()
+        ]
+
+    def create_skirmish(self, wish: NewSkirmish) -> FakeSession:
+        self.fought.append(wish)
+        return FakeSession(skirmish_state(), [decisions()["choose"]], EVENTS)
+
+    def discard(self, session: Any) -> None:
+        self.discarded += 1
 
     def load(self, save: str) -> FakeSession:
         if save not in [entry.id for entry in self.entries]:

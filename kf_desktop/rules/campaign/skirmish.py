@@ -47,8 +47,10 @@ def scenario_for(box: Box, monster: str, level: int) -> Scenario | None:
 
 
 def levels_of(box: Box, monster: str) -> list[int]:
-    """The levels at which the monster can be fought."""
-    return [column.level for column in box.monsters[monster].level if scenario_for(box, monster, column.level)]
+    """The levels at which the monster can be fought; none of a monster that there is not."""
+    sheet = box.monsters.get(monster)
+    levels = [column.level for column in sheet.level] if sheet is not None else []
+    return [level for level in levels if scenario_for(box, monster, level) is not None]
 
 
 def monsters_of(box: Box) -> list[str]:

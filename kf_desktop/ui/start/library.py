@@ -32,6 +32,23 @@ class KnightEntry:
     title: dict[str, str] = field(default_factory=dict)
     colour: str = "#888888"
     flavour: dict[str, str] = field(default_factory=dict)
+    loadouts: dict[int, dict[str, str]] = field(default_factory=dict)
+    """For skirmishes: the names of the loadouts by their tier, 1 to 5, in that order."""
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterEntry:
+    """A monster that a skirmish can be fought against."""
+
+    id: str
+    name: dict[str, str]
+    flavour: dict[str, str]
+    """One line of what awaits."""
+    tier: str
+    footprint: int
+    colour: str
+    glyph: str
+    levels: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,22 @@ class NewCampaign:
     table_dice: bool
 
 
+@dataclass(frozen=True, slots=True)
+class NewSkirmish:
+    """What the players chose for a skirmish."""
+
+    name: str
+    monster: str
+    level: int
+    type: str
+    """`exhibition` or `full`."""
+    knights: tuple[tuple[str, int], ...]
+    """Each with the tier of the loadout."""
+    player: str
+    """Who plays all of them."""
+    seed: str
+
+
 class SaveLibrary(Protocol):
     """The saved games. Every method may raise LibraryError."""
 
@@ -78,6 +111,15 @@ class SaveLibrary(Protocol):
 
     def create(self, wish: NewCampaign) -> Playable:
         """Begin a campaign and save it."""
+
+    def monsters(self) -> Sequence[MonsterEntry]:
+        """The monsters that a skirmish can be fought against."""
+
+    def create_skirmish(self, wish: NewSkirmish) -> Playable:
+        """Begin a skirmish and save it."""
+
+    def discard(self, session: Any) -> None:
+        """Remove the session's saved game: it is over, and nothing is left to go on with."""
 
     def load(self, save: str) -> Playable:
         """The game of a SaveEntry, standing exactly where it stood."""

@@ -60,16 +60,16 @@ class KnightChoice(QWidget):
         self.frame = panel()
         outer.addWidget(self.frame)
         line = row(self.frame, margin=9, gap=12)
-        name = _said(knight.name)
+        name = said(knight.name)
         line.addWidget(Emblem(name[:1], knight.colour))
         words = column(gap=1)
         head = row(gap=8)
         self.box = Tick(name)
         self.box.toggled.connect(self._toggled)
         head.addWidget(self.box)
-        head.addWidget(label(_said(knight.title), "soft", wrap=True), 1)
+        head.addWidget(label(said(knight.title), "soft", wrap=True), 1)
         words.addLayout(head)
-        words.addWidget(label(_said(knight.flavour), "soft", wrap=True))
+        words.addWidget(label(said(knight.flavour), "soft", wrap=True))
         line.addLayout(words, 1)
         self.player = QLineEdit(tr("new.player", number=number))
         self.player.setMaximumWidth(px(170))
@@ -169,5 +169,6 @@ class NewCampaignForm(QWidget):
         return choice.player.text().strip() or choice.knight.id
 
 
-def _said(text: dict[str, str]) -> str:
+def said(text: dict[str, str]) -> str:
+    """The words in the language of the moment."""
     return text.get(CATALOGUE.language) or text.get("en", "")

@@ -13,6 +13,9 @@ from kf_desktop.ui.start.library import SaveEntry
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
 
+SKIRMISH = "skirmish"
+"""The phase of a skirmish."""
+
 
 class SaveList(QWidget):
     """Emits the save that is to be loaded, deleted or exported."""
@@ -49,7 +52,7 @@ class SaveList(QWidget):
         words = column(gap=2)
         party = CATALOGUE.listed([_said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
-        place = [tr("top.expedition", number=entry.expedition), tr(f"phase.{entry.phase}")] if entry.knights else []
+        place = place_of(entry) if entry.knights else []
         if _said(entry.kingdom):
             place.insert(0, _said(entry.kingdom))
         words.addWidget(label(" · ".join(place), "soft", wrap=True))
@@ -78,6 +81,12 @@ class SaveList(QWidget):
         for button in (load, export, delete):
             buttons.addWidget(button)
         line.addLayout(buttons)  # type: ignore[attr-defined]
+
+
+def place_of(entry: SaveEntry) -> list[str]:
+    """How far the game is; a skirmish is one of no expedition."""
+    phase = [tr(f"phase.{entry.phase}")] if entry.phase else []
+    return phase if entry.phase == SKIRMISH else [tr("top.expedition", number=entry.expedition), *phase]
 
 
 def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:

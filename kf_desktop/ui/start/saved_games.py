@@ -26,11 +26,12 @@ from kf_desktop.saves.savefile import (
 )
 from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.start.library import KnightEntry, LibraryError, NewCampaign, SaveEntry
+from kf_desktop.ui.start.library import KnightEntry, LibraryError, MonsterEntry, NewCampaign, NewSkirmish, SaveEntry
 
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
     from kf_desktop.rules.box import Box
+    from kf_desktop.rules.state import State
     from kf_desktop.saves.games import GameSession
 
 SEED_BYTES = 8
@@ -72,17 +73,38 @@ class SavedGames:
         self._autosaver.flush()
         return [self._entry(entry) for entry in self.vault.entries()]
 
+    def monsters(self) -> Sequence[MonsterEntry]:
+        from kf_desktop.rules.campaign.skirmish import monsters_of
+
+        return [self._monster(name) for name in monsters_of(self.box)]
+
     def create(self, wish: NewCampaign) -> GameSession:
-        from kf_desktop.engine.session import Session
         from kf_desktop.rules.campaign.new_campaign import new_campaign
-        from kf_desktop.rules.kingdoms_forlorn import RULES
 
         name = _plain(wish.name)[:LONGEST_NAME]
         state = new_campaign(
             self.box, name, wish.knights, seed_of(wish.seed), seats=wish.players, table_dice=wish.table_dice
         )
+        return self._begin(state)
+
+    def create_skirmish(self, wish: NewSkirmish) -> GameSession:
+        from kf_desktop.rules.campaign.skirmish import new_skirmish
+
+        picks = (wish.monster, wish.level, wish.type, wish.knights, seed_of(wish.seed))
+        name, seats = _plain(wish.name)[:LONGEST_NAME], [wish.player] * len(wish.knights)
+        try:
+            state = new_skirmish(self.box, *picks, name=name, seats=seats)
+        except ValueError as error:
+            raise LibraryError(str(error)) from error
+        return self._begin(state)
+
+    def _begin(self, state: State) -> GameSession:
+        """A session from that state, saved as a party of its own."""
+        from kf_desktop.engine.session import Session
+        from kf_desktop.rules.kingdoms_forlorn import RULES
+
         session = Session(RULES, self.box, state)
-        party, folder = self.vault.new_party(name, " & ".join(wish.knights))
+        party, folder = self.vault.new_party(state.campaign.name, " & ".join(state.party))
         self._hold(folder)
         self._played[session] = _Played(party, folder)
         self._submit(session)
@@ -111,6 +133,9 @@ class SavedGames:
     def picture(self, session: Any, png: bytes) -> None:
         self._played[session].thumbnail = thumbnail_text(png)
         self._submit(session)
+
+    def discard(self, session: Any) -> None:
+        self.delete(str(self._played.pop(session).folder / AUTOSAVE))
 
     def delete(self, save: str) -> None:
         path = Path(save)
@@ -176,7 +201,16 @@ class SavedGames:
 
     def _knight(self, name: str) -> KnightEntry:
         card = self.box.knights[name]
-        return KnightEntry(name, _words(card.name), _words(card.title), card.colour, _words(card.flavour))
+        own = sorted((one for one in self.box.loadouts.values() if one.knight == name), key=lambda one: one.tier)
+        loadouts = {one.tier: _words(one.name) for one in own}
+        return KnightEntry(name, _words(card.name), _words(card.title), card.colour, _words(card.flavour), loadouts)
+
+    def _monster(self, name: str) -> MonsterEntry:
+        from kf_desktop.rules.campaign.skirmish import levels_of
+
+        card = self.box.monsters[name]
+        words = (_words(card.name), _words(card.flavour), card.tier)
+        return MonsterEntry(name, *words, card.footprint, card.colour, card.glyph, tuple(levels_of(self.box, name)))
 
     def _entry(self, entry: Entry) -> SaveEntry:
         summary = entry.save.summary if entry.save else _unknown(entry.path)

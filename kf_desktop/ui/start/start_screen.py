@@ -13,17 +13,19 @@ from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.start.backdrop import Backdrop
-from kf_desktop.ui.start.library import LibraryError, NewCampaign, SaveEntry, SaveLibrary
+from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, SaveEntry, SaveLibrary
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
-from kf_desktop.ui.start.save_list import SaveList
+from kf_desktop.ui.start.save_list import SaveList, place_of
+from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
+from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scrolling
 
 
 class StartScreen(Backdrop):
     """Emits what the player wants to play; the window opens the table."""
 
     play_new = Signal(object)
+    play_skirmish = Signal(object)
     play_saved = Signal(str)
     settings_changed = Signal()
     help_asked = Signal()
@@ -56,7 +58,8 @@ class StartScreen(Backdrop):
         left.addStretch(3)
         self.left = QWidget()
         self.left.setLayout(left)
-        outer.addWidget(self.left)
+        self.side = scrolling(self.left)
+        outer.addWidget(self.side)
         self.frame: QFrame = panel()
         self.content = column(self.frame, margin=20)
         outer.addWidget(self.frame, 1)
@@ -68,6 +71,7 @@ class StartScreen(Backdrop):
         return {
             "continue": self._continue,
             "new": self.open_new,
+            "skirmish": self.open_skirmish,
             "load": self.open_load,
             "import": self._import,
             "settings": self.open_settings,
@@ -93,7 +97,7 @@ class StartScreen(Backdrop):
         self.newest = next((save for save in saves if not save.problem), None)
         for id in ("load", "continue"):
             self.buttons[id].setEnabled(bool(saves))
-        for id in ("new", "import"):
+        for id in ("new", "skirmish", "import"):
             self.buttons[id].setEnabled(library is not None)
         self._show_newest()
         first = "continue" if self.newest is not None else "new"
@@ -104,9 +108,7 @@ class StartScreen(Backdrop):
         self.buttons["continue"].setVisible(self.newest is not None)
         self.newest_words.setVisible(self.newest is not None)
         if self.newest is not None:
-            phase = tr(f"phase.{self.newest.phase}") if self.newest.phase else ""
-            expedition = tr("top.expedition", number=self.newest.expedition)
-            words = " · ".join(filter(None, [self.newest.campaign, expedition, phase]))
+            words = " · ".join([self.newest.campaign, *place_of(self.newest)])
             self.newest_words.setText(words)
             self.buttons["continue"].setAccessibleDescription(words)
             self.buttons["continue"].setToolTip(self.newest.saved.replace("T", " "))
@@ -116,7 +118,7 @@ class StartScreen(Backdrop):
         clear(self.content)
         self.page = page
         self.frame.setVisible(page is not None)
-        self.left.setFixedWidth(px(380))
+        self.side.setFixedWidth(px(380))
         if page is not None:
             self.content.addWidget(page)
 
@@ -143,6 +145,20 @@ class StartScreen(Backdrop):
 
     def _begin(self, wish: NewCampaign) -> None:
         self.play_new.emit(wish)
+
+    def open_skirmish(self) -> None:
+        """The picking of a skirmish."""
+
+        def show(library: SaveLibrary) -> None:
+            form = SkirmishForm(library.monsters(), library.knights())
+            form.begun.connect(self._fight)
+            self.show_page(form)
+            form.focus_first()
+
+        self._with_library(show)
+
+    def _fight(self, wish: NewSkirmish) -> None:
+        self.play_skirmish.emit(wish)
 
     def open_load(self) -> None:
         """The list of saved games."""

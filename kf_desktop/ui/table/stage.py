@@ -35,6 +35,7 @@ VIEWS: dict[str, Callable[[], BoardView]] = {
 SCENES = {
     "clash": "clash",
     "aftermath": "clash",
+    "skirmish": "clash",
     "outpost": "outpost",
     "loadout": "outpost",
     "rest": "outpost",
@@ -47,6 +48,9 @@ SCENES = {
     "campfire": "outpost",
 }
 """Where a scene takes place; every other scene is played on the map."""
+
+IN_A_SKIRMISH = ("clash", "knights")
+"""The views that a game without an expedition has."""
 
 ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
 """Decisions that cannot be taken without seeing the board or the page."""
@@ -104,7 +108,11 @@ class Stage(QWidget):
         """Where the row of views has no room, only the one on top and the right one are named."""
         self._short = short
         for id, button in self.buttons.items():
-            button.setVisible(not short or id in (self.current, self.right))
+            button.setVisible(self._is_there(id) and (not short or id in (self.current, self.right)))
+
+    def _is_there(self, id: str) -> bool:
+        """Whether the game has what the view shows."""
+        return self._view is None or self._view.state.skirmish is None or id in IN_A_SKIRMISH
 
     def _add_button(self, id: str, number: int) -> None:
         button = QPushButton()
@@ -142,7 +150,9 @@ class Stage(QWidget):
         return view.offers() and view.takes_focus().hasFocus()
 
     def flip(self, id: str) -> None:
-        """Show another view; the game stays where it is."""
+        """Show another view, if the game has it; the game stays where it is."""
+        if not self._is_there(id):
+            return
         self.stack.setCurrentWidget(self.views[id])
         self._refresh()
         self.views[id].takes_focus().setFocus()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
@@ -48,13 +48,14 @@ class TopBar(QFrame):
         layout.addWidget(self.campaign)
         layout.addWidget(self.where, 1)
         self.phases: list[QLabel] = []
-        strip = row(gap=3)
+        self.strip = QWidget()
+        strip = row(self.strip, gap=3)
         for _ in PHASES:
             cell = QLabel()
             cell.setObjectName("phase")
             strip.addWidget(cell)
             self.phases.append(cell)
-        layout.addLayout(strip)
+        layout.addWidget(self.strip)
         self.tracks = label(role="strong")
         layout.addWidget(self.tracks)
 
@@ -70,7 +71,8 @@ class TopBar(QFrame):
         names = speech.names_of(view.library)
         name(self.menu, tr("menu.title"))
         self.campaign.setText(view.state.campaign.name)
-        parts = [tr("top.expedition", number=expedition.number)]
+        skirmish = view.state.skirmish is not None
+        parts = [] if skirmish else [tr("top.expedition", number=expedition.number)]
         if expedition.kingdom:
             parts.insert(0, names.name("kingdom", expedition.kingdom))
         if view.state.clash is not None:
@@ -81,6 +83,8 @@ class TopBar(QFrame):
             words = tr(f"phase.{PHASES[index]}")
             cell.setText(f"▸ {words}" if index == now else words)
             restyle(cell, now=str(index == now).lower(), past=str(index < now).lower())
+        self.strip.setVisible(not skirmish)
+        self.tracks.setVisible(not skirmish)
         self.shorten(self.short)
         tracks = tr("top.tracks", threat=expedition.threat, curse=expedition.curse, time=expedition.time)
         self.tracks.setText(tracks)

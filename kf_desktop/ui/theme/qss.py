@@ -83,7 +83,7 @@ QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px s
 QCheckBox:focus, QRadioButton:focus {{ border-color: {p.gold}; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: {px(18)}px; height: {px(18)}px;
   background: {p.ground_deep}; border: 2px solid {p.line_strong}; border-radius: {px(4)}px; }}
-QRadioButton::indicator {{ border-radius: {px(11)}px; }}
+QRadioButton::indicator {{ border-radius: {px(18) // 2 + 2}px; }}
 QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {p.ember};
   border-color: {p.gold}; }}
 """

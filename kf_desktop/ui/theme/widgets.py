@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QRadioButton,
     QScrollArea,
     QSizePolicy,
     QStyle,
@@ -38,16 +39,29 @@ class Tick(QCheckBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self.isChecked():
-            return
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        box = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
-        painter = QPainter(self)
-        painter.setPen(colour("ember_ink"))
-        painter.setFont(THEMES.theme.font(16, bold=True))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "✓")
-        painter.end()
+        if self.isChecked():
+            option = QStyleOptionButton()
+            self.initStyleOption(option)
+            _paint_sign(self, self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self))
+
+
+class OneOf(QRadioButton):
+    """A choice of one of several, with the sign of a `Tick`."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.isChecked():
+            option = QStyleOptionButton()
+            self.initStyleOption(option)
+            _paint_sign(self, self.style().subElementRect(QStyle.SubElement.SE_RadioButtonIndicator, option, self))
+
+
+def _paint_sign(widget: QWidget, box: QRect) -> None:
+    painter = QPainter(widget)
+    painter.setPen(colour("ember_ink"))
+    painter.setFont(THEMES.theme.font(16, bold=True))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "✓")
+    painter.end()
 
 
 class Combo(QComboBox):

@@ -1,0 +1,319 @@
+"""The form for a skirmish: monster, level, exhibition or full, knights with their tiers, seed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish
+from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS, said
+from kf_desktop.ui.theme.theme import colour, px
+from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, panel, restyle, row, scrolling
+
+TIERS = ("mob", "vassal", "king", "devil", "dragon")
+TYPES = ("full", "exhibition")
+WIDE = 620
+"""Width from which the monsters stand beside what else is picked."""
+
+
+class Portrait(QWidget):
+    """The monster's picture on a disc."""
+
+    def __init__(self, monster: MonsterEntry) -> None:
+        super().__init__()
+        self.monster = monster
+        self.setFixedSize(px(58), px(58))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        ground = QColor(self.monster.colour)
+        painter.setPen(colour("line_strong"))
+        painter.setBrush(ground)
+        painter.drawEllipse(area)
+        ink = QColor("#1a1208" if ground.lightnessF() > 0.45 else "#fff4e2")
+        inset = area.width() * 0.18
+        sign = first_picture(f"monsters/{self.monster.glyph}", f"monsters/{self.monster.tier}")
+        draw_picture(painter, sign, area.adjusted(inset, inset, -inset, -inset), ink)
+        painter.end()
+
+
+class MonsterChoice(QWidget):
+    """A monster that can be fought; a click anywhere picks it."""
+
+    def __init__(self, monster: MonsterEntry) -> None:
+        super().__init__()
+        self.monster = monster
+        outer = column(self)
+        self.frame = panel()
+        outer.addWidget(self.frame)
+        line = row(self.frame, margin=8, gap=12)
+        line.addWidget(Portrait(monster))
+        words = column(gap=1)
+        self.box = OneOf(said(monster.name))
+        self.box.toggled.connect(lambda on: restyle(self.frame, chosen=str(on).lower()))
+        side = monster.footprint
+        kind = tr("skirmish.kind", tier=tr(f"tier.{monster.tier}"), width=side, height=side)
+        call(self.box, said(monster.name), f"{kind}. {said(monster.flavour)}")
+        words.addWidget(self.box)
+        words.addWidget(label(kind, "soft", wrap=True))
+        words.addWidget(label(said(monster.flavour), "soft", wrap=True))
+        line.addLayout(words, 1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.box.click()
+
+
+class Segments(QWidget):
+    """A row of buttons of which one is down; the arrow keys go through them."""
+
+    changed = Signal()
+
+    def __init__(self, what: str, options: dict[int, str]) -> None:
+        super().__init__()
+        self._group = QButtonGroup(self)
+        self._group.buttonToggled.connect(self._toggled)
+        self._options = options
+        line = row(self, gap=4)
+        for value, words in options.items():
+            button = QPushButton(words)
+            button.setCheckable(True)
+            call(button, f"{what}: {words}")
+            self._group.addButton(button, value)
+            line.addWidget(button)
+        line.addStretch()
+        self.pick(next(iter(options)))
+
+    def offer(self, values: Sequence[int]) -> None:
+        """Show only these; one of them stays or comes to be picked."""
+        for value in self._options:
+            self._group.button(value).setVisible(value in values)
+        if self.value not in values:
+            self.pick(values[0])
+
+    def pick(self, value: int) -> None:
+        """Press the button of that number."""
+        self._group.button(value).setChecked(True)
+
+    @property
+    def value(self) -> int:
+        """The number of the button that is down."""
+        return self._group.checkedId()
+
+    def _toggled(self, button: QAbstractButton, on: bool) -> None:
+        words = self._options[self._group.id(button)]
+        button.setText(f"✓ {words}" if on else words)
+        if on:
+            self.changed.emit()
+
+
+class Fighter(QWidget):
+    """A knight who may fight, and with which loadout."""
+
+    toggled = Signal()
+
+    def __init__(self, knight: KnightEntry) -> None:
+        super().__init__()
+        self.knight = knight
+        self._by_hand = False
+        outer = column(self)
+        self.frame = panel()
+        outer.addWidget(self.frame)
+        inner = column(self.frame, margin=7, gap=1)
+        head = row(gap=8)
+        self.box = Tick(said(knight.name))
+        self.box.toggled.connect(self._toggled)
+        self.tiers = Combo()
+        for tier in knight.loadouts or {1: {}}:
+            self.tiers.addItem(tr(f"tier.{TIERS[tier - 1]}"), tier)
+        self.tiers.currentIndexChanged.connect(self._show_loadout)
+        self.tiers.activated.connect(self._picked)
+        call(self.tiers, tr("skirmish.tier_of", knight=said(knight.name)))
+        head.addWidget(self.box, 1)
+        head.addWidget(self.tiers)
+        inner.addLayout(head)
+        self.words = label(role="soft", wrap=True)
+        inner.addWidget(self.words)
+        self._show_loadout()
+
+    @property
+    def tier(self) -> int:
+        return int(self.tiers.currentData())
+
+    def suit(self, level: int) -> None:
+        """The loadout nearest to the level, unless the player has picked one."""
+        if not self._by_hand:
+            reached = [index for index in range(self.tiers.count()) if self.tiers.itemData(index) <= level]
+            self.tiers.setCurrentIndex(reached[-1] if reached else 0)
+
+    def _picked(self) -> None:
+        self._by_hand = True
+        self.toggled.emit()
+
+    def _show_loadout(self) -> None:
+        loadout = self.knight.loadouts.get(self.tier)
+        self.words.setText(said(loadout) if loadout else tr("skirmish.as_at_the_start"))
+
+    def _toggled(self, on: bool) -> None:
+        restyle(self.frame, chosen=str(on).lower())
+        self.toggled.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.box.isEnabled():
+            self.box.toggle()
+
+
+class SkirmishForm(QWidget):
+    """Emits the wish when the players go to the fight."""
+
+    begun = Signal(object)
+
+    def __init__(self, monsters: Sequence[MonsterEntry], knights: Sequence[KnightEntry]) -> None:
+        super().__init__()
+        outer = column(self, gap=10)
+        outer.addWidget(label(tr("skirmish.title"), "title"))
+        outer.addWidget(label(tr("skirmish.words"), "soft", wrap=True))
+        self.monsters, self.terms = QWidget(), QWidget()
+        self._add_monsters(sorted(monsters, key=lambda monster: TIERS.index(monster.tier)))
+        self._add_terms(knights, sorted({level for monster in monsters for level in monster.levels}))
+        self._left, self._right = scrolling(self.monsters), scrolling(self.terms)
+        columns = row(gap=12)
+        columns.addWidget(self._left, 6)
+        columns.addWidget(self._right, 5)
+        outer.addLayout(columns, 1)
+        outer.addLayout(self._foot())
+        self.choices[0].box.setChecked(True)
+        for fighter in self.fighters[:FIRST_PARTY]:
+            fighter.box.setChecked(True)
+
+    def _add_monsters(self, monsters: Sequence[MonsterEntry]) -> None:
+        """The monsters, the lowest tier first."""
+        made = column(self.monsters, gap=6)
+        made.addWidget(label(tr("skirmish.monster"), "section"))
+        group = QButtonGroup(self)
+        self.choices = [MonsterChoice(monster) for monster in monsters]
+        for choice in self.choices:
+            group.addButton(choice.box)
+            choice.box.toggled.connect(self._monster_picked)
+            made.addWidget(choice)
+        made.addStretch()
+
+    def _add_terms(self, knights: Sequence[KnightEntry], levels: Sequence[int]) -> None:
+        """Everything but the monster."""
+        made = column(self.terms, gap=6)
+        made.addWidget(label(tr("skirmish.level"), "section"))
+        self.level = Segments(tr("skirmish.level"), {level: str(level) for level in levels})
+        self.level.changed.connect(self._level_picked)
+        made.addWidget(self.level)
+        made.addWidget(label(tr("skirmish.type"), "section"))
+        self.type = Segments(tr("skirmish.type"), {place: tr(f"skirmish.{kind}") for place, kind in enumerate(TYPES)})
+        self.type.changed.connect(self._check)
+        made.addWidget(self.type)
+        self.type_words = label(role="soft", wrap=True)
+        made.addWidget(self.type_words)
+        made.addWidget(label(tr("skirmish.knights", most=MOST_KNIGHTS), "section"))
+        self.fighters = [Fighter(knight) for knight in knights]
+        for fighter in self.fighters:
+            fighter.toggled.connect(self._check)
+            made.addWidget(fighter)
+        made.addWidget(label(tr("new.seed"), "section"))
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText(tr("skirmish.any_seed"))
+        self.seed.setToolTip(tr("new.seed_words"))
+        call(self.seed, tr("new.seed"), tr("new.seed_words"))
+        made.addWidget(self.seed)
+        made.addStretch()
+
+    def _foot(self) -> QHBoxLayout:
+        foot = row()
+        self.hint = label(role="soft", wrap=True)
+        self.fight = QPushButton(tr("skirmish.fight"))
+        self.fight.setProperty("primary", "true")
+        self.fight.clicked.connect(self._begin)
+        self.seed.returnPressed.connect(self.fight.click)
+        foot.addWidget(self.hint, 1)
+        foot.addWidget(self.fight)
+        return foot
+
+    def focus_first(self) -> None:
+        """Put the keyboard on the monster that is picked."""
+        self.choice.box.setFocus()
+
+    @property
+    def choice(self) -> MonsterChoice:
+        """The monster that is picked."""
+        return next(choice for choice in self.choices if choice.box.isChecked())
+
+    def party(self) -> list[Fighter]:
+        """The knights who fight."""
+        return [fighter for fighter in self.fighters if fighter.box.isChecked()]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._right.isHidden() is (self.width() >= px(WIDE)):
+            self._arrange(wide=self._right.isHidden())
+
+    def _arrange(self, *, wide: bool) -> None:
+        """Side by side, each with its own scroll bar, where there is room; else one below the other."""
+        for area in (self._left, self._right):
+            area.takeWidget()
+        self._right.setVisible(wide)
+        if wide:
+            self._left.setWidget(self.monsters)
+            self._right.setWidget(self.terms)
+        else:
+            both = QWidget()
+            inner = column(both, gap=12)
+            inner.addWidget(self.monsters)
+            inner.addWidget(self.terms)
+            self._left.setWidget(both)
+        for part in (self.monsters, self.terms):
+            part.setAutoFillBackground(False)  # a scroll area had it filled
+            part.show()
+
+    def _monster_picked(self, on: bool) -> None:
+        """Another monster: its levels, the one that was picked if it has it."""
+        if not on:
+            return
+        self.level.offer(self.choice.monster.levels)
+        self._check()
+
+    def _level_picked(self) -> None:
+        for fighter in self.fighters:
+            fighter.suit(self.level.value)
+        self._check()
+
+    def _check(self) -> None:
+        """Say what is picked, or what is missing; a full party takes nobody more."""
+        party = self.party()
+        for fighter in self.fighters:
+            fighter.box.setEnabled(fighter.box.isChecked() or len(party) < MOST_KNIGHTS)
+        self.type_words.setText(tr(f"skirmish.{TYPES[self.type.value]}_words"))
+        self.fight.setEnabled(bool(party))
+        self.hint.setText(self._summary(party) if party else tr("new.nobody"))
+
+    def _summary(self, party: list[Fighter]) -> str:
+        against = tr("skirmish.named", monster=said(self.choice.monster.name), level=self.level.value)
+        return f"{against} · {CATALOGUE.listed([said(fighter.knight.name) for fighter in party])}"
+
+    def _begin(self) -> None:
+        knights = [(fighter.knight.id, fighter.tier) for fighter in self.party()]
+        picked = (self.choice.monster, self.level.value, TYPES[self.type.value], knights)
+        self.begun.emit(wish_for(*picked, self.seed.text().strip()))
+
+
+def wish_for(
+    monster: MonsterEntry, level: int, type_: str, knights: Sequence[tuple[str, int]], seed: str
+) -> NewSkirmish:
+    """The skirmish as the library takes it: with a name for the list of saves, and a seed if none was given."""
+    name = tr("skirmish.named", monster=said(monster.name), level=level)
+    player = tr("new.player", number=1)
+    return NewSkirmish(name, monster.id, level, type_, tuple(knights), player, seed or secrets.token_hex(4))

@@ -1,0 +1,157 @@
+"""Skirmishes in the window: picking one with mouse or keys, fighting it, leaving it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fakes
+import pytest
+from PySide6.QtCore import Qt
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.start.save_list import place_of
+from kf_desktop.ui.start.skirmish_form import SkirmishForm
+from kf_desktop.ui.theme.theme import THEMES
+
+
+@pytest.fixture
+def form(window: Any, qtbot: Any) -> SkirmishForm:
+    qtbot.mouseClick(window.start.buttons["skirmish"], Qt.MouseButton.LeftButton)
+    page = window.start.page
+    assert isinstance(page, SkirmishForm)
+    return page
+
+
+def entry(form: SkirmishForm, monster: str) -> Any:
+    return next(choice for choice in form.choices if choice.monster.id == monster)
+
+
+def test_a_fight_is_two_clicks_away(window: Any, form: SkirmishForm, saved: Any, qtbot: Any) -> None:
+    qtbot.mouseClick(form.fight, Qt.MouseButton.LeftButton)
+    wish = saved.fought[0]
+    assert wish.monster == form.choices[0].monster.id and wish.level == 1 and wish.type == "full"
+    assert len(wish.knights) == 2 and wish.seed
+    assert window.table is not None
+
+
+def test_what_is_picked_is_what_is_fought(form: SkirmishForm, saved: Any, qtbot: Any) -> None:
+    qtbot.mouseClick(entry(form, "bell_ox"), Qt.MouseButton.LeftButton)
+    form.level.pick(2)
+    form.type.pick(1)
+    form.seed.setText("41")
+    form.fighters[1].box.click()
+    qtbot.mouseClick(form.fight, Qt.MouseButton.LeftButton)
+    wish = saved.fought[0]
+    assert (wish.monster, wish.level, wish.type, wish.seed) == ("bell_ox", 2, "exhibition", "41")
+    assert wish.knights == ((form.fighters[0].knight.id, 2),)
+    assert wish.name == "Skirmish: The Bell-Ox 2"
+
+
+def test_keys_alone_are_enough(window: Any, form: SkirmishForm, saved: Any, qtbot: Any) -> None:
+    """Down to the next monster, tab to the levels, right to the second, and so on to the fight."""
+    first = form.choices[0].box
+    assert first.hasFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Down)
+    assert form.choices[1].box.isChecked()
+
+    def press(key: Qt.Key) -> None:
+        qtbot.keyClick(window.focusWidget(), key)
+
+    press(Qt.Key.Key_Tab)
+    press(Qt.Key.Key_Right)
+    press(Qt.Key.Key_Space)
+    assert form.level.value == 2
+    for _ in range(40):
+        if window.focusWidget() is form.fight:
+            break
+        press(Qt.Key.Key_Tab)
+    press(Qt.Key.Key_Space)
+    assert (saved.fought[0].monster, saved.fought[0].level) == (form.choices[1].monster.id, 2)
+
+
+def test_the_loadouts_follow_the_level_until_one_is_picked_by_hand(form: SkirmishForm) -> None:
+    entry(form, "bell_ox").box.click()
+    one, other = form.fighters[:2]
+    assert (one.tier, other.tier) == (1, 1)
+    other.tiers.setCurrentIndex(1)
+    other.tiers.activated.emit(1)
+    form.level.pick(2)
+    assert (one.tier, other.tier) == (2, 2)
+    form.level.pick(1)
+    assert (one.tier, other.tier) == (1, 2)
+
+
+def test_a_monster_is_offered_at_its_own_levels_only(form: SkirmishForm) -> None:
+    for choice in form.choices:
+        choice.box.click()
+        shown = [button.accessibleName() for button in form.level._group.buttons() if button.isVisible()]
+        assert shown == [f"Level: {level}" for level in choice.monster.levels]
+        assert form.level.value in choice.monster.levels
+
+
+def test_nobody_is_no_party_and_five_are_too_many(form: SkirmishForm) -> None:
+    for fighter in form.party():
+        fighter.box.click()
+    assert not form.fight.isEnabled()
+    assert form.hint.text() == "Choose at least one knight."
+    for fighter in form.fighters[:4]:
+        fighter.box.click()
+    assert form.fight.isEnabled()
+    assert not form.fighters[4].box.isEnabled()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("scale", "size"), [(100, (1280, 800)), (150, (1280, 800)), (200, (3840, 2160))])
+def test_everything_can_be_read_at_every_size(
+    window: Any, qtbot: Any, language: str, scale: int, size: tuple[int, int]
+) -> None:
+    """Nothing is wider than the place where it is shown; where there is less room, one stands below the other."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(*size)
+    window.start.open_skirmish()
+    qtbot.wait(20)
+    form = window.start.page
+    for part in (form.monsters, form.terms):
+        assert part.isVisible()
+        holder = part.parentWidget()
+        assert part.minimumSizeHint().width() <= holder.width(), (part.minimumSizeHint(), holder.size())
+    assert form.fight.visibleRegion().boundingRect().size() == form.fight.size()
+    window.start.left.minimumSizeHint()
+    window.resize(1280, 800)
+    window.resize(2560, 1440)
+    assert form.monsters.isVisible() and form.terms.isVisible()
+
+
+def test_the_table_of_a_skirmish_has_no_expedition(play: Any, window: Any) -> None:
+    play(fakes.skirmish_state(), "cell")
+    table = window.table
+    assert table.stage.current == "clash"
+    assert [id for id, button in table.stage.buttons.items() if button.isVisible()] == ["clash", "knights"]
+    assert not table.top.strip.isVisible() and not table.top.tracks.isVisible()
+    assert "Expedition" not in table.top.where.words
+    table.stage.flip("map")
+    assert table.stage.current == "clash"
+
+
+def test_whoever_leaves_at_the_end_is_back_at_the_start(play: Any, window: Any, saved: Any, qtbot: Any) -> None:
+    session = play(fakes.skirmish_state(), "choose")
+    session.script = session.script[:1]
+    window.controller.answer([session.decision.options[0].key])
+    qtbot.waitUntil(lambda: window.start is not None)
+    assert saved.discarded == 1 and window.table is None
+
+
+def test_a_saved_skirmish_is_named_without_an_expedition(saved: Any) -> None:
+    from dataclasses import replace
+
+    skirmish = replace(saved.entries[0], campaign="Skirmish: The Bell-Ox 2", phase="skirmish")
+    assert place_of(skirmish) == ["Skirmish"]
+    assert place_of(saved.entries[0])[0].startswith("Expedition")
+
+
+def test_a_fight_from_the_command_line_is_named_like_any_other(window: Any, saved: Any) -> None:
+    window.fight("bell_ox", 2, "full", [("ilse", 2)], "")
+    wish = saved.fought[0]
+    assert (wish.name, wish.knights) == ("Skirmish: The Bell-Ox 2", (("ilse", 2),))
+    assert wish.seed and window.table is not None
