@@ -31,6 +31,17 @@ def test_a_condition_is_gained_once_and_gaining_it_again_may_hurt() -> None:
 
 
 @pytest.mark.rule("CND-001")
+def test_what_a_condition_does_itself_does_not_set_it_off_again() -> None:
+    arena, knight = suffering()
+    arena.condition("sore", triggers=[{"when": "vigor_lost", "do": [lose("vigor"), gain("lead")]}])
+    arena.do(knight, SORE)
+    for left in (8, 6):
+        arena.do(knight, lose("vigor"))
+        assert knight.vigor == left, "1 for the loss, 1 for the condition"
+    assert knight.sheet.leads == 2
+
+
+@pytest.mark.rule("CND-001")
 def test_conditions_change_rolls() -> None:
     arena, knight = suffering()
     arena.condition("sore", modifiers={"precision": -1, "evasion": -2, "evasion_dice": 1, "speed": -1})
