@@ -1,0 +1,167 @@
+"""The odds of a knight's attack: hits, wound, critical wound, and which attack dice to roll again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from kf_desktop.odds import d10
+from kf_desktop.odds.power import PowerPool, Tokens, Use, expected_power, wound_chance
+from kf_desktop.rules.core.dice import Die
+
+AttackAim: TypeAlias = Literal["wound", "critical", "hits", "full_hit", "any_hit"]
+ATTACK_AIMS: tuple[AttackAim, ...] = ("wound", "critical", "hits", "full_hit", "any_hit")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackQuery:
+    """All that an attack's odds depend on. `ats` are the AT that the body part may have, with weights."""
+
+    roll: d10.Roll
+    pools: tuple[PowerPool, ...]
+    """The pool by number of hits, from 0."""
+    ats: tuple[tuple[int, int], ...] = ()
+    tokens: Tokens = ()
+    free: int = 0
+    """Attack dice re-rolled without Heat; what the roll's `rerolls` are above that costs Heat."""
+    power_rerolls: int = 0
+    black: int = 0
+    aim: AttackAim = "wound"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """So many dice rolled again, the best ones for the aim."""
+
+    plan: d10.Plan
+    heat: int
+    wound: Fraction
+    critical: Fraction
+    full_hit: Fraction
+    hits: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """What comes of the attack if every re-roll is used in the best way."""
+
+    hits: tuple[Fraction, ...]
+    """The chance of each number of hits, from 0."""
+    crit_chance: Fraction
+    wound: Fraction
+    critical: Fraction
+    wound_by_hits: tuple[Fraction, ...]
+    expected_power: Fraction
+    """Of the attacks that hit at all, before power re-rolls."""
+    heat: Fraction
+    """Heat paid on average."""
+    choices: tuple[Choice, ...] = ()
+    """Of dice that lie on the table: the best re-roll for each number of dice."""
+    advice: d10.Plan | None = None
+
+    @property
+    def full_hit(self) -> Fraction:
+        return self.hits[-1]
+
+    @property
+    def full_miss(self) -> Fraction:
+        return self.hits[0]
+
+    @property
+    def expected_hits(self) -> Fraction:
+        return sum((count * share for count, share in enumerate(self.hits)), Fraction(0))
+
+    def at_least(self, hits: int) -> Fraction:
+        """The chance of so many hits or more."""
+        return sum(self.hits[hits:], Fraction(0))
+
+
+@lru_cache(maxsize=1 << 8)
+def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds:
+    """The odds before the roll, or of the dice on the table."""
+    wounds = tuple(_wound(query, hits) for hits in range(query.roll.count + 1))
+    policy = d10.Policy(query.roll, _worth(query, wounds))
+    start = d10.fresh(query.roll) if dice is None else {dice: Fraction(1)}
+    done = d10.outcome(policy, start)
+    hits = [Fraction(0)] * (query.roll.count + 1)
+    for result, share in done.results.items():
+        hits[result.good] += share
+    return AttackOdds(
+        tuple(hits),
+        sum((share for result, share in done.results.items() if result.crit), Fraction(0)),
+        _wound_of(done.results, wounds),
+        _critical_of(done.results, wounds),
+        wounds,
+        _power(query, hits),
+        sum((max(0, count - query.free) * share for count, share in done.rerolled.items()), Fraction(0)),
+        () if dice is None else _choices(query, policy, dice, wounds),
+        None if dice is None else policy.best(dice)[1],
+    )
+
+
+def _wound(query: AttackQuery, hits: int) -> Fraction:
+    """The chance to wound with so many hits, over the AT that the body part may have; a Full Miss never does."""
+    whole = sum(weight for _, weight in query.ats)
+    if not hits or not whole:
+        return Fraction(0)
+    use = Use(query.tokens, query.power_rerolls, query.black)
+    chances = (weight * wound_chance(use, query.pools[hits], at) for at, weight in query.ats)
+    return sum(chances, Fraction(0)) / whole
+
+
+def _worth(query: AttackQuery, wounds: Sequence[Fraction]) -> d10.Worth:
+    """What hits are worth for the aim; where it makes no difference, hits count for a wound that cannot be reckoned."""
+    count = query.roll.count
+    if query.aim == "critical":
+        return tuple(Fraction(0) for _ in wounds), tuple(wounds)
+    if query.aim == "hits" or (query.aim == "wound" and not query.ats):
+        return d10.worth_of(count, range(count + 1))
+    if query.aim == "full_hit":
+        return d10.worth_of(count, (int(hits == count) for hits in range(count + 1)))
+    if query.aim == "any_hit":
+        return d10.worth_of(count, (int(hits > 0) for hits in range(count + 1)))
+    return d10.worth_of(count, wounds)
+
+
+def _wound_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
+    return sum((share * wounds[result.good] for result, share in results.items()), Fraction(0))
+
+
+def _critical_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
+    return _wound_of({result: share for result, share in results.items() if result.crit}, wounds)
+
+
+def _power(query: AttackQuery, hits: Sequence[Fraction]) -> Fraction:
+    """The expected total Power of an attack that hits."""
+    hitting = sum(hits[1:], Fraction(0))
+    if not hitting:
+        return Fraction(0)
+    totals = (
+        share * expected_power(query.pools[count], query.tokens) for count, share in enumerate(hits) if count and share
+    )
+    return sum(totals, Fraction(0)) / hitting
+
+
+def _choices(query: AttackQuery, policy: d10.Policy, dice: d10.Lying, wounds: Sequence[Fraction]) -> tuple[Choice, ...]:
+    found = []
+    for plan, _ in policy.by_count(dice):
+        results = policy.after(dice, plan)
+        found.append(
+            Choice(
+                plan,
+                max(0, plan.size - query.free),
+                _wound_of(results, wounds),
+                _critical_of(results, wounds),
+                sum((share for result, share in results.items() if result.good == query.roll.count), Fraction(0)),
+                sum((result.good * share for result, share in results.items()), Fraction(0)),
+            )
+        )
+    return tuple(found)
+
+
+def advised_dice(odds: AttackOdds, roll: d10.Roll, dice: Sequence[Die]) -> tuple[int, ...]:
+    """The places of the dice to roll again."""
+    return d10.chosen_dice(roll, dice, odds.advice) if odds.advice is not None else ()

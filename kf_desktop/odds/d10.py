@@ -1,0 +1,236 @@
+"""Rolls of d10s, and which of the dice to roll again for a stated aim (DIC-017 … DIC-028).
+
+A die is a success or none; the first, the white crit die, may also bring a Crit Chance. What a result is
+worth is a table; the best plan is found by looking at every plan that differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+from kf_desktop.rules.core.dice import Die
+
+FACES = range(1, 11)
+
+
+class Result(NamedTuple):
+    """What a roll comes to in the end."""
+
+    good: int
+    """Dice that succeed."""
+    crit: bool
+    """Whether the crit die has shown a Crit Chance."""
+
+
+Worth: TypeAlias = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+"""What a result is worth: by Crit Chance (no, yes), then by the number of successes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll before it is made: `count` dice with `bonus` against `difficulty`, of which `rerolls` may be repeated."""
+
+    count: int
+    bonus: int
+    difficulty: int
+    rerolls: int = 0
+    crit_face: int = 10
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of one die."""
+        return Fraction(sum(Die(face).succeeds(self.bonus, self.difficulty) for face in FACES), 10)
+
+    def crit_die(self) -> dict[Result, int]:
+        """How many faces of the crit die bring what."""
+        faces: dict[Result, int] = {}
+        for face in FACES:
+            result = Result(int(Die(face).succeeds(self.bonus, self.difficulty)), face >= self.crit_face)
+            faces[result] = faces.get(result, 0) + 1
+        return faces
+
+
+class Lying(NamedTuple):
+    """Dice as they lie before the re-roll, as far as they differ."""
+
+    good: int
+    """Successes among the ordinary dice that may be re-rolled."""
+    bad: int
+    crit: int | None
+    """Whether the crit die is a success (1 or 0); None if it may not be re-rolled."""
+    kept: int
+    """Successes among the dice that may not be re-rolled."""
+    has_crit: bool
+    """The Crit Chance has been gained: it stays, whatever becomes of the die (KAT-036)."""
+
+
+class Plan(NamedTuple):
+    """Which dice are rolled again: so many ordinary successes and failures, and the crit die or not."""
+
+    good: int
+    bad: int
+    crit: bool
+
+    @property
+    def size(self) -> int:
+        return self.good + self.bad + self.crit
+
+
+KEEP = Plan(0, 0, False)
+
+
+def lying(roll: Roll, dice: Sequence[Die], *, has_crit: bool = False) -> Lying:
+    """The dice on the table; the first is the crit die."""
+    good = bad = kept = 0
+    crit: int | None = None
+    for index, die in enumerate(dice):
+        success = die.succeeds(roll.bonus, roll.difficulty)
+        if die.rerolled or die.guarded:
+            kept += success
+        elif index == 0:
+            crit = int(success)
+        elif success:
+            good += 1
+        else:
+            bad += 1
+    return Lying(good, bad, crit, kept, has_crit or bool(dice and dice[0].natural >= roll.crit_face))
+
+
+class Policy:
+    """The best plan for every way the dice may lie, if results are worth so much."""
+
+    def __init__(self, roll: Roll, worth: Worth) -> None:
+        self.roll = roll
+        self._crit_die = roll.crit_die()
+        self._rises = all(row[i] <= row[i + 1] for row in worth for i in range(roll.count))
+        self._worth = [worth]
+        """By the number of ordinary dice still in the air: what the successes that lie are worth."""
+        chance = roll.chance
+        for _ in range(min(roll.rerolls, roll.count)):
+            last = self._worth[-1]
+            rows = [tuple(chance * row[i + 1] + (1 - chance) * row[i] for i in range(len(row) - 1)) for row in last]
+            self._worth.append((rows[0], rows[1]))
+        self._best: dict[Lying, tuple[Fraction, Plan]] = {}
+
+    def value(self, dice: Lying, plan: Plan) -> Fraction:
+        """What the plan is worth."""
+        worth = self._worth[plan.good + plan.bad]
+        good = dice.kept + dice.good - plan.good
+        if not plan.crit:
+            return worth[dice.has_crit][good + (dice.crit or 0)]
+        return sum(
+            (
+                Fraction(faces, 10) * worth[dice.has_crit or face.crit][good + face.good]
+                for face, faces in self._crit_die.items()
+            ),
+            Fraction(0),
+        )
+
+    def plans(self, dice: Lying) -> Iterator[Plan]:
+        """Every plan that may be the best, those with the fewest dice first.
+
+        A success is rolled again only if more successes can be worth less (dice traded up, DIC-015).
+        """
+        for count in range(self.roll.rerolls + 1):
+            for crit in (False, True) if dice.crit is not None else (False,):
+                rest = count - crit
+                for good in range((0 if self._rises else dice.good) + 1):
+                    if 0 <= rest - good <= dice.bad:
+                        yield Plan(good, rest - good, crit)
+
+    def best(self, dice: Lying) -> tuple[Fraction, Plan]:
+        """The plan that is worth most; of equals that with the fewest dice (a re-roll may cost Heat)."""
+        if dice not in self._best:
+            found, chosen = Fraction(-1), KEEP
+            for plan in self.plans(dice):
+                value = self.value(dice, plan)
+                if value > found:
+                    found, chosen = value, plan
+            self._best[dice] = found, chosen
+        return self._best[dice]
+
+    def by_count(self, dice: Lying) -> list[tuple[Plan, Fraction]]:
+        """The best plan for each number of dice."""
+        found: dict[int, tuple[Plan, Fraction]] = {}
+        for plan in self.plans(dice):
+            value = self.value(dice, plan)
+            if plan.size not in found or value > found[plan.size][1]:
+                found[plan.size] = plan, value
+        return [found[count] for count in sorted(found)]
+
+    def after(self, dice: Lying, plan: Plan) -> dict[Result, Fraction]:
+        """The results that the plan may have."""
+        found: dict[Result, Fraction] = {}
+        count, chance = plan.good + plan.bad, self.roll.chance
+        base = dice.kept + dice.good - plan.good
+        crit = (
+            {Result(face.good, dice.has_crit or face.crit): Fraction(n, 10) for face, n in self._crit_die.items()}
+            if plan.crit
+            else {Result(dice.crit or 0, dice.has_crit): Fraction(1)}
+        )
+        for hits in range(count + 1):
+            weight = comb(count, hits) * chance**hits * (1 - chance) ** (count - hits)
+            if weight:
+                for face, share in crit.items():
+                    add(found, Result(base + hits + face.good, face.crit), weight * share)
+        return found
+
+
+def add(weights: dict[Result, Fraction], result: Result, weight: Fraction) -> None:
+    """Count the weight to the result."""
+    weights[result] = weights.get(result, Fraction(0)) + weight
+
+
+def fresh(roll: Roll) -> dict[Lying, Fraction]:
+    """The ways the dice may lie when they have just been rolled."""
+    found: dict[Lying, Fraction] = {}
+    ordinary, chance = roll.count - 1, roll.chance
+    for good in range(ordinary + 1):
+        weight = comb(ordinary, good) * chance**good * (1 - chance) ** (ordinary - good)
+        for face, faces in roll.crit_die().items() if weight else ():
+            dice = Lying(good, ordinary - good, face.good, 0, face.crit)
+            found[dice] = found.get(dice, Fraction(0)) + weight * Fraction(faces, 10)
+    return found
+
+
+class Outcome(NamedTuple):
+    """What comes of a roll under the best policy."""
+
+    results: dict[Result, Fraction]
+    rerolled: dict[int, Fraction]
+    """How many dice are rolled again."""
+
+
+def outcome(policy: Policy, start: dict[Lying, Fraction]) -> Outcome:
+    """Results and number of re-rolled dice if every roll is followed by its best plan."""
+    results: dict[Result, Fraction] = {}
+    rerolled: dict[int, Fraction] = {}
+    for dice, weight in start.items():
+        _, plan = policy.best(dice)
+        rerolled[plan.size] = rerolled.get(plan.size, Fraction(0)) + weight
+        for result, share in policy.after(dice, plan).items():
+            add(results, result, weight * share)
+    return Outcome(results, rerolled)
+
+
+def chosen_dice(roll: Roll, dice: Sequence[Die], plan: Plan) -> tuple[int, ...]:
+    """The places of the dice that the plan means."""
+    left = {True: plan.good, False: plan.bad}
+    places = [0] if plan.crit else []
+    for place, die in enumerate(dice):
+        success = die.succeeds(roll.bonus, roll.difficulty)
+        if place and not die.rerolled and not die.guarded and left[success]:
+            left[success] -= 1
+            places.append(place)
+    return tuple(places)
+
+
+def worth_of(count: int, values: Iterable[Fraction | int]) -> Worth:
+    """A worth by successes alone."""
+    row = tuple(Fraction(value) for value in values)
+    assert len(row) == count + 1
+    return row, row

@@ -1,0 +1,254 @@
+"""The odds of an Evasion Roll and of what the hits do: Vigor lost, a fall to 0, death."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Literal, TypeAlias
+
+from kf_desktop.odds import d10, power
+from kf_desktop.odds.judicium import FIRST_DECK, JudiciumQuery
+from kf_desktop.odds.power import NO_DICE, PowerPool
+from kf_desktop.rules.core.dice import Die
+
+EvasionAim: TypeAlias = Literal["hits", "evade", "vigor", "survive"]
+EVASION_AIMS: tuple[EvasionAim, ...] = ("hits", "evade", "vigor", "survive")
+
+
+@dataclass(frozen=True, slots=True)
+class HarmQuery:
+    """What hits do to a knight: `losses` are the losses of Vigor one after another, by number of hits from 0."""
+
+    losses: tuple[tuple[int, ...], ...]
+    vigor: int
+    armor: PowerPool = NO_DICE
+    armor_rerolls: int = 0
+    soak: int = 0
+    judicium: JudiciumQuery = FIRST_DECK
+
+
+@dataclass(frozen=True, slots=True)
+class EvasionQuery:
+    """All that an evasion's odds depend on."""
+
+    roll: d10.Roll
+    free: int = 0
+    guard: int = 0
+    block: int = 0
+    harm: HarmQuery | None = None
+    aim: EvasionAim = "hits"
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What becomes of the knight."""
+
+    lost: dict[int, Fraction]
+    """The chance of each loss of Vigor."""
+    falls: Fraction
+    """The chance to come to 0 or below."""
+    death: Fraction
+
+    @property
+    def expected(self) -> Fraction:
+        return sum((amount * share for amount, share in self.lost.items()), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class EvasionChoice:
+    """So many dice rolled again."""
+
+    plan: d10.Plan
+    heat: int
+    full_evade: Fraction
+    hits: Fraction
+    vigor: Fraction
+    death: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class EvasionOdds:
+    """What comes of the evasion if Guard and every re-roll are used in the best way."""
+
+    hits: tuple[Fraction, ...]
+    """The chance of each number of hits suffered, from 0, after Block."""
+    harm: Harm | None
+    heat: Fraction
+    choices: tuple[EvasionChoice, ...] = ()
+    advice: d10.Plan | None = None
+
+    @property
+    def full_evade(self) -> Fraction:
+        return self.hits[0]
+
+    @property
+    def expected_hits(self) -> Fraction:
+        return sum((count * share for count, share in enumerate(self.hits)), Fraction(0))
+
+
+# --- harm ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 10)
+def harm_of(query: HarmQuery, hits: int) -> Harm:
+    """What so many hits do: each loss has its own Armor Roll, then Soak (EVA-048, EVA-052, EVA-054)."""
+    states: dict[tuple[int, int, int], Fraction] = {(query.vigor, 1, 0): Fraction(1)}
+    """Vigor, the deepest fall (1 = none), Vigor lost."""
+    for amount in query.losses[hits]:
+        states = _after_loss(query, states, amount)
+    lost: dict[int, Fraction] = {}
+    falls = death = Fraction(0)
+    for (_, fall, amount), share in states.items():
+        lost[amount] = lost.get(amount, Fraction(0)) + share
+        if fall <= 0:
+            falls += share
+            death += share * query.judicium.death(fall)
+    return Harm(lost, falls, death)
+
+
+def _after_loss(
+    query: HarmQuery, states: dict[tuple[int, int, int], Fraction], amount: int
+) -> dict[tuple[int, int, int], Fraction]:
+    """One loss: the marker stops at 0, but the fall below it counts (PER-014, PER-027)."""
+    found: dict[tuple[int, int, int], Fraction] = {}
+    threat = max(0, amount - query.soak)
+    reductions = power.reductions(query.armor, query.armor_rerolls, threat)
+    for (vigor, fall, lost), share in states.items():
+        for reduced, chance in reductions.items():
+            loss = max(0, threat - reduced)
+            value = vigor - loss
+            deepest = min(fall, value) if loss and value <= 0 else fall
+            key = max(0, value), deepest, lost + loss
+            found[key] = found.get(key, Fraction(0)) + share * chance
+    return found
+
+
+def mixed(query: HarmQuery, hits: Sequence[Fraction]) -> Harm:
+    """The harm of hits that are not certain; no hit does none (EVA-016)."""
+    lost: dict[int, Fraction] = {}
+    falls = death = Fraction(0)
+    for count, share in enumerate(hits):
+        harm = harm_of(query, count) if count else Harm({0: Fraction(1)}, Fraction(0), Fraction(0))
+        for amount, chance in harm.lost.items() if share else ():
+            lost[amount] = lost.get(amount, Fraction(0)) + share * chance
+        falls += share * harm.falls
+        death += share * harm.death
+    return Harm(lost, falls, death)
+
+
+# --- the roll -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 8)
+def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionOdds:
+    """The odds before the roll, or of the dice on the table once Guard has been used."""
+    policy = d10.Policy(query.roll, _worth(query))
+    start = _fresh(query) if dice is None else {dice: Fraction(1)}
+    done = d10.outcome(policy, start)
+    hits = _hits(query, done.results)
+    return EvasionOdds(
+        hits,
+        mixed(query.harm, hits) if query.harm is not None else None,
+        sum((max(0, count - query.free) * share for count, share in done.rerolled.items()), Fraction(0)),
+        () if dice is None else tuple(_choices(query, policy, dice)),
+        None if dice is None else policy.best(dice)[1],
+    )
+
+
+def _hits(query: EvasionQuery, results: dict[d10.Result, Fraction]) -> tuple[Fraction, ...]:
+    hits = [Fraction(0)] * (query.roll.count + 1)
+    for result, share in results.items():
+        hits[max(0, query.roll.count - result.good - query.block)] += share
+    return tuple(hits)
+
+
+def _worth(query: EvasionQuery) -> d10.Worth:
+    """What evaded dice are worth for the aim."""
+    count = query.roll.count
+    suffered = [max(0, count - good - query.block) for good in range(count + 1)]
+    if query.aim == "evade":
+        return d10.worth_of(count, (int(hits == 0) for hits in suffered))
+    if query.aim == "hits" or query.harm is None:
+        return d10.worth_of(count, (count - hits for hits in suffered))
+    harms = [harm_of(query.harm, hits) if hits else None for hits in suffered]
+    if query.aim == "survive":
+        return d10.worth_of(count, (1 - harm.death if harm else 1 for harm in harms))
+    most = max((harm.expected for harm in harms if harm), default=Fraction(0))
+    return d10.worth_of(count, (most - harm.expected if harm else most for harm in harms))
+
+
+def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterator[EvasionChoice]:
+    for plan, _ in policy.by_count(dice):
+        hits = _hits(query, policy.after(dice, plan))
+        harm = mixed(query.harm, hits) if query.harm is not None else None
+        expected = sum((count * share for count, share in enumerate(hits)), Fraction(0))
+        lost = harm.expected if harm else Fraction(0)
+        death = harm.death if harm else Fraction(0)
+        yield EvasionChoice(plan, max(0, plan.size - query.free), hits[0], expected, lost, death)
+
+
+# --- Guard --------------------------------------------------------------------------------------
+
+
+def _fresh(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
+    """The ways the dice may lie after Guard, which lifts those that lack least: as many as it can (EVA-009)."""
+    if not query.guard:
+        return d10.fresh(query.roll)
+    roll = query.roll
+    faces = _by_shortage(roll)
+    found: dict[d10.Lying, Fraction] = {}
+    for counts, weight in _spread(faces, roll.count):
+        lifted, left = 0, query.guard
+        for shortage in sorted(each for each in counts if each > 0):
+            number = min(counts[shortage], left // shortage)
+            lifted, left = lifted + number, left - number * shortage
+        good = counts.get(0, 0)
+        dice = d10.Lying(good, roll.count - good - lifted, None, lifted, False)
+        found[dice] = found.get(dice, Fraction(0)) + Fraction(weight, 10**roll.count)
+    return found
+
+
+def _by_shortage(roll: d10.Roll) -> dict[int, int]:
+    """Faces by what they lack: 0 succeeds, −1 is a natural 1, which nothing helps."""
+    faces: dict[int, int] = {}
+    for face in d10.FACES:
+        lacks = shortage(Die(face), roll)
+        faces[lacks] = faces.get(lacks, 0) + 1
+    return faces
+
+
+def shortage(die: Die, roll: d10.Roll) -> int:
+    """What the die lacks to succeed: 0 if it does, −1 if nothing helps it."""
+    if die.succeeds(roll.bonus, roll.difficulty):
+        return 0
+    return -1 if die.natural == 1 else roll.difficulty - die.natural - die.bonus - roll.bonus
+
+
+def _spread(faces: dict[int, int], count: int) -> Iterator[tuple[dict[int, int], int]]:
+    """Every way in which the dice fall on the kinds of faces, with its weight."""
+    kinds = sorted(faces)
+
+    def fall(index: int, left: int) -> Iterator[tuple[dict[int, int], int]]:
+        if index == len(kinds) - 1:
+            yield {kinds[index]: left}, faces[kinds[index]] ** left
+            return
+        for number in range(left + 1):
+            ways = comb(left, number) * faces[kinds[index]] ** number
+            for rest, weight in fall(index + 1, left - number):
+                yield {kinds[index]: number, **rest}, ways * weight
+
+    yield from fall(0, count)
+
+
+def guarded(roll: d10.Roll, dice: Sequence[Die], guard: int) -> tuple[int, ...]:
+    """The places of the dice that Guard lifts, each as often as it is given +1."""
+    short = sorted((lacks, place) for place, die in enumerate(dice) if (lacks := shortage(die, roll)) > 0)
+    found: list[int] = []
+    for lacks, place in short:
+        if lacks <= guard:
+            guard -= lacks
+            found += [place] * lacks
+    return tuple(found)

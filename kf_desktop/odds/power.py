@@ -1,0 +1,382 @@
+"""Rolls of power dice: what they come to with tokens, and which dice to roll again (KAT-065 … KAT-080, EVA-046 …).
+
+A roll is counted by what shows: Power, Potential, Hope. Symbols beyond those that tokens can convert are cut
+off, so that rolls which cannot differ are counted as one. Weights are whole numbers, out of 6 for each die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import factorial
+from typing import NamedTuple, TypeAlias
+
+from kf_desktop.rules.core import pool as knight_pool
+from kf_desktop.rules.core.dice import COLOURS, POWER_DICE, Pool, PowerDie
+
+CONVERTERS = ("hope", "sunder", "break", "spell", "fire")
+"""Tokens that make Power of a symbol each."""
+MOST_SHOWN = 3
+"""Symbols of a kind that a die shows at most."""
+
+Tokens: TypeAlias = tuple[tuple[str, int], ...]
+Counts: TypeAlias = tuple[int, int, int]
+"""Dice by colour."""
+Shown: TypeAlias = tuple[int, int, int]
+"""Power, Potential and Hope that show."""
+Kind: TypeAlias = tuple[int, Shown]
+"""Dice that are alike: the colour's number, and what of the face is of use."""
+Lot: TypeAlias = tuple[tuple[Kind, int], ...]
+"""Dice on the table: how many of each kind, those that show less first."""
+
+NO_COUNTS: Counts = (0, 0, 0)
+
+
+class PowerPool(NamedTuple):
+    """A pool that has been traded up."""
+
+    red: int = 0
+    black: int = 0
+    white: int = 0
+    raw: int = 0
+    potential: int = 0
+
+    @property
+    def dice(self) -> Counts:
+        return self.red, self.black, self.white
+
+
+NO_DICE = PowerPool()
+
+
+def traded_up(pool: Pool, raw: int = 0) -> PowerPool:
+    """The pool of the rules, with raw Power from elsewhere."""
+    return PowerPool(pool.red, pool.black, pool.white, pool.raw + raw, pool.potential)
+
+
+def tokens_of(pool: Mapping[str, int]) -> Tokens:
+    """The tokens of the Knight Pool that count in a power roll."""
+    return tuple((name, pool[name]) for name in (*CONVERTERS, "power_token") if pool.get(name, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What symbols are good for: in a power roll with these tokens, or in an Armor Roll, where Potential counts.
+
+    Of the dice re-rolled, `black` are by Black tokens, which count one Potential each as Power.
+    """
+
+    tokens: Tokens = ()
+    rerolls: int = 0
+    black: int = 0
+    armor: bool = False
+
+    @property
+    def potentials(self) -> int:
+        """The most Potential that can be converted."""
+        return sum(count for name, count in self.tokens if name in CONVERTERS) + self.black
+
+    @property
+    def hopes(self) -> int:
+        return dict(self.tokens).get("hope", 0)
+
+    @property
+    def most_again(self) -> int:
+        """The most dice that can be rolled again."""
+        return self.rerolls + self.black
+
+    def of_face(self, face: Shown) -> Shown:
+        """What of a face is of use; Armor Rolls count Potential (EVA-047)."""
+        if self.armor:
+            return face[1], 0, 0
+        return face[0], face[1] if self.potentials else 0, face[2] if self.hopes else 0
+
+
+# --- totals -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def _converted(tokens: Tokens, potential: int, hope: int, blackened: int) -> int:
+    return knight_pool.conversion(dict(tokens), potential, hope, blackened)[0]
+
+
+@lru_cache(maxsize=1 << 12)
+def _thrown(use: Use, dice: Counts, blackened: Counts) -> dict[tuple[int, int, int, int], int]:
+    """What so many dice show, in how many ways; `blackened` are further dice, the last number those with Potential."""
+    most, hopes = use.potentials, use.hopes
+    for counts, black in ((blackened, True), (dice, False)):
+        for index, colour in enumerate(COLOURS):
+            if not counts[index]:
+                continue
+            fewer = _minus(counts, (int(index == 0), int(index == 1), int(index == 2)))
+            rest = _thrown(use, dice if black else fewer, fewer if black else blackened)
+            found: dict[tuple[int, int, int, int], int] = {}
+            for face in POWER_DICE[colour]:
+                power, potential, hope = use.of_face(face)
+                mark = int(black and potential > 0)
+                for (p, q, h, b), ways in rest.items():
+                    key = p + power, min(most, q + potential), min(hopes, h + hope), b + mark
+                    found[key] = found.get(key, 0) + ways
+            return found
+    return {(0, 0, 0, 0): 1}
+
+
+@lru_cache(maxsize=1 << 14)
+def tail(use: Use, potential: int, hope: int, dice: Counts, blackened: Counts = NO_COUNTS) -> tuple[int, ...]:
+    """In how many ways the dice come to at least 0, 1, 2 … with Potential and Hope that show already."""
+    most, hopes = use.potentials, use.hopes
+    totals: dict[int, int] = {}
+    for (power, more, hopeful, marks), ways in _thrown(use, dice, blackened).items():
+        made = _converted(use.tokens, min(most, potential + more), min(hopes, hope + hopeful), marks)
+        totals[power + made] = totals.get(power + made, 0) + ways
+    ways_left = 0
+    found = []
+    for total in range(max(totals), -1, -1):
+        ways_left += totals.get(total, 0)
+        found.append(ways_left)
+    return tuple(reversed(found))
+
+
+def _at(tails: tuple[int, ...], total: int) -> int:
+    """The ways to come to the total or more."""
+    return tails[max(0, total)] if total < len(tails) else 0
+
+
+def _minus(one: Counts, other: Counts) -> Counts:
+    return one[0] - other[0], one[1] - other[1], one[2] - other[2]
+
+
+# --- re-rolls -----------------------------------------------------------------------------------
+
+
+class Again(NamedTuple):
+    """Dice to roll again: which kinds, and how many of each colour by Black tokens."""
+
+    lot: Lot
+    shown: Shown
+    """What shows on them now."""
+    dice: Counts
+    """Of each colour, without those by Black tokens."""
+    blackened: Counts
+
+    @property
+    def size(self) -> int:
+        return sum(self.dice) + sum(self.blackened)
+
+
+NONE_AGAIN = Again((), (0, 0, 0), NO_COUNTS, NO_COUNTS)
+
+
+def _less(one: Shown, other: Shown) -> bool:
+    """Whether the first shows nothing that the other does not show as well."""
+    return one != other and one[0] <= other[0] and one[1] <= other[1] and one[2] <= other[2]
+
+
+def _front(lot: Lot, most: int) -> Lot:
+    """The dice that may have to be rolled again: none before all of its colour that show less."""
+    found = []
+    for (colour, shown), count in lot:
+        before = sum(n for (other, less), n in lot if other == colour and _less(less, shown))
+        if before < most:
+            found.append(((colour, shown), min(count, most - before)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _choices(lot: Lot, plain: int, black: int) -> tuple[Again, ...]:
+    """Every choice of dice that may be the best, the smallest first."""
+
+    def taken(index: int, room: int, so_far: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if index == len(lot):
+            yield so_far
+            return
+        (colour, shown), count = lot[index]
+        skipped = any(
+            so_far[i] < lot[i][1] for i in range(index) if lot[i][0][0] == colour and _less(lot[i][0][1], shown)
+        )
+        for number in range(0 if skipped else min(room, count), -1, -1):
+            yield from taken(index + 1, room - number, (*so_far, number))
+
+    found = []
+    for numbers in taken(0, plain + black, ()):
+        gone = tuple((kind, number) for (kind, _), number in zip(lot, numbers, strict=True) if number)
+        counts, shown = _counts(gone), _shown(gone)
+        by_black = min(black, sum(counts))
+        for spread in product(*(range(count + 1) for count in counts)):
+            if sum(spread) == by_black:
+                blackened = spread[0], spread[1], spread[2]
+                found.append(Again(gone, shown, _minus(counts, blackened), blackened))
+    return tuple(sorted(found, key=lambda again: again.size))
+
+
+def _counts(lot: Lot) -> Counts:
+    counts = [0, 0, 0]
+    for (colour, _), count in lot:
+        counts[colour] += count
+    return counts[0], counts[1], counts[2]
+
+
+def _shown(lot: Lot) -> Shown:
+    power = potential = hope = 0
+    for (_, shown), count in lot:
+        power += count * shown[0]
+        potential += count * shown[1]
+        hope += count * shown[2]
+    return power, potential, hope
+
+
+def _tails_of(use: Use, shown: Shown, again: Again, potential: int) -> tuple[int, tuple[int, ...]]:
+    """Power kept, and the ways of the dice in the air with the other symbols kept."""
+    kept = min(use.potentials, shown[1] - again.shown[1] + potential), min(use.hopes, shown[2] - again.shown[2])
+    return shown[0] - again.shown[0], tail(use, *kept, again.dice, again.blackened)
+
+
+def _best(
+    use: Use, shown: Shown, front: Lot, wanted: Sequence[int], potential: int
+) -> tuple[Again, int, tuple[int, ...]]:
+    """The choice that most often comes to the totals wanted, with its Power kept and its ways."""
+    found = -1
+    best: tuple[Again, int, tuple[int, ...]] = (NONE_AGAIN, 0, (1,))
+    whole = 6**use.most_again
+    for again in _choices(front, use.rerolls, use.black):
+        kept, tails = _tails_of(use, shown, again, potential)
+        value = sum(_at(tails, total - kept) for total in wanted) * (whole // 6**again.size)
+        if value > found:
+            found, best = value, (again, kept, tails)
+        if value == whole * len(wanted):
+            break
+    return best
+
+
+State: TypeAlias = tuple[int, int, int, Lot]
+"""A roll as far as it matters: symbols, and the dice that may have to be rolled again."""
+
+
+@lru_cache(maxsize=1 << 9)
+def _of_colour(use: Use, colour: int, count: int) -> dict[State, int]:
+    """The ways in which dice of a colour may lie."""
+    kinds: dict[Shown, int] = {}
+    for face in POWER_DICE[COLOURS[colour]]:
+        shown = use.of_face(face)
+        kinds[shown] = kinds.get(shown, 0) + 1
+    ordered = sorted(kinds.items())
+
+    def spread(index: int, left: int) -> Iterator[tuple[Lot, int]]:
+        if index == len(ordered):
+            if not left:
+                yield (), factorial(count)
+            return
+        shown, faces = ordered[index]
+        for number in range(left + 1):
+            for rest, ways in spread(index + 1, left - number):
+                lot = ((((colour, shown), number),) if number else ()) + rest
+                yield lot, ways // factorial(number) * faces**number
+
+    found: dict[State, int] = {}
+    for lot, ways in spread(0, count):
+        key = (*_shown(lot), _front(lot, use.most_again))
+        found[key] = found.get(key, 0) + ways
+    return found
+
+
+@lru_cache(maxsize=1 << 7)
+def _states(use: Use, dice: Counts, enough: int) -> dict[State, int]:
+    """The ways in which the roll may lie; Power beyond `enough` makes no difference."""
+    spare = MOST_SHOWN * use.most_again
+    powers, potentials, hopes = enough + spare, use.potentials + spare, use.hopes + spare
+    found: dict[State, int] = {(0, 0, 0, ()): 1}
+    for colour in (2, 1, 0):
+        more = _of_colour(use, colour, dice[colour])
+        grown: dict[State, int] = {}
+        for (p, q, h, front), ways in found.items():
+            for (power, potential, hope, own), times in more.items():
+                key = min(powers, p + power), min(potentials, q + potential), min(hopes, h + hope), own + front
+                grown[key] = grown.get(key, 0) + ways * times
+        found = grown
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The chance of at least 0, 1, 2 … up to the highest total wanted, if re-rolls aim at the totals wanted."""
+    highest = max(wanted, default=0)
+    if not use.most_again:
+        tails = tail(use, pool.potential, 0, pool.dice)
+        whole = 6 ** sum(pool.dice)
+        return tuple(Fraction(_at(tails, total - pool.raw), whole) for total in range(highest + 1))
+    sums = [0] * (highest + 1)
+    goals = [total - pool.raw for total in wanted]
+    for (power, potential, hope, front), ways in _states(use, pool.dice, max(0, highest - pool.raw)).items():
+        again, kept, tails = _best(use, (power, potential, hope), front, goals, pool.potential)
+        weight = ways * 6 ** (use.most_again - again.size)
+        for total in range(highest + 1):
+            sums[total] += weight * _at(tails, total - pool.raw - kept)
+    whole = 6 ** (sum(pool.dice) + use.most_again)
+    return tuple(Fraction(count, whole) for count in sums)
+
+
+def wound_chance(use: Use, pool: PowerPool, at: int) -> Fraction:
+    """The chance that the pool reaches the AT with the best use of its re-rolls (KAT-079)."""
+    at = max(0, at)
+    return chances(use, pool, (at,))[at]
+
+
+def expected_power(pool: PowerPool, tokens: Tokens) -> Fraction:
+    """The expected total Power of the roll, without re-rolls."""
+    tails = tail(Use(tokens), pool.potential, 0, pool.dice)
+    return pool.raw + Fraction(sum(tails[1:]), 6 ** sum(pool.dice))
+
+
+def reductions(pool: PowerPool, rerolls: int, loss: int) -> dict[int, Fraction]:
+    """How much of a loss an Armor Roll takes away (EVA-047, EVA-048)."""
+    loss = max(0, loss - pool.potential)
+    use, dice = Use(rerolls=rerolls, armor=True), PowerPool(*pool.dice)
+    at_least = (*chances(use, dice, tuple(range(1, loss + 1))), Fraction(0))
+    spread = {total: at_least[total] - at_least[total + 1] for total in range(loss + 1)}
+    return {pool.potential + total: share for total, share in spread.items() if share}
+
+
+# --- dice on the table --------------------------------------------------------------------------
+
+
+class Advice(NamedTuple):
+    """Which dice to roll again, by their places; those for Black tokens come first."""
+
+    places: tuple[int, ...]
+    chances: tuple[Fraction, ...]
+    """Of at least 0, 1, 2 … up to the highest total wanted."""
+
+
+def advise(
+    use: Use, dice: Sequence[PowerDie], wanted: Sequence[int], *, raw: int = 0, potential: int = 0, most: int = -1
+) -> Advice:
+    """The best re-roll of the dice on the table for the totals wanted, of at most `most` dice."""
+    counts: dict[Kind, int] = {}
+    for die in dice:
+        kind = COLOURS.index(die.colour), use.of_face(die.symbols)
+        counts[kind] = counts.get(kind, 0) + 1
+    lot = tuple(sorted(counts.items()))
+    if 0 <= most < use.most_again:
+        use = Use(use.tokens, max(0, most - use.black), min(use.black, most), use.armor)
+    goals = [total - raw for total in wanted]
+    again, kept, tails = _best(use, _shown(lot), _front(lot, use.most_again), goals, potential)
+    whole = 6**again.size
+    highest = max(wanted, default=0)
+    found = tuple(Fraction(_at(tails, total - raw - kept), whole) for total in range(highest + 1))
+    return Advice(_places(use, dice, again), found)
+
+
+def _places(use: Use, dice: Sequence[PowerDie], again: Again) -> tuple[int, ...]:
+    """The places of the dice meant: the first declared are those of the Black tokens (KAT-074)."""
+    left = dict(again.lot)
+    by_colour: dict[int, list[int]] = {0: [], 1: [], 2: []}
+    for place, die in enumerate(dice):
+        kind = COLOURS.index(die.colour), use.of_face(die.symbols)
+        if left.get(kind, 0):
+            left[kind] -= 1
+            by_colour[kind[0]].append(place)
+    first = [place for colour, many in by_colour.items() for place in many[: again.blackened[colour]]]
+    return (*first, *(place for many in by_colour.values() for place in many if place not in first))
