@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from kf_desktop.odds import d10
-from kf_desktop.odds.power import PowerPool, Tokens, Use, expected_power, wound_chance
+from kf_desktop.odds.power import PowerPool, Tokens, Use, expected_power, wound_chances
 from kf_desktop.rules.core.dice import Die
 
 AttackAim: TypeAlias = Literal["wound", "critical", "hits", "full_hit", "any_hit"]
@@ -108,8 +108,9 @@ def _wound(query: AttackQuery, hits: int) -> Fraction:
     if not hits or not whole:
         return Fraction(0)
     use = Use(query.tokens, query.power_rerolls, query.black)
-    chances = (weight * wound_chance(use, query.pools[hits], at) for at, weight in query.ats)
-    return sum(chances, Fraction(0)) / whole
+    chances = wound_chances(use, query.pools[hits], tuple(at for at, _ in query.ats))
+    wounding = (weight * chance for (_, weight), chance in zip(query.ats, chances, strict=True))
+    return sum(wounding, Fraction(0)) / whole
 
 
 def _worth(query: AttackQuery, wounds: Sequence[Fraction]) -> d10.Worth:

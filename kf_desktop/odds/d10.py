@@ -167,11 +167,12 @@ class Policy:
         found: dict[Result, Fraction] = {}
         count, chance = plan.good + plan.bad, self.roll.chance
         base = dice.kept + dice.good - plan.good
-        crit = (
-            {Result(face.good, dice.has_crit or face.crit): Fraction(n, 10) for face, n in self._crit_die.items()}
-            if plan.crit
-            else {Result(dice.crit or 0, dice.has_crit): Fraction(1)}
-        )
+        crit: dict[Result, Fraction] = {}
+        if plan.crit:
+            for face, faces in self._crit_die.items():
+                add(crit, Result(face.good, dice.has_crit or face.crit), Fraction(faces, 10))
+        else:
+            crit[Result(dice.crit or 0, dice.has_crit)] = Fraction(1)
         for hits in range(count + 1):
             weight = comb(count, hits) * chance**hits * (1 - chance) ** (count - hits)
             if weight:

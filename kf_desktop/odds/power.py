@@ -284,16 +284,19 @@ def _of_colour(use: Use, colour: int, count: int) -> dict[State, int]:
 
 @lru_cache(maxsize=1 << 7)
 def _states(use: Use, dice: Counts, enough: int) -> dict[State, int]:
-    """The ways in which the roll may lie; Power beyond `enough` makes no difference."""
+    """The ways in which the roll may lie; those that come to `enough` as they are need not be told apart."""
     spare = MOST_SHOWN * use.most_again
-    powers, potentials, hopes = enough + spare, use.potentials + spare, use.hopes + spare
+    potentials, hopes = use.potentials + spare, use.hopes + spare
+    done = max(0, enough) + spare, potentials, hopes, ()
     found: dict[State, int] = {(0, 0, 0, ()): 1}
     for colour in (2, 1, 0):
         more = _of_colour(use, colour, dice[colour])
         grown: dict[State, int] = {}
         for (p, q, h, front), ways in found.items():
             for (power, potential, hope, own), times in more.items():
-                key = min(powers, p + power), min(potentials, q + potential), min(hopes, h + hope), own + front
+                key: State = p + power, min(potentials, q + potential), min(hopes, h + hope), own + front
+                if key[0] + _converted(use.tokens, min(use.potentials, key[1]), min(use.hopes, key[2]), 0) >= enough:
+                    key = done
                 grown[key] = grown.get(key, 0) + ways * times
         found = grown
     return found
@@ -309,7 +312,7 @@ def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...]) -> tuple[Fractio
         return tuple(Fraction(_at(tails, total - pool.raw), whole) for total in range(highest + 1))
     sums = [0] * (highest + 1)
     goals = [total - pool.raw for total in wanted]
-    for (power, potential, hope, front), ways in _states(use, pool.dice, max(0, highest - pool.raw)).items():
+    for (power, potential, hope, front), ways in _states(use, pool.dice, highest - pool.raw).items():
         again, kept, tails = _best(use, (power, potential, hope), front, goals, pool.potential)
         weight = ways * 6 ** (use.most_again - again.size)
         for total in range(highest + 1):
@@ -318,10 +321,45 @@ def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...]) -> tuple[Fractio
     return tuple(Fraction(count, whole) for count in sums)
 
 
+@lru_cache(maxsize=1 << 10)
+def wound_chances(use: Use, pool: PowerPool, ats: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The chance that the pool reaches each AT, which is known when dice are rolled again (KAT-050, KAT-079)."""
+    if not use.most_again:
+        at_least = chances(use, pool, ats)
+        return tuple(at_least[max(0, at)] for at in ats)
+    goals = [at - pool.raw for at in ats]
+    sums = [0] * len(goals)
+    made: dict[tuple[int, int, Counts, Counts], tuple[int, ...]] = {}
+    most, hopes, whole = use.potentials, use.hopes, 6**use.most_again
+    for (power, potential, hope, front), ways in _states(use, pool.dice, max(goals)).items():
+        best = [0] * len(goals)
+        for again in _choices(front, use.rerolls, use.black):
+            gone = again.shown
+            key = (
+                min(most, potential - gone[1] + pool.potential),
+                min(hopes, hope - gone[2]),
+                again.dice,
+                again.blackened,
+            )
+            tails = made.get(key)
+            if tails is None:
+                share = whole // 6**again.size
+                tails = made[key] = tuple(share * count for count in tail(use, *key))
+            kept = power - gone[0]
+            for index, goal in enumerate(goals):
+                need = goal - kept
+                value = whole if need <= 0 else tails[need] if need < len(tails) else 0
+                best[index] = max(best[index], value)
+            if min(best) == whole:
+                break
+        for index, value in enumerate(best):
+            sums[index] += ways * value
+    return tuple(Fraction(count, 6 ** sum(pool.dice) * whole) for count in sums)
+
+
 def wound_chance(use: Use, pool: PowerPool, at: int) -> Fraction:
-    """The chance that the pool reaches the AT with the best use of its re-rolls (KAT-079)."""
-    at = max(0, at)
-    return chances(use, pool, (at,))[at]
+    """The chance that the pool reaches the AT."""
+    return wound_chances(use, pool, (at,))[0]
 
 
 def expected_power(pool: PowerPool, tokens: Tokens) -> Fraction:

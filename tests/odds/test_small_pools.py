@@ -1,0 +1,289 @@
+"""Small pools against plain enumeration: every roll, every choice of dice, every result of the re-roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from kf_desktop.odds import d10
+from kf_desktop.odds.attack import ATTACK_AIMS, AttackAim, AttackQuery, attack_odds
+from kf_desktop.odds.evasion import EVASION_AIMS, EvasionAim, EvasionQuery, HarmQuery, evasion_odds, guarded
+from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, expected_power, reductions, wound_chance
+from kf_desktop.rules.core.dice import POWER_DICE, Die, Pool, PowerDie
+from kf_desktop.rules.core.pool import conversion
+
+COLOURS = ("red", "black", "white")
+
+
+# --- d10s by hand -------------------------------------------------------------------------------
+
+
+def subsets(count: int, most: int) -> Iterator[tuple[int, ...]]:
+    for size in range(min(count, most) + 1):
+        yield from combinations(range(count), size)
+
+
+def best_by_hand(
+    roll: d10.Roll, worth: Callable[[int, bool], Fraction], after_roll: Callable[[list[Die]], None] = lambda dice: None
+) -> Fraction:
+    """The expected worth if for each roll the best of all sets of dice is rolled again."""
+    whole = Fraction(0)
+    succeeds = {face: Die(face).succeeds(roll.bonus, roll.difficulty) for face in range(1, 11)}
+    for faces in product(range(1, 11), repeat=roll.count):
+        dice = [Die(face) for face in faces]
+        after_roll(dice)
+        crit = faces[0] >= roll.crit_face
+        options = []
+        lie = [die.succeeds(roll.bonus, roll.difficulty) for die in dice]
+        for chosen in subsets(roll.count, roll.rerolls):
+            if any(dice[place].guarded for place in chosen):
+                continue
+            total = Fraction(0)
+            kept = sum(lie) - sum(lie[place] for place in chosen)
+            for again in product(range(1, 11), repeat=len(chosen)):
+                good = kept + sum(succeeds[face] for face in again)
+                total += worth(good, crit or (0 in chosen and again[0] >= roll.crit_face))
+            options.append(total / 10 ** len(chosen))
+        whole += max(options)
+    return whole / 10**roll.count
+
+
+@pytest.mark.rule("DIC-004", "DIC-005", "DIC-018", "DIC-019", "DIC-021", "KAT-020", "KAT-022", "KAT-034", "KAT-036")
+@pytest.mark.parametrize("aim", ATTACK_AIMS)
+@pytest.mark.parametrize(
+    "roll",
+    [
+        d10.Roll(1, 0, 6, 1),
+        d10.Roll(2, 1, 7, 0),
+        d10.Roll(2, 2, 8, 2),
+        d10.Roll(2, -3, 12, 1, crit_face=9),  # a 9 that misses is a Crit Chance all the same
+        d10.Roll(3, 0, 5, 1),
+    ],
+)
+def test_an_attack_with_re_rolls(roll: d10.Roll, aim: AttackAim) -> None:
+    pools = tuple(PowerPool(hits, 1) for hits in range(roll.count + 1))
+    wounds = [Fraction(0)] + [wound_chance(Use(), pool, 4) for pool in pools[1:]]
+    worths: dict[AttackAim, Callable[[int, bool], Fraction]] = {
+        "wound": lambda hits, crit: wounds[hits],
+        "critical": lambda hits, crit: wounds[hits] if crit else Fraction(0),
+        "hits": lambda hits, crit: Fraction(hits),
+        "full_hit": lambda hits, crit: Fraction(hits == roll.count),
+        "any_hit": lambda hits, crit: Fraction(hits > 0),
+    }
+    odds = attack_odds(AttackQuery(roll, pools, ((4, 1),), aim=aim))
+    found = {
+        "wound": odds.wound,
+        "critical": odds.critical,
+        "hits": odds.expected_hits,
+        "full_hit": odds.full_hit,
+        "any_hit": odds.at_least(1),
+    }
+    assert found[aim] == best_by_hand(roll, worths[aim])
+    assert sum(odds.hits) == 1
+    if not roll.rerolls:
+        assert odds.crit_chance == Fraction(11 - roll.crit_face, 10)
+
+
+@pytest.mark.rule("DIC-015", "KAT-070")
+def test_where_more_dice_are_worth_less_a_hit_may_be_rolled_again() -> None:
+    """The worth of a table that falls: the best policy is still the best of all."""
+    roll = d10.Roll(2, 0, 4, 2)
+    worth = d10.worth_of(2, (0, Fraction(3, 4), Fraction(1, 4)))
+    policy = d10.Policy(roll, worth)
+    value = sum(weight * policy.best(dice)[0] for dice, weight in d10.fresh(roll).items())
+    assert value == best_by_hand(roll, lambda hits, crit: worth[0][hits])
+
+
+@pytest.mark.rule("EVA-004", "EVA-005", "EVA-009", "EVA-011", "EVA-012", "EVA-053")
+@pytest.mark.parametrize("aim", EVASION_AIMS)
+@pytest.mark.parametrize(("guard", "block", "rerolls"), [(0, 0, 1), (2, 0, 1), (3, 1, 2), (0, 2, 0)])
+def test_an_evasion_with_guard_block_and_re_rolls(guard: int, block: int, rerolls: int, aim: EvasionAim) -> None:
+    count = 2 if rerolls == 2 else 3
+    roll = d10.Roll(count, 1, 7, rerolls)
+    harm = HarmQuery(tuple((2 * hits,) for hits in range(4)), 4, PowerPool(1), judicium=JudiciumQuery(perils=(-1,)))
+    odds = evasion_odds(EvasionQuery(roll, 0, guard, block, harm, aim))
+
+    def with_guard(dice: list[Die]) -> None:
+        for place in guarded(roll, dice, guard):
+            dice[place].bonus += 1
+            dice[place].guarded = True
+
+    def hits_of(good: int) -> int:
+        return max(0, count - good - block)
+
+    @cache
+    def loss_of(good: int) -> tuple[Fraction, Fraction]:
+        """Vigor lost and death, by every face of the armor die."""
+        lost = death = Fraction(0)
+        for _, potential, _ in POWER_DICE["red"]:
+            loss = max(0, 2 * hits_of(good) - potential)
+            lost += Fraction(loss, 6)
+            if loss >= 4:
+                death += Fraction(1, 6) * (Fraction(2, 3) if loss > 4 else Fraction(1, 2))
+        return lost, death
+
+    worths: dict[EvasionAim, Callable[[int, bool], Fraction]] = {
+        "hits": lambda good, crit: Fraction(-hits_of(good)),
+        "evade": lambda good, crit: Fraction(hits_of(good) == 0),
+        "vigor": lambda good, crit: -loss_of(good)[0],
+        "survive": lambda good, crit: 1 - loss_of(good)[1],
+    }
+    assert odds.harm is not None
+    found = {
+        "hits": -odds.expected_hits,
+        "evade": odds.full_evade,
+        "vigor": -odds.harm.expected,
+        "survive": 1 - odds.harm.death,
+    }
+    assert found[aim] == best_by_hand(roll, worths[aim], with_guard)
+
+
+@pytest.mark.rule("EVA-009", "EVA-012")
+def test_guard_lifts_those_dice_that_lack_least() -> None:
+    roll = d10.Roll(4, 1, 7)
+    dice = [Die(4), Die(1), Die(5), Die(3)]
+    assert guarded(roll, dice, 4) == (2, 0, 0)
+    assert guarded(roll, dice, 6) == (2, 0, 0, 3, 3, 3)
+    assert guarded(roll, [Die(2)], 3) == ()
+
+
+def test_the_dice_to_roll_again_and_what_each_number_of_them_is_worth() -> None:
+    roll = d10.Roll(3, 1, 7, 2)
+    dice = [Die(8), Die(3), Die(5)]
+    query = AttackQuery(roll, tuple(PowerPool(hits) for hits in range(4)), ((2, 1),), free=1)
+    odds = attack_odds(query, d10.lying(roll, dice))
+    assert odds.advice is not None
+    assert d10.chosen_dice(roll, dice, odds.advice) == (1, 2)
+    assert [(choice.plan.size, choice.heat) for choice in odds.choices] == [(0, 0), (1, 0), (2, 1)]
+    wounds = odds.wound_by_hits
+    assert odds.choices[1].wound == (wounds[1] + wounds[2]) / 2
+    assert odds.wound == odds.choices[2].wound == (wounds[1] + 2 * wounds[2] + wounds[3]) / 4
+
+
+# --- power dice by hand -------------------------------------------------------------------------
+
+
+def total_by_hand(dice: list[PowerDie], tokens: dict[str, int], raw: int, potential: int) -> int:
+    shown = [die.symbols for die in dice]
+    blackened = sum(die.blackened and die.symbols[1] > 0 for die in dice)
+    made, _ = conversion(tokens, potential + sum(s[1] for s in shown), sum(s[2] for s in shown), blackened)
+    return raw + sum(s[0] for s in shown) + made
+
+
+def wound_by_hand(
+    colours: str, tokens: dict[str, int], at: int, plain: int, raw: int = 0, potential: int = 0
+) -> Fraction:
+    """Every roll; every set of dice in every order of declaring it; every result."""
+    names = [next(name for name in COLOURS if name[0] == letter) for letter in colours]
+    black = tokens.get("black", 0)
+    whole = 0
+    for faces in product(range(6), repeat=len(names)):
+        best = Fraction(0)
+        for chosen in subsets(len(names), plain + black):
+            for marked in combinations(chosen, min(black, len(chosen))):
+                ways = 0
+                for again in product(range(6), repeat=len(chosen)):
+                    now = [PowerDie(name, face) for name, face in zip(names, faces, strict=True)]
+                    for place, face in zip(chosen, again, strict=True):
+                        now[place] = PowerDie(names[place], face, blackened=place in marked)
+                    ways += total_by_hand(now, tokens, raw, potential) >= at
+                best = max(best, Fraction(ways, 6 ** len(chosen)))
+        whole += best
+    return Fraction(whole) / 6 ** len(names)
+
+
+@pytest.mark.rule("DIC-013", "DIC-014", "DIC-016", "KAT-071", "KAT-074", "KAT-075", "KAT-076", "KAT-077", "KAT-079")
+@pytest.mark.parametrize(
+    ("colours", "tokens", "plain", "raw", "potential"),
+    [
+        ("rrr", {}, 0, 1, 0),
+        ("rbw", {"break": 1}, 0, 0, 0),
+        ("rrb", {"hope": 2, "sunder": 1}, 0, 0, 1),
+        ("rrr", {}, 1, 0, 0),
+        ("rrb", {"break": 1, "hope": 1}, 1, 1, 0),
+        ("rbw", {"fire": 2, "spell": 1}, 2, 0, 1),
+        ("rbb", {"black": 1}, 0, 0, 0),
+        ("rrw", {"black": 1, "break": 1, "power_token": 1}, 1, 0, 0),
+        ("rrb", {"black": 2, "sunder": 1}, 0, 0, 0),
+    ],
+)
+def test_a_power_roll_with_tokens_and_re_rolls(
+    colours: str, tokens: dict[str, int], plain: int, raw: int, potential: int
+) -> None:
+    pool = PowerPool(*(colours.count(name[0]) for name in COLOURS), raw, potential)
+    named: Tokens = tuple((name, count) for name, count in tokens.items() if name != "black")
+    use = Use(named, plain, tokens.get("black", 0))
+    for at in (3, 6):
+        assert wound_chance(use, pool, at) == wound_by_hand(colours, tokens, at, plain, raw, potential)
+
+
+@pytest.mark.rule("KAT-078")
+def test_the_expected_power() -> None:
+    tokens = {"break": 1, "hope": 1, "power_token": 1}
+    whole = sum(
+        total_by_hand([PowerDie("red", one), PowerDie("white", other)], tokens, 2, 0)
+        for one, other in product(range(6), repeat=2)
+    )
+    assert expected_power(PowerPool(1, 0, 1, 2), tuple(tokens.items())) == Fraction(whole, 36)
+
+
+@pytest.mark.rule("KAT-074")
+def test_the_power_dice_to_roll_again() -> None:
+    dice = [PowerDie("red", 0), PowerDie("black", 3), PowerDie("red", 3), PowerDie("red", 2)]
+    one = advise(Use(rerolls=1), dice, [4])
+    assert one.places == (0,)
+    assert one.chances[4] == Fraction(4, 6)
+    assert advise(Use(rerolls=1), dice, [3]).places == ()
+    two = advise(Use(rerolls=1, black=1), dice, [5])
+    assert (sorted(two.places), two.places[0] in (0, 3)) == ([0, 3], True)
+
+
+@pytest.mark.rule("EVA-047", "EVA-048", "EVA-050")
+def test_an_armor_roll() -> None:
+    plain = reductions(PowerPool(1, 1), 0, 2)
+    by_hand = {0: 0, 1: 0, 2: 0}
+    for red, black in product(POWER_DICE["red"], POWER_DICE["black"]):
+        by_hand[min(2, red[1] + black[1])] += 1
+    assert plain == {reduced: Fraction(ways, 36) for reduced, ways in by_hand.items() if ways}
+    again = reductions(PowerPool(1), 1, 1)
+    assert again[1] == Fraction(1, 2) + Fraction(1, 2) * Fraction(1, 2)
+
+
+@pytest.mark.rule("DIC-015", "KAT-070")
+def test_a_pool_above_the_supply_is_traded_up_before_the_roll() -> None:
+    from kf_desktop.odds.power import traded_up
+
+    pool = Pool(red=8, black=4, white=4)
+    pool.trade_up()
+    assert traded_up(pool, 2) == PowerPool(6, 3, 3, 4, 2)
+
+
+# --- Judicium -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PER-020", "PER-027", "PER-031", "PER-032")
+def test_a_judicium_draw() -> None:
+    deck = JudiciumQuery(perils=(-5, -9))
+    assert [deck.death(fall) for fall in (0, -4, -5, -9)] == [
+        Fraction(1, 2),
+        Fraction(1, 2),
+        Fraction(2, 3),
+        Fraction(3, 4),
+    ]
+    assert JudiciumQuery(perils=(-5,), second_chance=True).death(-5) == Fraction(4, 9)
+    assert JudiciumQuery(perils=(-5,), second_chance=True, superior=True).death(-5) == Fraction(1, 3)
+
+
+@pytest.mark.rule("PER-014", "PER-025", "PER-034", "EVA-052")
+def test_two_losses_in_one_step_bring_one_draw_after_the_deepest_fall() -> None:
+    harm = HarmQuery(((), (3, 6)), 2, judicium=JudiciumQuery(perils=(-5,)))
+    odds = evasion_odds(EvasionQuery(d10.Roll(1, 0, 11), harm=harm))
+    assert odds.harm is not None
+    assert odds.full_evade == Fraction(1, 10)
+    assert odds.harm.lost == {0: Fraction(1, 10), 9: Fraction(9, 10)}
+    assert odds.harm.death == Fraction(9, 10) * Fraction(2, 3)
