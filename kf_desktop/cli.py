@@ -1,4 +1,4 @@
-"""The `kf-desktop` command: play, skirmish, simulate, replay, check, rules, scenario."""
+"""The `kf-desktop` command: play, skirmish, simulate, replay, check, rules, scenario, odds."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from kf_desktop import __version__
+from kf_desktop.commands.odds_arguments import add_arguments as add_odds_arguments
 
 FIRST_PARTY = "ilse,bruno"
 
@@ -53,6 +54,7 @@ def build_parser() -> argparse.ArgumentParser:
     scenario.add_argument("--events", action="store_true", help="print everything that happened, too")
     rules = commands.add_parser("rules", help="rules by area and which of them tests name")
     rules.add_argument("area", nargs="?", metavar="AREA", help="an area such as LOS: its rules, one a line")
+    add_odds_arguments(commands.add_parser("odds", help="exact odds of values typed by hand, as JSON"))
     return parser
 
 
@@ -154,6 +156,12 @@ def _rules(arguments: argparse.Namespace) -> int:
     return show_rules(arguments.area)
 
 
+def _odds(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.odds import show_odds
+
+    return show_odds(arguments)
+
+
 _COMMANDS = {
     "skirmish": _skirmish,
     "simulate": _simulate,
@@ -161,4 +169,5 @@ _COMMANDS = {
     "check": _check,
     "rules": _rules,
     "scenario": _scenario,
+    "odds": _odds,
 }

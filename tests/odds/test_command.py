@@ -1,0 +1,75 @@
+"""`kf-desktop odds`: values typed by hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from kf_desktop.cli import main
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    assert main(["odds", *words]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.rule("KAT-032", "KAT-034", "KAT-064", "KAT-067")
+def test_an_attack_typed_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "attack --dice 1 --to-hit 7 --precision 1 --per-hit 1r --once +1 --at 2,3"
+    odds = told(capsys, *words.split())
+    assert odds["hits"] == [0.5, 0.5]
+    assert (odds["full_hit"], odds["full_miss"], odds["crit_chance"]) == (0.5, 0.5, 0.1)
+    assert odds["wound"] == pytest.approx(0.5 * (4 / 6 + 1 / 6) / 2, abs=1e-6)
+    assert odds["critical_wound"] == pytest.approx(0.1 * (4 / 6 + 1 / 6) / 2, abs=1e-6)
+    assert odds["expected_power"] == pytest.approx(1 + 5 / 6, abs=1e-6)
+    assert "reroll" not in odds
+
+
+@pytest.mark.rule("KAT-018", "DIC-024")
+def test_tokens_and_the_dice_to_roll_again(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        "attack --dice 3 --to-hit 7 --tokens opening=1,closing=1,break=1 --heat 1 --per-hit 1r --at 3 --rolled 5,3,2"
+    )
+    odds = told(capsys, *words.split())
+    assert odds["reroll"] == [1, 2]  # +2 Precision: the 5 hits, one re-roll is the Closing token's
+    assert [(choice["dice"], choice["heat"]) for choice in odds["choices"]] == [(0, 0), (1, 0), (2, 1)]
+
+
+@pytest.mark.rule("EVA-004", "EVA-040", "EVA-048")
+def test_an_evasion_typed_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "evasion --dice 1 --difficulty 6 --vigor 2 --per-hit 2 --once 1 --armor 1r --soak 1"
+    odds = told(capsys, *words.split())
+    assert odds["full_evade"] == 0.5
+    assert odds["vigor_lost"] == {"0": 0.5, "1": 0.25, "2": 0.25}
+    assert (odds["falls"], odds["death"]) == (0.25, 0.125)
+
+
+def test_guard_and_the_dice_to_evade_with(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "evasion --dice 3 --difficulty 7 --guard 2 --free 1 --rolled 8,5,2"
+    odds = told(capsys, *words.split())
+    assert (odds["guard"], odds["reroll"], odds["full_evade"]) == ([1, 1], [2], 0.4)
+
+
+@pytest.mark.rule("PER-027")
+def test_a_judicium_draw_typed_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "judicium", "--fall", "9") == {"death": 0.75, "killing": 3, "sparing": 1}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("attack --dice 0 --to-hit 7", "'0' is not a whole number from 1 to 30."),
+        ("attack --dice 2 --to-hit 7 --per-hit 2x", "'2x' is not a pool"),
+        ("attack --dice 2 --to-hit 7 --tokens luck=1", "'luck' is no token that counts here"),
+        ("attack --dice 2 --to-hit 7 --rolled 11,2", "'11,2' are not faces of a d10"),
+        ("attack --dice 2 --to-hit 7 --rolled 4", "--rolled names 1 dice, but --dice is 2."),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str], words: str, sentence: str) -> None:
+    try:
+        assert main(["odds", *words.split()]) == 2
+    except SystemExit as end:
+        assert end.code == 2
+    assert sentence in capsys.readouterr().err
