@@ -10,7 +10,9 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from kf_desktop.ui.canvas.brush import chance, chip, text_size
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import first_picture
+from kf_desktop.ui.clash_board import furniture
 from kf_desktop.ui.clash_board.look import UNIT, TerrainLook
+from kf_desktop.ui.clash_board.shapes import blob, cast, shrunk
 
 SHADOW = 26
 SIGN_GROUND, SIGN_INK = QColor("#1b140e"), QColor("#f3e6c8")
@@ -42,14 +44,6 @@ class TerrainItem(KeptItem):
             chip(painter, centre, size, sign, SIGN_INK, SIGN_GROUND)
 
 
-def _cast(painter: QPainter, path: QPainterPath, reach: float) -> None:
-    """A soft shadow towards the lower right."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    for step in (1.0, 0.7, 0.4):
-        painter.setBrush(QColor(0, 0, 0, 58))
-        painter.drawPath(path.translated(reach * step, reach * step))
-
-
 def _column(painter: QPainter, area: QRectF, seed: int) -> None:
     """A column: an eight-sided foot, and the shaft with light from the upper left."""
     centre = area.center()
@@ -59,7 +53,7 @@ def _column(painter: QPainter, area: QRectF, seed: int) -> None:
     base = QPainterPath()
     base.addPolygon(foot)
     base.closeSubpath()
-    _cast(painter, base, 20)
+    cast(painter, base, 20)
     shade = QLinearGradient(area.topLeft(), area.bottomRight())
     shade.setColorAt(0, QColor("#a3957d"))
     shade.setColorAt(1, QColor("#5b5042"))
@@ -83,7 +77,7 @@ def _wall(painter: QPainter, area: QRectF, seed: int) -> None:
     body = area.adjusted(4, 4, -4, -4)
     path = QPainterPath()
     path.addRoundedRect(body, 5, 5)
-    _cast(painter, path, 22)
+    cast(painter, path, 22)
     painter.setPen(QPen(QColor("#1f110b"), 3))
     painter.setBrush(QColor("#2c1710"))
     painter.drawPath(path)
@@ -113,7 +107,7 @@ def _wall(painter: QPainter, area: QRectF, seed: int) -> None:
 
 def _soot(painter: QPainter, area: QRectF, seed: int) -> None:
     """A swept heap: dark in the middle, stippled towards its edge."""
-    heap = _blob(area.adjusted(7, 7, -7, -7), seed, 14, 0.16)
+    heap = blob(area.adjusted(7, 7, -7, -7), seed, 14, 0.16)
     painter.setPen(QPen(QColor(150, 142, 132, 120), 2.5, Qt.PenStyle.DotLine))
     shade = QRadialGradient(area.center() + QPointF(-12, -16), max(area.width(), area.height()) * 0.58)
     shade.setColorAt(0, QColor(62, 58, 56, 245))
@@ -135,13 +129,13 @@ def _soot(painter: QPainter, area: QRectF, seed: int) -> None:
     painter.setPen(QPen(QColor(190, 180, 168, 70), 3))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for ring in (0.62, 0.36):
-        painter.drawPath(_blob(_shrunk(area, ring), seed + 3, 11, 0.16))
+        painter.drawPath(blob(shrunk(area, ring), seed + 3, 11, 0.16))
 
 
 def _chasm(painter: QPainter, area: QRectF, seed: int) -> None:
     """A hole: broken rim, black depth, and a line of cold light on the far edge."""
     body = area.adjusted(5, 5, -5, -5)
-    rim, hole = _blob(body, seed, 22, 0.05, 0.5), _blob(_shrunk(body, 0.84), seed + 9, 26, 0.08, 0.5)
+    rim, hole = blob(body, seed, 22, 0.05, 0.5), blob(shrunk(body, 0.84), seed + 9, 26, 0.08, 0.5)
     shade = QLinearGradient(body.topLeft(), body.bottomRight())
     shade.setColorAt(0, QColor("#6b5f50"))
     shade.setColorAt(1, QColor("#a89a80"))
@@ -170,7 +164,7 @@ def _chasm(painter: QPainter, area: QRectF, seed: int) -> None:
 
 def _ash(painter: QPainter, area: QRectF, seed: int) -> None:
     """A pale drift: soft edge, lines where the wind has combed it."""
-    heap = _blob(area.adjusted(6, 6, -6, -6), seed, 12, 0.14)
+    heap = blob(area.adjusted(6, 6, -6, -6), seed, 12, 0.14)
     shade = QRadialGradient(area.center() + QPointF(-14, -18), max(area.width(), area.height()) * 0.6)
     shade.setColorAt(0, QColor(196, 190, 182, 250))
     shade.setColorAt(0.6, QColor(138, 131, 124, 240))
@@ -204,7 +198,7 @@ def _banner(painter: QPainter, area: QRectF, seed: int) -> None:
         x = right + (left - right) * tooth / teeth
         cloth.lineTo(x, area.bottom() - 14 - 26 * chance(seed, tooth) - (10 if tooth % 2 else 0))
     cloth.closeSubpath()
-    _cast(painter, cloth, 14)
+    cast(painter, cloth, 14)
     shade = QLinearGradient(area.topLeft(), area.bottomLeft())
     for stop, tone in ((0.0, "#8c2f2a"), (0.62, "#6d2420"), (0.86, "#2a1512"), (1.0, "#0f0a09")):
         shade.setColorAt(stop, QColor(tone))
@@ -227,7 +221,7 @@ def _steps(painter: QPainter, area: QRectF, seed: int) -> None:
     body = area.adjusted(4, 6, -4, -6)
     path = QPainterPath()
     path.addRoundedRect(body, 4, 4)
-    _cast(painter, path, 12)
+    cast(painter, path, 12)
     treads = 3
     tall = body.height() / treads
     for tread in range(treads):
@@ -249,7 +243,7 @@ def _steps(painter: QPainter, area: QRectF, seed: int) -> None:
 
 def _embers(painter: QPainter, area: QRectF, seed: int) -> None:
     """A bed of coals: grey on top, and the glow between them."""
-    bed = _blob(area.adjusted(8, 8, -8, -8), seed, 15, 0.12)
+    bed = blob(area.adjusted(8, 8, -8, -8), seed, 15, 0.12)
     _fire(painter, area, bed, ("#ffb347", "#d9481c", "#3a120a"))
     painter.save()
     painter.setClipPath(bed)
@@ -260,13 +254,13 @@ def _embers(painter: QPainter, area: QRectF, seed: int) -> None:
         warm = chance(seed, coal, 4)
         painter.setPen(QPen(QColor(255, 120 + int(warm * 90), 40, 130), 1.8))
         painter.setBrush(QColor("#574c47") if warm < 0.55 else QColor("#8a3517"))
-        painter.drawPath(_blob(QRectF(x - size, y - size * 0.8, size * 2, size * 1.6), seed + coal, 7, 0.3))
+        painter.drawPath(blob(QRectF(x - size, y - size * 0.8, size * 2, size * 1.6), seed + coal, 7, 0.3))
     painter.restore()
 
 
 def _slag(painter: QPainter, area: QRectF, seed: int) -> None:
     """A pool that has a skin, torn open in places."""
-    pool = _blob(area.adjusted(7, 9, -7, -9), seed, 13, 0.1)
+    pool = blob(area.adjusted(7, 9, -7, -9), seed, 13, 0.1)
     _fire(painter, area, pool, ("#fff0b0", "#ff8a24", "#8a2408"))
     painter.save()
     painter.setClipPath(pool)
@@ -276,7 +270,7 @@ def _slag(painter: QPainter, area: QRectF, seed: int) -> None:
         size = area.width() * (0.1 + 0.1 * chance(seed, plate, 3))
         painter.setPen(QPen(QColor(255, 214, 120, 170), 2.5))
         painter.setBrush(QColor(48, 30, 26, 225))
-        painter.drawPath(_blob(QRectF(x - size, y - size * 0.7, size * 2, size * 1.4), seed + plate, 8, 0.25))
+        painter.drawPath(blob(QRectF(x - size, y - size * 0.7, size * 2, size * 1.4), seed + plate, 8, 0.25))
     painter.restore()
 
 
@@ -295,7 +289,7 @@ def _bricks(painter: QPainter, area: QRectF, seed: int) -> None:
     body = area.adjusted(8, 8, -8, -8)
     path = QPainterPath()
     path.addRect(body)
-    _cast(painter, path, 24)
+    cast(painter, path, 24)
     across = max(2, round(body.width() / 42))
     down = max(2, round(body.height() / 42))
     wide, tall = body.width() / across, body.height() / down
@@ -348,7 +342,7 @@ def _kiln_mouth(painter: QPainter, area: QRectF, seed: int) -> None:
 
 def _straw(painter: QPainter, area: QRectF, seed: int) -> None:
     """Trodden straw, every which way."""
-    heap = _blob(area.adjusted(6, 6, -6, -6), seed, 13, 0.16)
+    heap = blob(area.adjusted(6, 6, -6, -6), seed, 13, 0.16)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(116, 92, 48, 215))
     painter.drawPath(heap)
@@ -368,39 +362,13 @@ def _block(painter: QPainter, area: QRectF, seed: int) -> None:
     """Anything that has no drawing of its own: a plain block of stone."""
     path = QPainterPath()
     path.addRoundedRect(area.adjusted(8, 8, -8, -8), 10, 10)
-    _cast(painter, path, 16)
+    cast(painter, path, 16)
     shade = QLinearGradient(area.topLeft(), area.bottomRight())
     shade.setColorAt(0, QColor("#8f836c"))
     shade.setColorAt(1, QColor("#564c3d"))
     painter.setPen(QPen(QColor("#2a231b"), 3))
     painter.setBrush(shade)
     painter.drawPath(path)
-
-
-def _shrunk(area: QRectF, part: float) -> QRectF:
-    less = min(area.width(), area.height()) * (1 - part) / 2
-    return area.adjusted(less, less, -less, -less)
-
-
-def _blob(area: QRectF, seed: int, corners: int, rough: float, square: float = 0.0) -> QPainterPath:
-    """A closed, uneven shape that fills the area; `square` pulls it out into the corners."""
-    from math import cos, pi, sin
-
-    path = QPainterPath()
-    spots = []
-    for n in range(corners):
-        angle = 2 * pi * n / corners
-        reach = 1 - rough * chance(seed, n, 71)
-        x, y = cos(angle), sin(angle)
-        swell = 1 / max(abs(x), abs(y))
-        swell = 1 + (swell - 1) * max(square, 0.35)
-        x, y = (max(-1.0, min(1.0, v * swell)) * reach for v in (x, y))
-        spots.append(area.center() + QPointF(x * area.width() / 2, y * area.height() / 2))
-    path.moveTo((spots[-1] + spots[0]) / 2)
-    for n, spot in enumerate(spots):
-        path.quadTo(spot, (spot + spots[(n + 1) % corners]) / 2)
-    path.closeSubpath()
-    return path
 
 
 _DRAWN: dict[str, Callable[[QPainter, QRectF, int], None]] = {
@@ -417,4 +385,5 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, int], None]] = {
     "brickbats": _brickbats,
     "kiln_mouth": _kiln_mouth,
     "straw": _straw,
+    **furniture.DRAWN,
 }
