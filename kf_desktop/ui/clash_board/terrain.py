@@ -325,7 +325,7 @@ def _brickbats(painter: QPainter, area: QRectF, seed: int) -> None:
         painter.rotate(chance(seed, piece, 4) * 180)
         brick = QPainterPath()
         brick.addRoundedRect(QRectF(-size, -size * 0.55, size * 2, size * 1.1), 2.5, 2.5)
-        _cast(painter, brick, 7)
+        cast(painter, brick, 7)
         painter.setPen(QPen(QColor("#2b130c"), 1.8))
         painter.setBrush(QColor.fromHsv(14, 150, 110 + int(chance(seed, piece, 5) * 70)))
         painter.drawPath(brick)
