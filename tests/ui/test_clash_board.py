@@ -308,7 +308,7 @@ def test_the_board_is_painted_in_every_dress(palette: str, scale: int, player: P
     THEMES.set(palette=palette, scale=scale)
     assert player.state.clash is not None
     tiles = enumerate(fakes.library().terrain)
-    player.state.clash.terrain = [fakes.s.TerrainPiece(tile, 70 + place * 3) for place, tile in tiles]
+    player.state.clash.terrain = [fakes.s.TerrainPiece(tile, (70 + place * 3) % 140) for place, tile in tiles]
     player.state.clash.tokens = [fakes.s.ActivationToken("ai", 1), fakes.s.ActivationToken("signature", 1, False)]
     player.state.knights["bruno"].hidden = True
     player.ask(walk())
