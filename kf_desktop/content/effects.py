@@ -64,6 +64,8 @@ ELEMENT_SHELVES: dict[str, str] = {
 Effects = TypeAliasType("Effects", tuple["Effect", ...])
 
 WHO: tuple[str, ...] = get_args(Who)
+MONSTER = "monster"
+"""Where a `step` can go beside the places of the board."""
 BOARD_PLACES: tuple[str, ...] = ("centre", "north", "east", "south", "west")
 QUANTITIES: tuple[str, ...] = get_args(Quantity)
 CLUE_TYPES: tuple[str, ...] = get_args(ClueType)
@@ -573,6 +575,7 @@ class Step:
     op: Literal["step"] = "step"
     amount: Amount = ONE
     who: Who = "self"
+    toward: Place | None = None
 
 
 @definition
@@ -721,6 +724,12 @@ class HoldOn:
 @definition
 class Phase:
     op: Literal["phase"] = "phase"
+
+
+@definition
+class EndClash:
+    op: Literal["end_clash"] = "end_clash"
+    result: Literal["won", "lost"]
 
 
 @definition
@@ -898,6 +907,7 @@ AnyEffect: TypeAlias = (
     | Open
     | HoldOn
     | Phase
+    | EndClash
     | Suppress
     | PeekBp
     | PeekAi

@@ -206,6 +206,7 @@ class _Checker:
             ops.Resource: self._resource,
             ops.Roll: lambda roll: _covers(roll.table, "table", *D10),
             ops.Schedule: _schedule,
+            ops.Step: self._step,
             ops.Disable: self._disable,
             ops.Unlock: lambda unlock: self._known(unlock.id, _UNLOCKED_FROM[unlock.what], ("id",)),
         }
@@ -324,6 +325,10 @@ class _Checker:
         if (move.how in ("to", "appear")) != (move.at is not None):
             yield ("at",), "a move to a place, and no other, names the place"
         yield from self._board_place(move.at, ("at",))
+
+    def _step(self, step: ops.Step) -> Iterator[Complaint]:
+        if step.toward != ops.MONSTER:
+            yield from self._board_place(step.toward, ("toward",))
 
     def _board_place(self, place: str | None, path: FieldPath = ()) -> Iterator[Complaint]:
         if place is not None and not re.fullmatch(SPACE_PATTERN, place.upper()):

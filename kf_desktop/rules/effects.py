@@ -53,6 +53,7 @@ class Context:
     monster_attack: MonsterAttack | None = None
     during: MonsterAttack | None = None  # the attack that a bonus attack would break (WIN-023)
     imminent: Imminent | None = None  # what an "about to" ability comes before (TIM-004)
+    obeying: bool = False  # a command is carried out as fully as possible (MAT-045)
     book: str = ""
     investigation: str = ""  # the one that a paragraph belongs to, if not the reader's mission (CLU-020)
     words: dict[str, bool] = field(default_factory=dict)

@@ -233,7 +233,8 @@ def _command(game: Game, attack: MonsterAttack) -> Steps[None]:
     for knight in attack.targets:
         game.emit("command", "MAT-040", knight=knight.id, card=attack.card.id, obeys=obeys[knight.id])
         effects = attack.card.obey if obeys[knight.id] else attack.card.penalty
-        yield from perform(game, effects, replace(_aimed(attack, knight), knight=knight))
+        own = replace(_aimed(attack, knight), knight=knight, obeying=obeys[knight.id])
+        yield from perform(game, effects, own)
     yield from settle(game)
 
 

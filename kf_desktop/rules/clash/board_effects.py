@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kf_desktop.content.effects import (
+    MONSTER,
     Displace,
     Drag,
     Knockback,
     Move,
+    Place,
     PlaceTerrain,
     Pull,
     Pushback,
@@ -19,6 +21,7 @@ from kf_desktop.content.effects import (
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.board import (
+    Cells,
     Miniature,
     adjacent,
     around,
@@ -29,6 +32,7 @@ from kf_desktop.rules.clash.board import (
     engaged,
     figures,
     footprint,
+    gap,
     grid_of,
     grouped,
     has_keyword,
@@ -43,9 +47,10 @@ from kf_desktop.rules.clash.board import (
 from kf_desktop.rules.clash.conditions import out_of_reach
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.movement import move_monster
+from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
 from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
-from kf_desktop.rules.clash.walking import vault, walk
+from kf_desktop.rules.clash.walking import reachable, vault, walk
 from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure, TerrainPiece
@@ -228,11 +233,37 @@ def _displace(game: Game, effect: Displace, context: Context) -> Steps[None]:
 
 @performs(Step)
 def _step(game: Game, effect: Step, context: Context) -> Steps[None]:
-    """A move-like ability (KRD-043, KRD-044)."""
+    """A move-like ability (KRD-043, KRD-044); a command is obeyed in full (MAT-045)."""
     if game.state.clash is not None:
         for knight in (yield from whom(game, effect.who, context)):
             spaces = amount_of(game, effect.amount, context, knight)
-            yield from walk(game, knight, spaces, prompt="step", source=context.source)
+            among = _destinations(game, knight, spaces, effect, context)
+            optional = not context.obeying
+            yield from walk(game, knight, spaces, optional=optional, among=among, prompt="step", source=context.source)
+
+
+def _destinations(game: Game, knight: Knight, spaces: int, effect: Step, context: Context) -> set[int] | None:
+    """Where the move may end: nearer to its aim; who obeys goes as near, or as far, as possible (MAT-045)."""
+    if effect.toward is None and not context.obeying:
+        return None
+    costs = reachable(game, knight, spaces)
+    if effect.toward is None:
+        farthest = max(costs.values(), default=0)
+        return {cell for cell, cost in costs.items() if cost == farthest}
+    aim = _aim_of(game, effect.toward, context)
+    grid = grid_of(game)
+    now = gap(grid, (knight.cell,), aim) if aim else 0
+    nearer = {cell: left for cell in costs if aim and (left := gap(grid, (cell,), aim)) < now}
+    nearest = min(nearer.values(), default=0)
+    return {cell for cell, left in nearer.items() if left == nearest or not context.obeying}
+
+
+def _aim_of(game: Game, toward: Place, context: Context) -> Cells:
+    """The spaces that a knight is to move toward: of a place, or of the monster that acts, else of all."""
+    if toward != MONSTER:
+        return cells_of_place(game, toward)
+    monsters = [context.figure] if context.figure is not None else figures(game)
+    return tuple(cell for figure in monsters for cell in footprint(game, figure))
 
 
 @performs(Vault)

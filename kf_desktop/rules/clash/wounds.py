@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Wound
+from kf_desktop.content.effects import EndClash, Wound
 from kf_desktop.content.monsters import Monster, MonsterLevel
 from kf_desktop.rules.effects import Context, amount_of, holds, performs
 from kf_desktop.rules.game import ClashOver, Game, Steps
@@ -79,6 +79,22 @@ def win_if_enough(game: Game) -> None:
         clash.result = "won"
         game.emit("clash_won", "CLA-064", "KAT-082", monster=clash.monster)
         raise ClashOver
+
+
+@performs(EndClash)
+def _end_clash(game: Game, effect: EndClash, context: Context) -> Steps[None]:
+    """A card's own condition of winning or losing is fulfilled (CLA-066).
+
+    Raises:
+        ClashOver: unless the clash is decided already.
+    """
+    clash = game.state.clash
+    if clash is not None and not clash.result:
+        clash.result = effect.result
+        kind = "clash_won" if effect.result == "won" else "clash_lost"
+        game.emit(kind, "CLA-066", monster=clash.monster, card=context.source)
+        raise ClashOver
+    yield from ()
 
 
 @performs(Wound)

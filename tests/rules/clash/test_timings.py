@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose, words
+from arena import Arena, gain, lose, ops, words
 
+from kf_desktop.bundled import load_box
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.attack import choose_and_attack
 from kf_desktop.rules.clash.board import piece_at, spaces_with
-from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.clash.death import EVENT_9999, kill
 from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
 from kf_desktop.rules.clash.peril import peril_check
 from kf_desktop.rules.clash.rounds import clash_scene
 from kf_desktop.rules.clash.terrain import resolve
 from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.state import Frame, Knight, TerrainPiece
+from kf_desktop.story.model import Book, Paragraph
 
 JUDICIUM = {"op": "judicium"}
 KILL = {"op": "kill"}
@@ -477,3 +482,175 @@ def test_an_effect_that_wins_and_loses_the_clash_loses_it(order: int) -> None:
     arena.mortis("doom", 1, *[{"op": "wound", "amount": 3}, KILL][::order])
     assert arena.over(peril_check(arena.game, one))
     assert (arena.clash.result, one.dead) == ("lost", True)
+
+
+@pytest.mark.rule("CLA-066")
+@pytest.mark.parametrize("result", ["won", "lost"])
+def test_cards_may_add_ways_to_win_and_to_lose(result: str) -> None:
+    arena, knights = party("H10", "A1")
+    ending = {"op": "gate", "when": "threat >= 1", "then": [{"op": "end_clash", "result": result}]}
+    arena.trait("tower", "end_of_monster_round", ending)
+    frame = scene(arena, "monster_round_end")
+    piece(arena, frame)
+    assert (frame.step, arena.clash.result) == ("knight_round", "")
+    arena.state.expedition.threat = 1
+    frame = scene(arena, "monster_round_end")
+    piece(arena, frame)
+    assert (frame.step, arena.clash.result) == ("end", result)
+    assert not any(knight.dead for knight in knights)
+
+
+# --- commands and movement ----------------------------------------------------------------------
+
+
+def ends(arena: Arena) -> list[list[str]]:
+    """Where a step could end, each time that it was asked."""
+    return [sorted(arena.key(key) for key in keys) for keys in arena.offered("step")]
+
+
+@pytest.mark.rule("MAT-045")
+def test_a_command_is_not_obeyed_by_halves() -> None:
+    arena, (one,) = party("H7")
+    arena.terrain(column="G8 I8 G9 I9 H10")
+    attack(arena, "obey", types=["command"], steps=[], obey=[{"op": "step", "amount": 5, "toward": "monster"}])
+    assert (arena.at(one), ends(arena)) == ("H9", [["cell:H9"]])
+
+
+@pytest.mark.rule("MAT-045")
+def test_a_command_without_an_aim_is_obeyed_to_the_last_space() -> None:
+    arena, (one,) = party("A1")
+    attack(arena, "obey", "cell:A3", types=["command"], steps=[], obey=[{"op": "step", "amount": 2}])
+    assert (arena.at(one), ends(arena)) == ("A3", [["cell:A3", "cell:B2", "cell:C1"]])
+
+
+def test_whoever_is_not_commanded_may_go_part_of_the_way_or_stay() -> None:
+    arena, (one,) = party("A4")
+    arena.play(perform(arena.game, ops({"op": "step", "amount": 2, "toward": "west"}), Context(knight=one)), "cell:A3")
+    assert ends(arena) == [["cell:A2", "cell:A3", "cell:B3", "stay"]]
+
+
+@pytest.mark.rule("MAT-046")
+def test_with_several_targets_the_monster_moves_to_the_one_of_the_tie() -> None:
+    arena, (one, two) = party("H7", "D11")
+    card = {"types": ["simultaneous"], "target": [["two knights", "closest"]], "steps": [{"op": "move"}]}
+    arena.priority("k2")
+    attack(arena, **card)
+    assert arena.at(arena.clash.figures[0]) == "E11"
+    arena.clash.priority_target = ""
+    arena.clash.figures[0].cell = arena.cell("H11")
+    attack(arena, "knight:k1", **card)
+    assert arena.at(arena.clash.figures[0]) == "H8"
+    assert (one.cell, two.cell) == (arena.cell("H7"), arena.cell("D11"))
+
+
+# --- rounds and turns, techniques and gear ------------------------------------------------------
+
+
+@pytest.mark.rule("GLD-042")
+def test_a_cycle_has_two_rounds_and_a_turn_for_every_knight() -> None:
+    arena, _ = party("H10", "A1", "A2")
+    frame = scene(arena, "monster_round")
+    while len(arena.events("monster_round")) < 2:
+        ask = frame.step == "knight_turn"
+        waiting = [f"knight:{name}" for name in arena.clash.knights if not arena.state.knights[name].acted]
+        piece(arena, frame, *(waiting[:1] if ask and len(waiting) > 1 else []))
+    order = arena.order("monster_round", "knight_round", "knight_turn")
+    assert order == ["monster_round", "knight_round", *["knight_turn"] * 3, "monster_round"]
+
+
+@pytest.mark.rule("GLD-043")
+def test_gear_is_exhausted_techniques_are_depleted() -> None:
+    arena, (one,) = party()
+    arena.technique(one, "trick", timing="free_action", effect=[gain("gold")], depletion="cooldown")
+    charm = arena.gear(
+        one, "support", "charm", abilities=[ability("free_action", gain("lead"), cost={"exhaust": True})]
+    )
+    arena.play(knight_turn(arena.game, one), "use:technique:trick", "use:gear:charm#0")
+    assert (one.hand, one.cooldown, charm.exhausted) == ([], ["trick"], True)
+    assert arena.order("exhausted") == ["exhausted"]
+
+
+@pytest.mark.rule("GLD-011")
+def test_what_is_ordered_at_once_minds_no_round() -> None:
+    """Knights attack in their own turn: a bonus attack is made in the Monster Round, with all its windows."""
+    arena, (one,) = party()
+    arena.clash.bp_deck = arena.bps("b1", "c1")
+    arena.weapon(one, "blade", 1, abilities=[ability("second_window", gain("gold"))])
+    arena.trait("opening", "start_of_monster_round", {"op": "bonus_attack", "who": "each_knight"})
+    arena.signature(target=[["closest"]], steps=[gain("lead")])
+    piece(
+        arena.rolls(attack=[8], power=[]), scene(arena, "monster_round"), ("@window.second_window", "use:gear:blade#0")
+    )
+    assert (one.sheet.gold, one.fought, len(arena.events("attack"))) == (1, False, 1)
+    one.cell = arena.cell("A1")
+    arena.talent("k1", ability("start_of_turn", {"op": "respond"}))
+    arena.play(knight_turn(arena.game, one))
+    assert len(arena.events("signature")) == 1
+
+
+# --- death is told ------------------------------------------------------------------------------
+
+
+def with_books(arena: Arena, *knights: Knight) -> None:
+    """Books whose paragraph 1 is a knight's first death, and a Codex with event 9999."""
+    arena.state.campaign.event_9999 = False
+    page, event = Paragraph(number=1, end=True), Paragraph(number=EVENT_9999, end=True)
+    books = {
+        arena.game.content.knights[knight.id].book: Book(
+            id=arena.game.content.knights[knight.id].book,
+            kind="knightbook",
+            name=words("book"),
+            folder=Path(),
+            paragraphs={1: page},
+            places={},
+            knight=knight.id,
+            prologue=1,
+            first_death=1,
+        )
+        for knight in knights
+    }
+    kingdom = next(iter(load_box().kingdoms.values()))
+    codex = Book(
+        id=kingdom.codex,
+        kind="codex",
+        name=words("codex"),
+        folder=Path(),
+        paragraphs={EVENT_9999: event},
+        places={},
+        kingdom=kingdom.id,
+    )
+    arena.game.content = replace(
+        arena.game.content, kingdoms={kingdom.id: kingdom}, books={**books, kingdom.codex: codex}
+    )
+    arena.state.expedition.kingdom = kingdom.id
+
+
+def told_on_top(arena: Arena) -> list[tuple[str, str]]:
+    """The paragraphs that wait on top of the clash: whose, and which."""
+    return [(frame.args["knight"], frame.args["paragraph"]) for frame in arena.state.scenes if frame.scene == "story"]
+
+
+@pytest.mark.rule("DTH-015", "DTH-016", "DTH-019")
+def test_a_first_death_is_told_once() -> None:
+    arena, (one, two) = party("H10", "A1")
+    with_books(arena, one, two)
+    arena.state.campaign.saints.append("unknown_saint")
+    arena.state.scenes = [Frame("clash", "activation")]
+    for _ in range(2):
+        arena.play(kill(arena.game, one, "test"), "no")
+        one.dead = False
+    assert told_on_top(arena) == [("k1", "1")]
+    assert (one.sheet.first_death, two.sheet.first_death) == (True, False)
+    assert (arena.state.scenes[0].scene, arena.clash.result, two.cell) == ("clash", "", arena.cell("A1"))
+
+
+@pytest.mark.rule("DTH-018", "DTH-017")
+def test_event_9999_comes_once() -> None:
+    arena, (one, two, _) = party("H10", "A1", "A2")
+    with_books(arena, one, two)
+    arena.play(kill(arena.game, one, "test"))
+    assert told_on_top(arena) == [("k1", str(EVENT_9999))] and not one.sheet.first_death
+    arena.state.scenes = [Frame("clash")]
+    arena.state.campaign.saints.append("unknown_saint")
+    arena.play(kill(arena.game, two, "test"), "no")
+    assert told_on_top(arena) == [("k2", "1")]
