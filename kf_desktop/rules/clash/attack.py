@@ -190,11 +190,17 @@ def attack_hindrance(
     return None if knight_sees(game, knight, figure).clear else because.NO_SIGHT
 
 
+def standing(game: Game) -> list[Figure]:
+    """Who can be attacked: not the mob whose card is a wound already and that is only waiting to leave (KAT-086)."""
+    wounds = clash_of(game).wound_stack
+    return [figure for figure in board.figures(game) if figure.bp not in wounds]
+
+
 def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[tuple[Figure, GearItem]]:
     """The figures and weapons with which the knight could attack now."""
     return [
         (figure, item)
-        for figure in clash_of(game).figures
+        for figure in standing(game)
         for item, _side in gear.weapons(game, knight)
         if can_attack(game, knight, figure, item, bonus_attack=bonus_attack)
     ]
@@ -203,7 +209,7 @@ def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) ->
 def missing_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[Refusal]:
     """The pairs of monster and weapon with which the knight cannot attack (KAT-005 … KAT-009)."""
     found = []
-    for figure in board.figures(game):
+    for figure in standing(game):
         for item, _side in gear.weapons(game, knight):
             why = attack_hindrance(game, knight, figure, item, bonus_attack=bonus_attack)
             if why is not None:

@@ -607,6 +607,20 @@ def test_a_wounded_mob_answers_and_is_gone() -> None:
     assert (mob in arena.clash.figures, arena.clash.wound_stack) == (False, ["m"])
 
 
+@pytest.mark.rule("KAT-086")
+def test_a_mob_that_is_wounded_and_not_yet_gone_is_not_attacked_again() -> None:
+    arena = Arena()
+    arena.mobs("A1", "A2")
+    mob = arena.monster("dot", "H11")
+    mob.bp = arena.bp("m", 1, 1, wound=[{"op": "bonus_attack", "who": "attacker"}])
+    arena.clash.ai_deck = arena.ais("x1", "y1")
+    knight = arena.knight("k1", "H10")
+    arena.weapon(knight, "blade", 1, bonus={"raw": 3})
+    assert [figure for figure, _ in attack_choices(arena.game, knight)] == [mob]
+    arena.rolls(attack=[8]).strike(knight)
+    assert (arena.order("attack"), arena.clash.wound_stack) == (["attack"], ["m"])
+
+
 @pytest.mark.rule("KAT-087")
 def test_the_last_mob_wound_ends_the_clash_without_its_response() -> None:
     arena = Arena()
