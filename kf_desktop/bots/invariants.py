@@ -109,12 +109,14 @@ def _clash(state: State, box: Box) -> Iterator[str]:
 def _spaces(state: State, box: Box) -> Iterator[str]:
     """Figures stand wholly on the board, and no two of them on one space."""
     clash = state.clash
-    if clash is None or any(figure.cell == OFF for figure in clash.figures):
+    if clash is None:
         return
     grid = square_grid(clash.columns, clash.rows)
     size = box.monsters[clash.monster].footprint
     taken: dict[int, str] = {}
     for figure in clash.figures:
+        if figure.cell == OFF:
+            continue  # it is placed later, or waits beside the board
         cells = grid.footprint(figure.cell, size)
         if not cells:
             yield f"monster {figure.number} is not wholly on the board"

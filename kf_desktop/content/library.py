@@ -13,6 +13,7 @@ from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Por
 from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
 from kf_desktop.content.monsters import (
     AiCard,
+    AttackKind,
     BpCard,
     EncounterCard,
     Monster,
@@ -55,6 +56,7 @@ class Library:
     upgrades: Index[Upgrade] = field(default_factory=dict)
     monsters: Index[Monster] = field(default_factory=dict)
     traits: Index[Trait] = field(default_factory=dict)
+    attack_types: Index[AttackKind] = field(default_factory=dict)
     ai: Index[AiCard] = field(default_factory=dict)
     signatures: Index[Signature] = field(default_factory=dict)
     """By monster: each has one."""

@@ -40,7 +40,7 @@ Space: TypeAlias = Annotated[str, Field(pattern=SPACE_PATTERN)]
 
 ATTACK_TYPES = ("simultaneous", "sequential", "wave", "command", "extra", "doomed")
 _VALUED_TYPES = ("ranged", "zone")
-_ATTACK_TYPE = re.compile(r"(?P<kind>[a-z]+)(?: (?P<value>\d{1,2}))?(?P<virtues>(?: [a-z]+){0,2})")
+_ATTACK_TYPE = re.compile(r"(?P<kind>[a-z]+)(?: (?P<value>\d{1,2}))?(?P<virtues>(?: [a-z][a-z0-9_.]*){0,2})")
 
 
 def column_and_row(space: str) -> tuple[int, int]:
@@ -90,13 +90,29 @@ def parse_attack_type(text: str) -> AttackType:
         kind, value, virtues = match["kind"], match["value"], tuple(match["virtues"].split())
         if kind in ATTACK_TYPES and not value and not virtues:
             return AttackType(kind)
+        if kind == "kingdom" and not value and len(virtues) == 1:
+            return AttackType(kind, 0, virtues)
         if kind in _VALUED_TYPES and value and not virtues:
             return AttackType(kind, int(value))
         if kind == "judgement" and not value and virtues and all(virtue in VIRTUES for virtue in virtues):
             return AttackType(kind, 0, virtues)
     raise ValueError(
-        f'"{text}" is no attack type: use ranged X, zone X, {", ".join(ATTACK_TYPES)} or judgement <virtue>'
+        f'"{text}" is no attack type: use ranged X, zone X, {", ".join(ATTACK_TYPES)}, '
+        "judgement <virtue> or kingdom <id>"
     )
+
+
+@definition
+class AttackKind:
+    """An attack type that a kingdom adds: what its attacks do beside what their cards say (MAT-006)."""
+
+    id: Id
+    kingdom: Id
+    name: Text
+    hit: Effects = ()
+    full_evade: Effects = ()
+    after: Effects = ()
+    flavour: Text | None = None
 
 
 @definition
@@ -107,6 +123,7 @@ class SpawnRule:
     every: int = Field(default=0, ge=0)
     at: tuple[Space, ...] = ()
     delayed: bool = False  # an Immediate Spawn that waits for the end of the action (SPN-020)
+    beside: bool = False  # a mob waits beside the board until it acts (SPN-021)
     attack: Activation | None = None  # what a mob does as soon as it has come (SPN-014)
 
 

@@ -9,6 +9,7 @@ from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Por
 from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
 from kf_desktop.content.monsters import (
     AiCard,
+    AttackKind,
     BpCard,
     EncounterCard,
     Monster,
@@ -37,6 +38,7 @@ class PackFile:
     upgrade: tuple[Upgrade, ...] = ()
     monster: tuple[Monster, ...] = ()
     trait: tuple[Trait, ...] = ()
+    attack_type: tuple[AttackKind, ...] = ()
     ai: tuple[AiCard, ...] = ()
     signature: tuple[Signature, ...] = ()
     routine: tuple[Routine, ...] = ()

@@ -15,6 +15,7 @@ from kf_desktop.content.kingdom import DeepFogCard, Exploration
 from kf_desktop.content.knights import Ability, HeroicLevel, Talent, Technique, TechniqueClash, TechniqueDelve
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import (
+    AttackKind,
     AttackType,
     BpCard,
     EncounterCard,
@@ -208,6 +209,18 @@ def describe_trait(trait: Trait, language: str, library: Library) -> str:
     return _headed(voice, voice.words.word("timing", trait.timing), body)
 
 
+def describe_attack_kind(kind: AttackKind, language: str, library: Library) -> str:
+    """What attacks of a kingdom's own type do beside what their cards say."""
+    voice = speaker(language, library)
+    return voice.words.text(
+        [
+            _hit(voice, kind.hit) if kind.hit else "",
+            voice.words.section("full_evade", voice.part(kind.full_evade)),
+            voice.words.section("after", voice.part(kind.after)),
+        ]
+    )
+
+
 def describe_mortis(card: MortisCard, language: str, library: Library) -> str:
     """What the Mortis card does."""
     return describe(card.do, language, library)
@@ -395,6 +408,8 @@ def _modifiers(voice: Speaker, card: ConditionCard) -> list[str]:
 
 
 def _attack_type(voice: Speaker, kind: AttackType) -> str:
+    if kind.kind == "kingdom":
+        return voice.title("attack_types", kind.virtues[0])
     virtues = voice.words.grammar("or").join(voice.noun(virtue) for virtue in kind.virtues)
     return voice.words.say("attack_type", kind.kind, value=kind.value, virtues=virtues)
 

@@ -30,6 +30,7 @@ from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import (
     SPACE_PATTERN,
     AiCard,
+    AttackKind,
     BpCard,
     EncounterCard,
     Monster,
@@ -100,6 +101,7 @@ _REFERENCES: dict[type, dict[str, str]] = {
     Signature: {"monster": "monsters"},
     Routine: {"monster": "monsters"},
     BpCard: {"monster": "monsters"},
+    AttackKind: {"kingdom": "kingdoms"},
     Scenario: {"monster": "monsters", "kingdom": "kingdoms"},
     TerrainPlace: {"tile": "terrain"},
     EncounterCard: {"monster": "monsters"},
@@ -293,6 +295,9 @@ class _Checker:
 
     def _routine(self, card: Routine) -> Iterator[Complaint]:
         yield from _routine(card)
+        for index, kind in enumerate(card.types):
+            if kind.kind == "kingdom":  # MAT-006
+                yield from self._known(kind.virtues[0], "attack_types", ("types", index))
         sheet = self._library.monsters.get(card.monster)
         known = [word.id for word in sheet.words] if sheet is not None else []
         for line, words in enumerate(card.target):

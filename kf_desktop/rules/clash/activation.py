@@ -8,6 +8,8 @@ from functools import partial
 
 from kf_desktop.content.effects import AnyEffect, Gate, Move
 from kf_desktop.content.monsters import AiCard, Routine
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.clash.hiding import find_hidden
@@ -15,6 +17,7 @@ from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, resolve_all
 from kf_desktop.rules.clash.targeting import find_targets
+from kf_desktop.rules.clash.turning import turn_to_most_knights
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.keywords import forget_given
@@ -153,10 +156,25 @@ def routine(game: Game, figure: Figure) -> Steps[None]:
         yield from resolve_card(game, card, figure, is_routine=True)
 
 
+def come_in(game: Game, figure: Figure) -> Steps[None]:
+    """A mob that waited beside the board enters where its sheet says, next to the Priority Target (SPN-021)."""
+    clash, grid = clash_of(game), board.grid_of(game)
+    named = [grid.cell(name) for name in game.content.monsters[clash.monster].spawn.at]
+    free = board.legal_for_displaced(game)
+    holder = game.state.knights.get(clash.priority_target)
+    goal = named if holder is None or holder.dead else [holder.cell]
+    spots = board.nearest(grid, tuple(goal), [cell for cell in named if cell in free] or free)
+    figure.cell = yield from board.choose_cell(game, "choose.spawn", spots, because=("SPN-021",))
+    game.emit("comes_in", "SPN-021", figure=figure.number, space=grid.name(figure.cell))
+    yield from turn_to_most_knights(game, figure)
+
+
 def resolve_card(
     game: Game, card: Routine, figure: Figure, *, target: Knight | None = None, is_routine: bool = False
 ) -> Steps[None]:
     """Targeting, the printed steps, then After Attack; a Chain Break ends it all (ACT-015, TGT-016, WIN-022)."""
+    if figure.cell == OFF:
+        yield from come_in(game, figure)
     attack = MonsterAttack(card, figure)
     nobody = False
     if target is not None:
@@ -256,6 +274,7 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
     """The card's After Attack and those of traits, in the players' order (WIN-017, GLD-035)."""
     card = attack.card
     effects = {card.id: card.after} if card.after else {}
+    effects |= {kind.id: kind.after for kind in attack.own_kinds(game) if kind.after}
     if card.evasion is not None:
         effects |= {trait.id: trait.effect for trait in traits_in_play(game) if trait.timing == "after_attack"}
 

@@ -292,7 +292,15 @@ def is_legal(game: Game, knight: Knight) -> bool:
     if cell == OFF or perch_of(game, knight) is not None:
         return cell != OFF
     others = [other for other in living_knights(game) if other is not knight and other.cell == cell]
-    return not others and figure_at(game, cell) is None and cell not in spaces_with(game, "obstacle", "chasm")
+    if others or figure_at(game, cell) is not None:
+        return False
+    return cell not in spaces_with(game, "obstacle", "chasm") or can_be_climbed(game, cell)
+
+
+def can_be_climbed(game: Game, cell: int) -> bool:
+    """Whether the terrain there is of a kind on which knights can stand (TER-032)."""
+    piece = piece_at(game, cell)
+    return piece is not None and tile_of(game, piece).climb
 
 
 def is_empty(game: Game, cell: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kf_desktop.content.effects import Attack
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import AiCard, Routine, Signature
+from kf_desktop.content.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
@@ -82,6 +82,11 @@ class MonsterAttack:
     def type_value(self, kind: str) -> int | None:
         """The number of an attack type of the card; None if it is not of that type."""
         return next((entry.value for entry in self.card.types if entry.kind == kind), None)
+
+    def own_kinds(self, game: Game) -> list[AttackKind]:
+        """The kingdom's own attack types of the card (MAT-006)."""
+        kinds = game.content.attack_types
+        return [kinds[entry.virtues[0]] for entry in self.card.types if entry.kind == "kingdom"]
 
     def defence(self, knight: Knight) -> Defence:
         """What protects the knight."""

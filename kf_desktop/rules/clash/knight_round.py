@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.rules.clash import vantage, walking
 from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack
+from kf_desktop.rules.clash.board import grid_of, name_of
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, use_up
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
@@ -121,6 +122,10 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
         (f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id})
         for figure, point in vantage.climbable(game, knight)
     ]
+    found += [
+        (f"climb_tile:{name}", "climb_tile", {"space": name})
+        for name in (name_of(game, cell) for cell in walking.climbable_tiles(game, knight))
+    ]
     exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight)) or exhausted_elements(game, knight)
     if exhausted and not knight.moved:
         found.append(("unexhaust:movement", "unexhaust_movement", {}))
@@ -153,6 +158,8 @@ def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
     elif key == "attack":
         knight.fought = True
         yield from choose_and_attack(game, knight)
+    elif key.startswith("climb_tile:"):
+        yield from walking.climb_tile(game, knight, grid_of(game).cell(key[11:]))
     elif key.startswith("climb:"):
         figure, point = next(
             (figure, point)

@@ -113,6 +113,8 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
     if evaded:
         game.emit("full_evade", "EVA-015", "EVA-016", knight=knight.id)
         yield from perform(game, attack.card.full_evade, own)
+        for kind in attack.own_kinds(game):
+            yield from perform(game, kind.full_evade, own)
         yield from use_offers(game, knight, "full_evade", own)
     else:
         attack.vigor_bonus_due = True
@@ -126,7 +128,8 @@ def _consequences(game: Game, knight: Knight, own: Context) -> Steps[None]:
     """The printed effects in order, one sentence at a time, until a chain break (EVA-036, EVA-038, WIN-022)."""
     attack = own.monster_attack
     assert attack is not None
-    for effect in attack.card.hit:
+    extra = [effect for kind in attack.own_kinds(game) for effect in kind.hit]  # MAT-006
+    for effect in (*attack.card.hit, *extra):
         yield from perform(game, [effect], own)
         if not attack.goes_on(knight):
             return

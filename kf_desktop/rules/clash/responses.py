@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import BonusAttack, Respond
 from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
-from kf_desktop.rules.clash import activation, area, attack_windows, hordes
+from kf_desktop.rules.clash import activation, area, attack_windows, board, hordes
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import use_offers
@@ -180,7 +180,7 @@ def follow_up(game: Game, knight: Knight) -> Steps[None]:
 
 
 def _any_figure(game: Game) -> Figure | None:
-    figures = clash_of(game).figures
+    figures = board.figures(game) or clash_of(game).figures
     return figures[0] if figures else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Spawn
+from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import TRACK_SLOTS, ai_activation, signature, take_waiting_tokens
 from kf_desktop.rules.clash.turning import facing_most_knights
@@ -82,7 +83,7 @@ def _spawn_of_level(game: Game, level: int) -> Steps[Figure | None]:
     if not supply or slot is None:
         game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash.monster)
         return None
-    cell = yield from _spawn_space(game)
+    cell = OFF if monster_of(game).spawn.beside else (yield from _spawn_space(game))
     if cell is None:
         return None
     bp = game.pick("bp", supply)
@@ -97,6 +98,9 @@ def _enter(game: Game, slot: int, cell: int, bp: str) -> Steps[Figure]:
     clash.figures.append(figure)
     clash.figures.sort(key=lambda mob: mob.number)
     take_waiting_tokens(game, figure)
+    if cell == OFF:
+        game.emit("waits_beside", "SPN-021", monster=clash.monster, figure=slot, level=level)
+        return figure
     figure.facing = yield from facing_most_knights(game, figure)
     space = board.name_of(game, cell)
     game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)

@@ -13,6 +13,7 @@ from kf_desktop.rules.clash.board import (
     Miniature,
     adjacent,
     around,
+    can_be_climbed,
     cells_of,
     choose_cell,
     figure_at,
@@ -33,6 +34,7 @@ from kf_desktop.rules.clash.board import (
     piece_at,
     piece_cells,
     spaces_with,
+    taken,
     tile_of,
 )
 from kf_desktop.rules.clash.involuntary import JUMPS, displace
@@ -43,6 +45,7 @@ from kf_desktop.rules.core.refusals import refusal
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
 STAY = "stay"
+CLIMB_TILE = "climb_tile"
 
 
 # --- where a knight can go ----------------------------------------------------------------------
@@ -407,6 +410,28 @@ def _of_space(
     if cell in within:
         return refusal(option, because.NOT_AN_END)
     return refusal(option, because.TOO_MANY_SPACES, amount=far[cell], have=spaces)
+
+
+# --- climbing terrain ---------------------------------------------------------------------------
+
+
+def climbable_tiles(game: Game, knight: Knight) -> list[int]:
+    """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
+    if perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
+        return []
+    standing = taken(game)
+    near = grid_of(game).neighbours(knight.cell)
+    return [cell for cell in near if cell not in standing and can_be_climbed(game, cell)]
+
+
+def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
+    """Up onto the terrain: a free action, once a turn (TER-032)."""
+    knight.used.append(CLIMB_TILE)
+    came_from, knight.cell = knight.cell, cell
+    piece = piece_at(game, cell)
+    assert piece is not None
+    game.emit("climbs_tile", "TER-032", knight=knight.id, tile=piece.tile, space=name_of(game, cell))
+    yield from terrain.enter(game, knight, came_from)
 
 
 # --- vaulting -----------------------------------------------------------------------------------

@@ -240,6 +240,7 @@ _MAKERS: dict[str, Maker] = {
     "talents": _made(say.describe_talent, "knight", "card.talent"),
     "traits": _made(say.describe_trait, "monster", "card.trait"),
     "conditions": _made(say.describe_condition_card, "monster", "card.condition"),
+    "attack_types": _made(say.describe_attack_kind, "monster", "card.attack_type"),
     "mortis": _made(say.describe_mortis, "monster", "card.mortis"),
     "judicium": _made(say.describe_judicium, "monster", "card.judicium"),
     "terrain": _made(say.describe_terrain, "map", "card.terrain"),

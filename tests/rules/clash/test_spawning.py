@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain
+from arena import Arena, gain, ops
 
-from kf_desktop.rules.clash.activation import next_token
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.activation import ai_activation, next_token
+from kf_desktop.rules.clash.attack import attack_choices
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.clash.responses import remove_mob
 from kf_desktop.rules.clash.rounds import clash_scene
 from kf_desktop.rules.clash.spawning import spawn_after_wound, spawn_if_due, spawn_lowest
+from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.state import ActivationToken, Knight
 
 
@@ -287,3 +290,22 @@ def test_a_delayed_spawn_saves_an_empty_track() -> None:
     assert arena.clash.figures == []
     arena.play(spawn_if_due(arena.game))
     assert slots(arena) == {1: "n2"}
+
+
+@pytest.mark.rule("SPN-021")
+def test_a_mob_can_wait_beside_the_board_until_it_acts() -> None:
+    arena = track(1, supply="s1", kind="odd", beside=True)
+    arena.spawns(at=(arena.flip("A1"), arena.flip("A14")))
+    knight = arena.knight("k1", "A12", heat_limit=0)
+    arena.weapon(knight, "bow", 1, keywords=["ranged 1 20"])
+    arena.play(spawn_lowest(arena.game))
+    mob = arena.clash.figures[1]
+    assert (mob.cell, mob.number, arena.order("spawned", "waits_beside")) == (-1, 2, ["waits_beside"])
+    assert [figure.number for figure, _ in attack_choices(arena.game, knight)] == [1]
+    arena.priority("k1")
+    arena.clash.ai_deck = [arena.ai("x1", 1, target=[["closest"]], steps=[{"op": "move"}])]
+    arena.play(ai_activation(arena.game, mob))
+    assert arena.last("comes_in")["space"] == arena.flip("A14")
+    assert board.adjacent(arena.game, mob, knight)
+    arena.play(perform(arena.game, ops(gain("bane", who="adjacent_knights")), Context(figure=mob)))
+    assert knight.sheet.bane == 1
