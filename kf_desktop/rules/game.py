@@ -24,6 +24,7 @@ __all__ = [
     "Option",
     "Refusal",
     "Steps",
+    "agrees",
     "choose",
     "choose_many",
     "party",
@@ -89,3 +90,19 @@ def choose_many(
         return ()
     answer = yield Decision(kind, prompt, options, seats, min(least, most), most, args or {}, source, because)
     return answer
+
+
+def agrees(
+    knight: Knight, prompt: str, *, source: str = "", because: tuple[str, ...] = (), **args: str | int | bool
+) -> Steps[bool]:
+    """Ask the knight's player whether to do something that may be left undone."""
+    key = yield from choose(
+        Kind.CHOOSE,
+        prompt,
+        [Option("yes", "yes"), Option("no", "no")],
+        seats=(knight.seat,),
+        source=source,
+        because=because,
+        args={"knight": knight.id, **args},
+    )
+    return key == "yes"

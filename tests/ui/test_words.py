@@ -19,7 +19,7 @@ from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.palettes import DARK, LIGHT, Palette
 
 PACKAGE = Path(kf_desktop.__file__).parent
-QUESTIONS = ("Decision", "choose", "choose_many", "choose_cell", "choose_side", "choose_knight", "in_order")
+QUESTIONS = ("Decision", "choose", "choose_many", "choose_cell", "choose_side", "choose_knight", "in_order", "agrees")
 
 
 def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:

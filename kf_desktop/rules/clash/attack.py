@@ -22,7 +22,7 @@ from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of, monster
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.core.keywords import UNBOUND, passive_keywords, stacked
 from kf_desktop.rules.core.refusals import Details, refusal
 from kf_desktop.rules.core.sums import Part, Sum, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
@@ -146,7 +146,8 @@ def break_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 
 def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
     """Keywords of the attack: the active weapon's, the knight's passive ones, those given to it (KAT-047)."""
-    own = [*gear.keywords_of(game, attack.weapon), *passive_keywords(game, attack.knight), *attack.keywords]
+    of_weapon = [word for word in gear.keywords_of(game, attack.weapon) if word.rule.timing not in UNBOUND]
+    own = [*of_weapon, *passive_keywords(game, attack.knight), *attack.keywords]
     own += [k for _, footing in footings_of(game, attack.figure, attack.knight) for k in footing.keywords]
     return own
 

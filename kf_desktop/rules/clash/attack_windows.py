@@ -23,7 +23,7 @@ from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.refusals import of_offers, refusal
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
 
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.attack import KnightAttack
@@ -85,7 +85,7 @@ def second_window(game: Game, attack: KnightAttack, context: Context) -> Steps[N
     yield from _window(game, attack, context, "second_window")
     if not attack.knight.dead:
         yield from _finish_arc(game, attack, context)
-    _cumbersome(game, attack)
+    yield from _cumbersome(game, attack)
 
 
 def roll_window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
@@ -310,11 +310,14 @@ def _place_tokens(game: Game, attack: KnightAttack) -> None:
         pool.add_tokens(game, "break", poison + min(poison, max(0, attack.excess)))
 
 
-def _cumbersome(game: Game, attack: KnightAttack) -> None:
-    """A Cumbersome weapon that wounded is exhausted, unless Tireless (ABI-032)."""
+def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
+    """A Cumbersome weapon that wounded is exhausted, unless a Tireless knight ignores it (ABI-032)."""
     names = [keyword.id for keyword in _keywords(game, attack)]
-    if "cumbersome" in names and "tireless" not in names and attack.dealt_a_wound:
-        gear.exhaust(game, attack.knight, attack.weapon)
+    if "cumbersome" not in names or not attack.dealt_a_wound:
+        return
+    if "tireless" in names and (yield from agrees(attack.knight, "choose.tireless", because=("ABI-032",))):
+        return
+    gear.exhaust(game, attack.knight, attack.weapon)
 
 
 def keep_passed_tokens(game: Game, attack: KnightAttack) -> None:

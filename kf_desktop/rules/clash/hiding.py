@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.grants import grants
 from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Knight, Steps, agrees
 
 
 def can_hide(game: Game, knight: Knight) -> bool:
@@ -37,15 +37,7 @@ def offer_to_hide(game: Game, knight: Knight) -> Steps[None]:
     """The end of a turn: whom something always lets hide may do so, unless Hidden already."""
     if knight.hidden or not has_keyword(game, knight, "hide") or not can_hide(game, knight):
         return
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.hide",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        because=("hide",),
-        args={"knight": knight.id},
-    )
-    if key == "yes":
+    if (yield from agrees(knight, "choose.hide", because=("hide",))):
         yield from hide(game, knight)
 
 

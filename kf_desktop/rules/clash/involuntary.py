@@ -47,7 +47,7 @@ from kf_desktop.rules.clash.movement import (
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.keywords import has_keyword as knight_has
 from kf_desktop.rules.core.keywords import keyword_value
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Knight, Steps, agrees
 from kf_desktop.rules.state import Figure, TerrainPiece
 
 JUMPS = {"jump": 1, "advanced_jump": 2}
@@ -227,14 +227,7 @@ def _stays_by_choice(game: Game, who: Miniature) -> Steps[bool]:
     """A Stalwart knight may ignore a Knockback."""
     if isinstance(who, Figure) or not knight_has(game, who, "stalwart"):
         return False
-    key = yield from choose(
-        Kind.CHOOSE,
-        "stalwart",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(who.seat,),
-        args={"knight": who.id},
-    )
-    return key == "yes"
+    return (yield from agrees(who, "stalwart"))
 
 
 def unavoidable_knockback(game: Game, knight: Knight, amount: int, boss: Figure) -> Steps[None]:
@@ -390,16 +383,10 @@ def _jumps_over(game: Game, knight: Knight, piece: TerrainPiece, cell: int, trai
     most = 0 if knight.knockdown else max((JUMPS[name] for name in JUMPS if knight_has(game, knight, name)), default=0)
     if len(trail.jumped) >= most or (trail.jumped and trail.jumped[0] not in piece_cells(game, piece)):
         return False
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.jump",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        args={"knight": knight.id, "tile": piece.tile},
-    )
-    if key == "yes":
+    agreed = yield from agrees(knight, "choose.jump", tile=piece.tile)
+    if agreed:
         trail.jumped.append(cell)
-    return key == "yes"
+    return agreed
 
 
 def _goes_over(game: Game, knight: Knight, trail: Trail) -> Steps[None]:

@@ -16,7 +16,7 @@ from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, pool, stats
 from kf_desktop.rules.core.grants import grants
 from kf_desktop.rules.effects import Context, perform, present
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, choose_many
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose_many
 from kf_desktop.rules.state import Figure
 
 REFLEXES = {"reflex": 1, "advanced_reflex": 2, "superior_reflex": 3}
@@ -128,7 +128,11 @@ def _hug(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     yield from walking.hug(game, _knight(context), keyword.value, among=_in_weapon_range(game, context))
 
 
-@grants("vault", able=_near)
+def _can_vault(game: Game, keyword: Keyword, context: Context) -> bool:
+    return _near(game, keyword, context) and bool(walking.vault_spaces(game, _knight(context)))
+
+
+@grants("vault", able=_can_vault)
 def _vault(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     yield from walking.vault(game, _knight(context))
 
@@ -185,13 +189,5 @@ def _sacrifice(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 def _suppress(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     """Shuffle the named discard pile into its deck, or not."""
     knight = _knight(context)
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.suppress",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        because=("suppress",),
-        args={"knight": knight.id, "what": keyword.argument},
-    )
-    if key == "yes":
+    if (yield from agrees(knight, "choose.suppress", because=("suppress",), what=keyword.argument)):
         yield from perform(game, [Suppress(deck="bp" if keyword.argument == "bp" else "ai")], context)

@@ -10,7 +10,7 @@ from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.effects import Context, perform, performs, present, whom
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Knight, Steps, agrees
 
 DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
 
@@ -53,16 +53,7 @@ def _second_chance(game: Game, knight: Knight, card: str) -> Steps[bool]:
     """Whether the knight ignores the card and draws another, which stands (the keyword Second Chance)."""
     if not has_keyword(game, knight, "second_chance", "superior_chance"):
         return False
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.second_chance",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        source=card,
-        because=("second_chance",),
-        args={"knight": knight.id, "card": card},
-    )
-    return key == "yes"
+    return (yield from agrees(knight, "choose.second_chance", source=card, because=("second_chance",), card=card))
 
 
 def _dishonored(game: Game, knight: Knight) -> bool:

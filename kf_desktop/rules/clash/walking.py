@@ -216,7 +216,7 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[Way]
     effects, ways = _tiles_with_effects(game), dict[tuple[int, ...], Way]()
     for ground, found in _grounds_with_a_way(game, knight, goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
-        if not any(key >> 1 in tiles for key in found):
+        if not ways and not any(key >> 1 in tiles for key in found):
             return Way(_shortest(found, goal), ground.jumped)
         for route in _distinct_routes(ground, goal, spaces, tiles):
             met = _tiles_met(route, tiles)
@@ -244,6 +244,8 @@ def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps
     """Ask at each fork until one way is left."""
     here, grid = 0, grid_of(game)
     while len(ways) > 1:
+        if here == len(ways[0].path):  # one way, with and without a Jump on it
+            return (yield from _choose_jump(game, knight, ways))
         steps = list(dict.fromkeys(way.path[here] for way in ways))
         if len(steps) > 1:
             key = yield from choose(
@@ -257,6 +259,14 @@ def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps
             ways = [way for way in ways if way.path[here] == grid.cell(key[5:])]
         here += 1
     return ways[0]
+
+
+def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
+    """Ask what of the terrain on the way is jumped, if anything."""
+    by_key = {"-".join(["jump", *(name_of(game, cell) for cell in way.jumped)]): way for way in ways}
+    options = [Option(key, "jump" if way.jumped else "no_jump", {"space": key[5:]}) for key, way in by_key.items()]
+    key = yield from choose(Kind.CHOOSE, "choose.way", options, seats=(knight.seat,), args={"knight": knight.id})
+    return by_key[key]
 
 
 def forget_jump(game: Game, knight: Knight) -> None:

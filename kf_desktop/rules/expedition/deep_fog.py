@@ -11,7 +11,7 @@ from kf_desktop.rules.expedition.hunt import in_fog, settle, settle_map
 from kf_desktop.rules.expedition.map import fog_destinations, leader_of, leader_seats, tile_of
 from kf_desktop.rules.expedition.shrine import breach
 from kf_desktop.rules.expedition.tracks import gain_threat
-from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Option, Steps, agrees, choose, party
 from kf_desktop.rules.state import FogCard
 
 IDEAL = 4  # FOG-010
@@ -46,7 +46,7 @@ def _make_trails(game: Game) -> Steps[None]:
     deck = game.state.expedition.deep_fog
     for knight in party(game):
         seen = deck[: keyword_value(game, knight, "trailmake")]
-        if not seen or not (yield from _agrees(knight, "choose.trailmake", len(seen))):
+        if not seen or not (yield from agrees(knight, "choose.trailmake", amount=len(seen))):
             continue
         key = yield from choose(
             Kind.CARD,
@@ -59,17 +59,6 @@ def _make_trails(game: Game) -> Steps[None]:
         game.shuffle("fog", deck)
         deck.append(key[4:])
         game.emit("trail_made", "trailmake", knight=knight.id, amount=len(seen))
-
-
-def _agrees(knight: Knight, prompt: str, amount: int) -> Steps[bool]:
-    key = yield from choose(
-        Kind.CHOOSE,
-        prompt,
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        args={"knight": knight.id, "amount": amount},
-    )
-    return key == "yes"
 
 
 def _choose_destination(game: Game) -> Steps[str]:
@@ -234,7 +223,7 @@ def _draw(game: Game) -> Steps[str]:
     for knight in party(game):
         if not expedition.deep_fog or not has_keyword(game, knight, "wander"):
             continue
-        if (yield from _agrees(knight, "choose.wander", game.content.deep_fog[card].value)):
+        if (yield from agrees(knight, "choose.wander", amount=game.content.deep_fog[card].value)):
             expedition.fog_out.append(card)
             game.emit("wanders", "wander", knight=knight.id, card=card)
             card = expedition.deep_fog.pop(0)

@@ -791,7 +791,8 @@ def test_success_and_failure_have_their_responses_and_instinct_both(raw: int, go
 def test_cumbersome_exhausts_a_weapon_that_wounded(raw: int, keywords: list[str], exhausted: bool) -> None:
     arena, knight = against_boss(at=6)
     item = arena.weapon(knight, "blade", 1, bonus={"raw": raw}, keywords=["cumbersome", *keywords])
-    arena.rolls(attack=[8]).strike(knight)
+    says = [("@choose.tireless", "yes")] if keywords else []
+    arena.rolls(attack=[8]).strike(knight, *says)
     assert item.exhausted is exhausted
 
 
