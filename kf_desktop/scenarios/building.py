@@ -106,7 +106,7 @@ class Bed:
         text = str(name).strip().lower() if name is not None else ""
         number = re.sub(r"^(figure|monster|mob|boss)[ :]?", "", text)
         if not number or number in (self.clash.monster, "true"):
-            if not figures:
+            if not board.figures(self.game):
                 raise Wrong(path, "no monster stands on the board: add one to figures")
             return figures[0]
         for figure in figures:
@@ -345,8 +345,9 @@ def _figures(bed: Bed, tables: Table) -> None:
         entry.known |= dict.fromkeys(("revealed", "modifiers"))
         entry.finish()
         bed.clash.figures.append(decoded(Figure, data, entry))
-    if not bed.clash.figures and "monster" in tables and tables.raw("monster") and not tables.raw("scenes"):
-        bed.clash.figures.append(Figure(1, _middle(bed, footprint), "south"))
+    if not bed.clash.figures and not tables.raw("scenes"):
+        there = bool(tables.raw("monster"))  # without any the clash would be won at the next moment
+        bed.clash.figures.append(Figure(1, _middle(bed, footprint) if there else OFF, "south"))
 
 
 def _place(bed: Bed, entry: Table, footprint: int) -> int:
@@ -542,8 +543,8 @@ def _stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
             knight.cell = bed.places.cell(at, entry.at("at"))
     for knight, entry in knights:
         if entry.raw("at") is None and not knight.dead and not bed.tables.raw("scenes"):
-            around = bed.clash.figures[0] if bed.clash.figures else None
-            cells = board.footprint(bed.game, around) if around else (_middle(bed, 1),)
+            there = board.figures(bed.game)
+            cells = board.footprint(bed.game, there[0]) if there else (_middle(bed, 1),)
             spots = board.nearest(bed.places.grid, cells, board.legal_for_displaced(bed.game))
             knight.cell = spots[0] if spots else OFF
 
@@ -563,7 +564,7 @@ def _clash(bed: Bed, tables: Table) -> None:
     for name in ("priority_target", "divine_target", "last_to_wound"):
         if table.raw(name):
             setattr(bed.clash, name, bed.knight(table.raw(name), table.at(name)).id)
-    if "tokens" not in table:
+    if "tokens" not in table and board.figures(bed.game):
         place_tokens(bed.game)
 
 

@@ -11,7 +11,7 @@ from kf_desktop.content.monsters import Routine
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import terrain, walking
+from kf_desktop.rules.clash import board, terrain, walking
 from kf_desktop.rules.clash.activation import (
     ai_activation,
     next_token,
@@ -80,16 +80,17 @@ def _operation(bed: Bed, play: Table, op: str) -> Steps[Any]:
     written = play.rest()
     play.known |= dict.fromkeys(written)
     effects = effects_of({"op": op, **written}, play.path)
-    return _perform(bed, effects, context)
+    return _step(bed, perform(bed.game, effects, context))
 
 
 def _effects(bed: Bed, play: Table, effects: Any) -> Steps[Any]:
     context = _context(bed, play)
-    return _perform(bed, effects, context)
+    return _step(bed, perform(bed.game, effects, context))
 
 
-def _perform(bed: Bed, effects: Any, context: Context) -> Steps[None]:
-    yield from perform(bed.game, effects, context)
+def _step(bed: Bed, steps: Steps[Any]) -> Steps[None]:
+    """The procedure as a step of its own: at its end Judicium is drawn (PER-024)."""
+    yield from steps
     yield from settle(bed.game)
 
 
@@ -97,7 +98,7 @@ def _context(bed: Bed, play: Table) -> Context:
     """Who takes part: `knight` is self, `target` the target, `figure` the monster (the first, if not said)."""
     knight = bed.knight(play.raw("knight"), play.at("knight")) if "knight" in play else None
     target = bed.knight(play.raw("target"), play.at("target")) if "target" in play else None
-    figure = _figure(bed, play) if bed.clash.figures or "figure" in play else None
+    figure = _figure(bed, play) if board.figures(bed.game) or "figure" in play else None
     default = "self" if knight is not None else "target" if target is not None else "each_knight"
     return Context(source="scenario", knight=knight, target=target, figure=figure, default=default)
 
@@ -161,17 +162,13 @@ def _monster_attack(bed: Bed, play: Table) -> Steps[Any]:
     card: Routine = bed.game.content.signatures[bed.clash.monster]
     if "card" in play:
         card = bed.game.content.ai[bed.cards.find("ai", play.text("card"), play.at("card"))]
-    return _strike(bed.game, MonsterAttack(card, figure, targets))
+    attack = MonsterAttack(card, figure, targets)
+    context = Context(card.id, None, targets[0], figure, "target", monster_attack=attack)
+    return _step(bed, perform(bed.game, [Attack()], context))
 
 
 def _only_knight(bed: Bed, play: Table) -> list[Knight]:
     return [_one_knight(bed, play)]
-
-
-def _strike(game: Game, attack: MonsterAttack) -> Steps[None]:
-    context = Context(attack.card.id, None, attack.targets[0], attack.figure, "target", monster_attack=attack)
-    yield from perform(game, [Attack()], context)
-    yield from settle(game)
 
 
 @does("card")
@@ -187,13 +184,14 @@ def _travel(bed: Bed, play: Table) -> Steps[Any]:
     figure = _figure(bed, play)
     height = bed.height(figure)
     path = [bed.places.cell(name, (*play.at("path"), i), height) for i, name in enumerate(play.texts("path"))]
-    return travel(bed.game, figure, path, jump=play.yes("jump"))
+    return _step(bed, travel(bed.game, figure, path, jump=play.yes("jump")))
 
 
 @does("appear")
 def _appear(bed: Bed, play: Table) -> Steps[Any]:
     figure = _figure(bed, play)
-    return appear(bed.game, figure, bed.places.cell(play.raw("at"), play.at("at"), bed.height(figure)))
+    anchor = bed.places.cell(play.raw("at"), play.at("at"), bed.height(figure))
+    return _step(bed, appear(bed.game, figure, anchor))
 
 
 @does("escalation")
@@ -238,7 +236,8 @@ def _knight_attack(bed: Bed, play: Table) -> Steps[Any]:
 def _walk(bed: Bed, play: Table) -> Steps[Any]:
     """A movement of so many spaces (the knight's Speed, if not said)."""
     knight = _one_knight(bed, play)
-    return walking.walk(bed.game, knight, play.number("spaces", speed_of(bed.game, knight)), optional=False)
+    spaces = play.number("spaces", speed_of(bed.game, knight))
+    return _step(bed, walking.walk(bed.game, knight, spaces, optional=False))
 
 
 @does("crash")
@@ -247,9 +246,9 @@ def _crash(bed: Bed, play: Table) -> Steps[Any]:
 
     def strike() -> Steps[None]:
         crash(bed.game, knight)
-        yield from settle(bed.game)
+        yield from ()
 
-    return strike()
+    return _step(bed, strike())
 
 
 @does("virtue test")
@@ -276,7 +275,7 @@ def _place_terrain(bed: Bed, play: Table) -> Steps[Any]:
     tile = bed.cards.find("terrain", play.text("tile"), play.at("tile"))
     bed.game.content = bed.cards.box
     cell = bed.places.cell(play.raw("at"), play.at("at"), bed.game.content.terrain[tile].size[1])
-    return terrain.place(bed.game, tile, cell, bed.clash.figures[0] if bed.clash.figures else None)
+    return _step(bed, terrain.place(bed.game, tile, cell, next(iter(board.figures(bed.game)), None)))
 
 
 # --- rounds -------------------------------------------------------------------------------------

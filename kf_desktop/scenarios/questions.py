@@ -115,11 +115,8 @@ def _zones(bed: Bed, players: Players, table: Table) -> Any:
     source = table.raw("of", table.raw("from", "monster"))
     path = table.at("of" if "of" in table else "from")
     cells = bed.cells(source, path)
-    if "size" in table:
-        zone = board.zone_cells(bed.game, _facing_edge(bed, table, source, cells), table.number("size"))
-        if table.yes("wave"):
-            zone = board.wave_cells(bed.game, _facing_edge(bed, table, source, cells), zone)
-        return bed.places.names(sorted(zone))
+    if "size" in table or "among" in table:
+        return bed.places.names(sorted(_zone(bed, table, source, cells)))
     sides = {"adjacent": board.around(bed.places.grid, cells), "spaces": cells}
     who = None if isinstance(source, list) or bed.places.is_space(str(source)) else bed.who(source, path)
     if isinstance(who, Figure):
@@ -136,6 +133,24 @@ def _zones(bed: Bed, players: Players, table: Table) -> Any:
     if "what" in table:
         return found[one_of(table.text("what").replace("_", " "), found, table.at("what"), "zone")]
     return found
+
+
+def _zone(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """A square zone, or the spaces named; of a Wave only those that it reaches."""
+    edge = _facing_edge(bed, table, source, cells)
+    zone = _among(bed, table) if "among" in table else board.zone_cells(bed.game, edge, table.number("size"))
+    return board.wave_cells(bed.game, edge, zone) if table.yes("wave") else zone
+
+
+def _among(bed: Bed, table: Table) -> tuple[int, ...]:
+    """A list of spaces, or the rectangle between two of them: `"D6-J11"`."""
+    written = table.raw("among")
+    if isinstance(written, list):
+        return bed.cells(written, table.at("among"))
+    corners = [bed.places.cell(name, table.at("among")) for name in str(written).replace("–", "-").split("-")]
+    grid = bed.places.grid
+    xs, ys = zip(*(grid.xy(cell) for cell in corners), strict=True)
+    return tuple(grid.at(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1))
 
 
 def _facing_edge(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) -> tuple[int, ...]:

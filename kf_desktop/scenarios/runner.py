@@ -9,7 +9,7 @@ from typing import Any
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.rules.game import ChainBreak, ClashOver
-from kf_desktop.scenarios.answers import OutOfAnswers, Players, read_answers
+from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers
 from kf_desktop.scenarios.building import Bed, build
 from kf_desktop.scenarios.expecting import Check, Moment, check, check_question
 from kf_desktop.scenarios.forced import NotSaid
@@ -69,9 +69,14 @@ def _run(bed: Bed, outcome: Outcome) -> None:
     moment = Moment(bed, players, bed.start, bed.events, players.asked)
     for expect in tables.tables("expect"):
         _keep(outcome, bed, check(moment, expect), expect)
-    if players.waiting:
-        said = players.waiting[0]
-        raise Wrong(said.path, f'nothing was asked that "{", ".join(said.words)}" could answer')
+    _used_up(players, players.waiting)
+
+
+def _used_up(players: Players, answers: list[Said]) -> None:
+    """Every answer was asked for."""
+    for said in players.waiting:
+        if said in answers:
+            raise Wrong(said.path, f'nothing was asked that "{", ".join(said.words)}" could answer')
 
 
 def players_of(bed: Bed) -> Players:
@@ -97,11 +102,13 @@ def _play(bed: Bed, players: Players, play: Table, outcome: Outcome) -> None:
     events, asked, before = len(bed.game.events), len(players.asked), view(bed)
     change(bed, play)
     force(bed, play)
-    players.waiting[:0] = read_answers(play)
+    own_answers = read_answers(play)
+    players.waiting[:0] = own_answers
     own = ("ask", "expect", "answers", "force", "set")
     play.known.update(dict.fromkeys(own))
     if "do" in play:
         _resolve(bed, players, play)
+        _used_up(players, own_answers)
     play.finish()
     for ask in play.tables("ask"):
         _keep(outcome, bed, [check_question(bed, ask)], ask)
