@@ -12,6 +12,7 @@ from pathlib import Path
 from kf_desktop.resources import assets_dir
 
 _MARK = re.compile(r"mark\.rule\(([^)]*)\)", re.S)
+_RULES = re.compile(r"^rules = \[([^\]]*)\]", re.M)
 _ID = re.compile(r"\b[A-Z]{3}-\d{3}\b")
 
 
@@ -52,12 +53,23 @@ def rule(id: str) -> Rule | None:
 
 
 def named_by_tests(tests: Path) -> set[str]:
-    """The ids that the tests under the folder name with `@pytest.mark.rule("LOS-009", …)`."""
-    return {
+    """The ids that tests name with `@pytest.mark.rule("LOS-009", …)`, and scenario files with `rules = ["LOS-009"]`."""
+    marked = {
         id
         for file in tests.rglob("*.py")
         for call in _MARK.findall(file.read_text(encoding="utf-8"))
         for id in _ID.findall(call)
+    }
+    return marked | named_by_scenarios(tests)
+
+
+def named_by_scenarios(folder: Path) -> set[str]:
+    """The ids that the scenario files under the folder name, the whole file or one of its cases."""
+    return {
+        id
+        for file in sorted(folder.rglob("*.toml"))
+        for listed in _RULES.findall(file.read_text(encoding="utf-8"))
+        for id in _ID.findall(listed)
     }
 
 

@@ -47,7 +47,7 @@ Element: TypeAlias = Literal[
 Track: TypeAlias = Literal["threat", "curse"]
 Place: TypeAlias = str
 """Where on the clash board: "centre", an edge ("north"), a terrain tile or keyword (the nearest), a space ("F10")."""
-Modified: TypeAlias = Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice"]
+Modified: TypeAlias = Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice", "pushes"]
 ELEMENT_SHELVES: dict[str, str] = {
     "trait": "traits",
     "signature": "signatures",

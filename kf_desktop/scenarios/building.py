@@ -39,6 +39,7 @@ from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 T = TypeVar("T")
 
 DUMMY = "test.dummy"
+PLAIN_BOARD = "test.board"
 DECKS = ("ai", "bp")
 LEVELS = ("1", "2", "3")
 _FIELDS: tuple[str, ...] = (
@@ -170,10 +171,10 @@ def build(script: Script) -> Bed:
     monster, sheet = _which_monster(tables)
     cards = Cards(script, monster)
     monster = cards.find("monsters", monster, sheet.at("id") if "id" in sheet else sheet.path)
-    level = _sheet(cards, monster, sheet)
     size = tables.table("board")
     grid = square_grid(_side(size, "columns", 14, 99), _side(size, "rows", 10, 26))
     places = Places(grid, top=_row_a(size) == "top")
+    level = _sheet(cards, monster, sheet, places)
     state = _state(tables, cards, monster, level, places)
     game = Forced(state, cards.box)
     bed = Bed(script, tables, cards, places, game)
@@ -211,7 +212,7 @@ def _which_monster(tables: Table) -> tuple[str, Table]:
     return next((name for name in named if not re.fullmatch(r"monster|boss|mob|\d", name)), DUMMY), sheet
 
 
-def _sheet(cards: Cards, monster: str, sheet: Table) -> int:
+def _sheet(cards: Cards, monster: str, sheet: Table, places: Places) -> int:
     """The level in force, after the fields of the file have changed the Monster Sheet."""
     level = sheet.number("level", 1)
     card = cards.box.monsters[monster]
@@ -228,13 +229,13 @@ def _sheet(cards: Cards, monster: str, sheet: Table) -> int:
     elif cards.own.get("trait"):
         values["add"] = (*column.add, *(name for name in cards.own["trait"] if name not in column.add))
     columns[level] = replace(column, **values)
-    changed = replace(card, level=tuple(columns[number] for number in sorted(columns)), **_changes(card, sheet))
+    changed = replace(card, level=tuple(columns[number] for number in sorted(columns)), **_changes(card, sheet, places))
     sheet.finish(("id",))
     cards.put("monster", changed)
     return level
 
 
-def _changes(card: Monster, sheet: Table) -> dict[str, Any]:
+def _changes(card: Monster, sheet: Table, places: Places) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name in _MONSTER:
         if name in sheet:
@@ -252,7 +253,7 @@ def _changes(card: Monster, sheet: Table) -> dict[str, Any]:
         values["order"] = tuple(sheet.texts("order"))
     if "spawn" in sheet:
         spawn = sheet.table("spawn")
-        at = tuple(spawn.texts("at"))
+        at = tuple(places.grid.name(places.cell(name, spawn.at("at"))) for name in spawn.texts("at"))
         values["spawn"] = SpawnRule(kind=spawn.text("kind", "never"), every=spawn.number("every", 0), at=at)  # type: ignore[arg-type]
         spawn.finish()
     return values
@@ -267,6 +268,8 @@ def _keyword(word: str, path: Path) -> Keyword:
 
 def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places) -> State:
     expedition = given(Expedition, tables.table("expedition"), number=1)
+    if expedition.kingdom:
+        cards.find("kingdoms", expedition.kingdom, tables.table("expedition").at("kingdom"))
     for deck in LEVELS:
         expedition.mortis.setdefault(deck, [])
     campaign = given(Campaign, tables.table("campaign"), name="scenario", event_9999=True)
@@ -274,7 +277,7 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
     streams = {"seed": tables.number("seed", 1)}
     for name, value in tables.table("streams").data.items():
         streams[name] = value if isinstance(value, int) else int(str(value), 16)
-    clash = Clash(monster, level, "full", "", places.grid.columns, places.grid.rows)
+    clash = Clash(monster, level, "full", PLAIN_BOARD, places.grid.columns, places.grid.rows)
     pool = {str(token): int(count) for token, count in tables.table("pool").data.items()}
     state = State(campaign, [], {}, scenes, streams, expedition, clash, pool)
     state.table_dice = tables.yes("table_dice")

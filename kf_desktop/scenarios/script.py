@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -84,9 +83,3 @@ def _case(whole: Script, shared: dict[str, Any], index: int, case: Table) -> Scr
             tables[name] = [*shared[name], *case.data[name]]
     title = f"{whole.title}: {case.text('title', str(index + 1))}"
     return Script(whole.source, tables, title, index, case.data)
-
-
-def rules_named(tables: dict[str, Any]) -> Iterator[str]:
-    """The ids of the rules that a file, or one of its cases, is about."""
-    for table in (tables, *tables.get("case", [])):
-        yield from table.get("rules", [])

@@ -27,7 +27,7 @@ from kf_desktop.rules.clash.board import (
     spaces_with,
     taken,
 )
-from kf_desktop.rules.clash.conditions import crash
+from kf_desktop.rules.clash.conditions import crash, modifier, use_up
 from kf_desktop.rules.clash.involuntary import (
     ACROSS,
     come_down,
@@ -75,6 +75,7 @@ def pushback(
     """The source goes straight ahead, or to a place, and pushes the other before it (keyword Pushback, INV-045)."""
     if isinstance(source, Figure):
         yield from turn_to(game, source, who)
+        less += _spent_on_pushes(game, source)
     left = forced_distance(game, who, amount, less, "pushback")
     if left and isinstance(who, Knight):
         yield from come_down(game, who)
@@ -93,6 +94,15 @@ def pushback(
         yield from _push_boss(game, source, who, left, heading)
     else:
         yield from _push_one(game, source, who, left, heading)
+
+
+def _spent_on_pushes(game: Game, source: Figure) -> int:
+    """What tokens on the monster take from its pushes (INV-042)."""
+    less = 0
+    for tokens in (clash_of(game).modifiers, source.modifiers):
+        less -= modifier(tokens, "pushes")
+        use_up(tokens, "pushes")
+    return less
 
 
 def _own_cells(game: Game, who: Miniature) -> Cells:
