@@ -54,6 +54,17 @@ def _reeds(painter: QPainter, area: QRectF, seed: int) -> None:
             painter.drawLine(root + lean * 0.8, root + lean * 1.15)
 
 
+def _stubble(painter: QPainter, area: QRectF, seed: int) -> None:
+    """Cut reed: short stumps in trodden mud."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(58, 54, 38, 190))
+    painter.drawPath(blob(area.adjusted(7, 7, -7, -7), seed, 15, 0.18, 0.4))
+    for n in range(26 * round(area.width() * area.height() / (UNIT * UNIT))):
+        root = _spot(area.adjusted(18, 18, -18, -18), seed, n)
+        painter.setPen(QPen(QColor("#a89a5c"), 4.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawLine(root, root + QPointF((chance(seed, n, 3) - 0.5) * 6, -7))
+
+
 def _water(painter: QPainter, area: QRectF, seed: int) -> None:
     """Still, dark water with rings that nothing has made."""
     pool = blob(area.adjusted(6, 6, -6, -6), seed, 18, 0.1, 0.4)
@@ -237,6 +248,7 @@ def _bench(painter: QPainter, area: QRectF, seed: int) -> None:
 
 DRAWN: dict[str, Callable[[QPainter, QRectF, int], None]] = {
     "reeds": _reeds,
+    "stubble": _stubble,
     "water": _water,
     "trap": _trap,
     "straw_man": _straw_man,
