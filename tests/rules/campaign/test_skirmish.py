@@ -139,7 +139,7 @@ def test_effects_of_the_expedition_do_nothing() -> None:
         ops.StartRest(op="rest"),
     )
     for effect in outside:
-        assert list(perform(game, (effect,), Context(knight=session.state.knights["ilse"]))) == []
+        assert list(perform(game, (effect,), Context(knight=session.state.knights[session.state.party[0]]))) == []
     assert encode(session.state) == before
 
 
