@@ -360,10 +360,8 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
     if not clash.bp_deck:
         clash.bp_deck, clash.bp_discard = clash.bp_discard, []
         game.shuffle("bp", clash.bp_deck)
-    names = [keyword.id for keyword in _keywords(game, attack)]
-    count = 3 if "soulseeker" in names else 2 if "heartseeker" in names else 1
+    count, from_discard = body_parts_offered(game, attack)
     seen = clash.bp_deck[:count]
-    from_discard = clash.bp_discard[-1:] if "precise" in names else []
     key = yield from choose(
         Kind.CARD,
         "choose.body_part",
@@ -381,3 +379,10 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
     if len(seen) + len(from_discard) > 1:
         game.shuffle("bp", clash.bp_deck)
     return card
+
+
+def body_parts_offered(game: Game, attack: KnightAttack) -> tuple[int, list[str]]:
+    """How many cards of the BP deck the attacker may choose from, and which of the discard."""
+    names = [keyword.id for keyword in _keywords(game, attack)]
+    count = 3 if "soulseeker" in names else 2 if "heartseeker" in names else 1
+    return count, clash_of(game).bp_discard[-1:] if "precise" in names else []

@@ -347,7 +347,7 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
     count, _ = evasion_dice(game, knight, attack)
     difficulty = printed.difficulty if printed else 0
     heat = not doomed(game, attack)
-    failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat)
+    failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat, about=attack)
     attack.hits = max(0, failures - stacked(defensive_keywords(game, knight, attack), "defy"))
     game.emit("hits", "MAT-033", knight=knight.id, hits=attack.hits, blocked=failures - attack.hits)
     return attack.hits == 0
@@ -367,5 +367,6 @@ def _virtue_of(knight: Knight, attack: MonsterAttack) -> Steps[str]:
         source=attack.card.id,
         because=("MAT-031",),
         args={"knight": knight.id},
+        about=attack,
     )
     return key[7:]

@@ -85,13 +85,21 @@ def _erase_vice(game: Game, knight: Knight, virtue: str) -> None:
 
 
 def test_dice(
-    game: Game, knight: Knight, count: int, difficulty: int, virtue: str, source: str, *, heat: bool = True
+    game: Game,
+    knight: Knight,
+    count: int,
+    difficulty: int,
+    virtue: str,
+    source: str,
+    *,
+    heat: bool = True,
+    about: object = None,
 ) -> Steps[int]:
     """A test of several dice, as Judgements make it; how many of them fail (MAT-033, MAT-036)."""
     value = knight.sheet.virtues.get(virtue, 0)
     rolled = yield from dice.roll_d10s(game, "test", count, seats=(knight.seat,))
     yield from dice.reroll_d10s(
-        game, knight, rolled, "test", heat=heat, bonus=value, difficulty=difficulty, source=source
+        game, knight, rolled, "test", heat=heat, bonus=value, difficulty=difficulty, source=source, about=about
     )
     failures = sum(not die.succeeds(value, difficulty) for die in rolled)
     game.emit(

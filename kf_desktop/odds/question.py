@@ -1,0 +1,247 @@
+"""Questions to the odds, ready to be answered apart from the game: on another thread, or later.
+
+A question holds values only and looks at no state. What it is answered with is the same for every kind of
+question: named chances and averages, the options to choose, and what each other choice would bring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from kf_desktop.odds import d10
+from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
+from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, evasion_odds, guarded
+from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power, wound_chances
+from kf_desktop.rules.core.dice import Die, PowerDie
+
+Values: TypeAlias = dict[str, Fraction]
+"""Chances, averages (`expected_…`, `heat`) and counts (`dice`) by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of a decision, or of one of its options."""
+
+    kind: str
+    values: Values = field(default_factory=dict)
+    hits: tuple[Fraction, ...] = ()
+    """The chance of each number of hits, from 0."""
+    lost: tuple[tuple[int, Fraction], ...] = ()
+    """The chance of each loss of Vigor."""
+    rows: tuple[Values, ...] = ()
+    """The best re-roll of 0, 1, 2 … dice."""
+    advice: tuple[str, ...] | None = None
+    """Keys of the options to choose; empty: choose none; None: there is nothing to advise."""
+    options: dict[str, Odds] = field(default_factory=dict)
+    """By key, where the options themselves have odds."""
+
+
+class Question(Protocol):
+    """Something that the odds can be asked."""
+
+    def solve(self) -> Odds:
+        """The answer; it may take a while."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfOptions:
+    """Each option has odds of its own."""
+
+    kind: str
+    options: dict[str, Question]
+
+    def solve(self) -> Odds:
+        return Odds(self.kind, options={key: question.solve() for key, question in self.options.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class OfAttack:
+    """An attack before its roll, or its dice on the table. Of several queries the attacker chooses the best."""
+
+    queries: tuple[AttackQuery, ...]
+    dice: tuple[Die, ...] = ()
+    has_crit: bool = False
+
+    def solve(self) -> Odds:
+        if not self.dice:
+            return _of_attack(max((attack_odds(query) for query in self.queries), key=lambda odds: odds.wound))
+        query = self.queries[0]
+        odds = attack_odds(query, d10.lying(query.roll, self.dice, has_crit=self.has_crit))
+        assert odds.advice is not None
+        rows = tuple(
+            {
+                "dice": Fraction(choice.plan.size),
+                "heat": Fraction(choice.heat),
+                "wound": choice.wound,
+                "critical": choice.critical,
+                "full_hit": choice.full_hit,
+                "expected_hits": choice.hits,
+            }
+            for choice in odds.choices
+        )
+        return replace(_of_attack(odds), rows=rows, advice=_keys(d10.chosen_dice(query.roll, self.dice, odds.advice)))
+
+
+def _of_attack(odds: AttackOdds) -> Odds:
+    values = {
+        "wound": odds.wound,
+        "critical": odds.critical,
+        "any_hit": odds.at_least(1),
+        "full_hit": odds.full_hit,
+        "full_miss": odds.full_miss,
+        "crit_chance": odds.crit_chance,
+        "expected_hits": odds.expected_hits,
+        "expected_power": odds.expected_power,
+        "heat": odds.heat,
+    }
+    return Odds("attack", values, odds.hits)
+
+
+@dataclass(frozen=True, slots=True)
+class OfPower:
+    """The power roll: before it, or its dice on the table."""
+
+    pool: PowerPool
+    use: Use
+    ats: tuple[tuple[int, int], ...]
+    crit: bool = False
+    dice: tuple[PowerDie, ...] = ()
+    most: int = 0
+
+    def solve(self) -> Odds:
+        return self._of_dice() if self.dice else self._before()
+
+    def _before(self) -> Odds:
+        whole = sum(weight for _, weight in self.ats)
+        reached = wound_chances(self.use, self.pool, tuple(at for at, _ in self.ats)) if whole else ()
+        wound = sum((chance * weight for chance, (_, weight) in zip(reached, self.ats, strict=True)), Fraction(0))
+        values = self._values(wound / whole if whole else Fraction(0))
+        return Odds("power", {**values, "expected_power": expected_power(self.pool, self.use.tokens)})
+
+    def _of_dice(self) -> Odds:
+        at = self.ats[0][0]
+        rows = []
+        for most in range(self.most + 1):
+            advice = self._advise(at, most)
+            if len(advice.places) == most:
+                rows.append({"dice": Fraction(most), "wound": advice.chances[max(0, at)]})
+        best = self._advise(at, self.most)
+        wound = best.chances[max(0, at)]
+        return Odds("power", self._values(wound), rows=tuple(rows), advice=_keys(best.places))
+
+    def _advise(self, at: int, most: int) -> Advice:
+        return advise(self.use, self.dice, [at], raw=self.pool.raw, potential=self.pool.potential, most=most)
+
+    def _values(self, wound: Fraction) -> Values:
+        return {"wound": wound, "critical": wound if self.crit else Fraction(0)}
+
+
+@dataclass(frozen=True, slots=True)
+class OfEvasion:
+    """An Evasion Roll: before it, before Guard is used, or before the re-roll."""
+
+    query: EvasionQuery
+    dice: tuple[Die, ...] = ()
+    guard: bool = False
+    """Guard is asked for now; else it has been used, or there is none."""
+
+    def solve(self) -> Odds:
+        if not self.dice:
+            return _of_evasion(evasion_odds(self.query))
+        dice = [replace(die) for die in self.dice]
+        lifted = guarded(self.query.roll, dice, self.query.guard) if self.guard else ()
+        for place in lifted:
+            dice[place].bonus += 1
+            dice[place].guarded = True
+        odds = evasion_odds(self.query, d10.lying(self.query.roll, dice))
+        assert odds.advice is not None
+        if self.guard:
+            return replace(_of_evasion(odds), advice=_keys(lifted))
+        rows = tuple(
+            {
+                "dice": Fraction(choice.plan.size),
+                "heat": Fraction(choice.heat),
+                "full_evade": choice.full_evade,
+                "expected_hits": choice.hits,
+                **({"expected_lost": choice.vigor, "death": choice.death} if self.query.harm else {}),
+            }
+            for choice in odds.choices
+        )
+        advice = _keys(d10.chosen_dice(self.query.roll, dice, odds.advice))
+        return replace(_of_evasion(odds), rows=rows, advice=advice)
+
+
+def _of_evasion(odds: EvasionOdds) -> Odds:
+    values = {"full_evade": odds.full_evade, "expected_hits": odds.expected_hits, "heat": odds.heat}
+    if odds.harm is None:
+        return Odds("evasion", values, odds.hits)
+    values |= {"expected_lost": odds.harm.expected, "falls": odds.harm.falls, "death": odds.harm.death}
+    return Odds("evasion", values, odds.hits, tuple(sorted(odds.harm.lost.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class OfArmor:
+    """The armor dice on the table against a loss: what is rolled again for the least loss."""
+
+    dice: tuple[PowerDie, ...]
+    loss: int
+    potential: int
+    most: int
+    vigor: int
+    judicium: JudiciumQuery
+
+    def solve(self) -> Odds:
+        use, wanted = Use(rerolls=self.most, armor=True), range(1, self.loss + 1)
+        best = advise(use, self.dice, wanted, raw=self.potential, most=self.most)
+        at_least = (*best.chances, Fraction(0))
+        lost = {self.loss - total: at_least[total] - at_least[total + 1] for total in range(self.loss + 1)}
+        falls = [(self.vigor - loss, share) for loss, share in lost.items() if loss and loss >= self.vigor]
+        values = {
+            "expected_lost": sum((loss * share for loss, share in lost.items()), Fraction(0)),
+            "falls": sum((share for _, share in falls), Fraction(0)),
+            "death": sum((share * self.judicium.death(value) for value, share in falls), Fraction(0)),
+        }
+        spread = tuple((loss, share) for loss, share in sorted(lost.items()) if share)
+        return Odds("armor", values, lost=spread, advice=_keys(best.places))
+
+
+@dataclass(frozen=True, slots=True)
+class OfTest:
+    """The dice of a test on the table."""
+
+    roll: d10.Roll
+    dice: tuple[Die, ...]
+
+    def solve(self) -> Odds:
+        count = self.roll.count
+        policy = d10.Policy(self.roll, d10.worth_of(count, range(count + 1)))
+        lie = d10.lying(self.roll, self.dice)
+        _, plan = policy.best(lie)
+        results = policy.after(lie, plan)
+        passed = sum((share for result, share in results.items() if result.good == count), Fraction(0))
+        return Odds("test", {"passed": passed}, advice=_keys(d10.chosen_dice(self.roll, self.dice, plan)))
+
+
+@dataclass(frozen=True, slots=True)
+class OfSecondChance:
+    """A Judicium card has been drawn: is another better?"""
+
+    judicium: JudiciumQuery
+    kills: bool
+
+    def solve(self) -> Odds:
+        options = {
+            "yes": Odds("judicium", {"death": self.judicium.second()}),
+            "no": Odds("judicium", {"death": Fraction(int(self.kills))}),
+        }
+        best = min(options, key=lambda key: (options[key].values["death"], key))
+        return Odds("judicium", {"death": options[best].values["death"]}, advice=(best,), options=options)
+
+
+def _keys(places: Sequence[int]) -> tuple[str, ...]:
+    """The keys of the dice's options."""
+    return tuple(f"die:{place}" for place in places)

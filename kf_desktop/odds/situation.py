@@ -1,0 +1,384 @@
+"""From the decision on the table to a question: `for_decision(game, decision)`.
+
+Every number is asked of the rules. What cannot be known is weighed: a body part that lies face down may be any
+of its level that nobody has seen. Tokens that the attack is sure to bring are counted, abilities that somebody
+may yet choose are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations, product
+
+from kf_desktop.content.effects import AnyEffect, Gate, Lose
+from kf_desktop.engine.decision import Decision
+from kf_desktop.odds import d10
+from kf_desktop.odds.attack import AttackQuery
+from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
+from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.power import NO_DICE, Use, tokens_of, traded_up
+from kf_desktop.odds.question import (
+    Odds,
+    OfArmor,
+    OfAttack,
+    OfEvasion,
+    OfOptions,
+    OfPower,
+    OfSecondChance,
+    OfTest,
+    Question,
+)
+from kf_desktop.rules.clash import armor, attack_windows, monster_attack
+from kf_desktop.rules.clash import attack as knights_attack
+from kf_desktop.rules.clash.attack import KnightAttack
+from kf_desktop.rules.clash.conditions import condition_modifier, modifier
+from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
+from kf_desktop.rules.clash.wounds import clash_of, monster_of
+from kf_desktop.rules.core import dice
+from kf_desktop.rules.core.gear import item_of
+from kf_desktop.rules.core.keywords import has_keyword, stacked
+from kf_desktop.rules.core.sums import summed
+from kf_desktop.rules.effects import Context, amount_of, holds
+from kf_desktop.rules.game import Game, Knight
+from kf_desktop.rules.state import Figure
+
+
+def for_decision(game: Game, decision: Decision) -> Odds | None:
+    """The odds of the decision; None if it is not one about chances."""
+    question = question_of(game, decision)
+    return question.solve() if question is not None else None
+
+
+def question_of(game: Game, decision: Decision) -> Question | None:
+    """The question that the decision is for the odds. It holds no state: it may be solved on another thread."""
+    about = decision.about
+    if isinstance(about, KnightAttack):
+        return _of_attack(game, decision, about)
+    if isinstance(about, MonsterAttack):
+        return _of_defence(game, decision, about)
+    asked = _ASKED.get(decision.prompt)
+    return asked(game, decision) if asked is not None else None
+
+
+def _knight(game: Game, decision: Decision) -> Knight:
+    """Whom the decision is about; windows say it with each option."""
+    named = decision.args.get("knight") or next(
+        (option.args["knight"] for option in decision.options if "knight" in option.args), ""
+    )
+    return game.state.knights[str(named)]
+
+
+# --- declaring an attack ------------------------------------------------------------------------
+
+
+def _declared(game: Game, decision: Decision) -> Question | None:
+    """Target and weapon are chosen: each pair has its odds."""
+    knight = _knight(game, decision)
+    figures = {figure.number: figure for figure in clash_of(game).figures} if game.state.clash is not None else {}
+    options: dict[str, Question] = {}
+    for option in decision.options:
+        weapon = item_of(knight, str(option.args.get("gear", "")))
+        figure = figures.get(int(option.args.get("figure", 0)))
+        if weapon is not None and figure is not None:
+            options[option.key] = _before(game, KnightAttack(knight, figure, weapon))
+    return OfOptions("attack", options) if options else None
+
+
+def _action(game: Game, decision: Decision) -> Question | None:
+    """A knight's action: the best attack from where he stands."""
+    if not any(option.key == "attack" for option in decision.options):
+        return None
+    knight = _knight(game, decision)
+    attacks = [KnightAttack(knight, figure, weapon) for figure, weapon in knights_attack.attack_choices(game, knight)]
+    queries = tuple(query for attack in attacks for query in _queries(game, attack))
+    return OfOptions("attack", {"attack": OfAttack(queries)}) if queries else None
+
+
+def _before(game: Game, attack: KnightAttack) -> Question:
+    return OfAttack(_queries(game, attack))
+
+
+def _queries(game: Game, attack: KnightAttack) -> tuple[AttackQuery, ...]:
+    """The attack before its roll; each Cantrip becomes an Opening or a Break, as the attacker likes."""
+    cantrips = game.state.pool.get("cantrip", 0)
+    return tuple(_attack_query(game, attack, openings, cantrips - openings) for openings in range(cantrips + 1))
+
+
+# --- an attack under way ------------------------------------------------------------------------
+
+
+def _of_attack(game: Game, decision: Decision, attack: KnightAttack) -> Question | None:
+    if attack.closed or attack.over or attack.power_rolled:
+        return None
+    if decision.prompt == "choose.body_part":
+        return OfOptions(
+            "power", {option.key: _power(game, attack, str(option.args["card"])) for option in decision.options}
+        )
+    if attack.power:
+        most = decision.most if decision.prompt == "reroll.power" else _power_rerolls(game, attack)
+        return replace(_power(game, attack, attack.bp), dice=tuple(map(replace, attack.power)), most=most)
+    if attack.hits:
+        return _power(game, attack, attack.bp)
+    if not attack.rolled:
+        return _before(game, attack)
+    if attack.full_miss:
+        return None
+    return OfAttack((_attack_query(game, attack),), tuple(map(replace, attack.rolled)), attack.crit_chance)
+
+
+def _power_rerolls(game: Game, attack: KnightAttack) -> int:
+    """The power dice that may be re-rolled."""
+    amount = knights_attack.plain_power_rerolls(game, attack) + game.state.pool.get("black", 0)
+    return min(amount, len(attack.power))
+
+
+def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]:
+    """The tokens of the power roll: those of the pool, and those that keywords are sure to add before it (ABI-031)."""
+    tokens = dict(game.state.pool)
+    tokens["break"] = tokens.get("break", 0) + breaks
+    if not attack.hits:
+        for keyword in knights_attack.attack_keywords(game, attack):
+            if keyword.id in ("auto_break", "auto_token"):
+                token = "break" if keyword.id == "auto_break" else keyword.argument
+                tokens[token] = tokens.get(token, 0) + keyword.value
+    return tokens
+
+
+def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: int = 0) -> AttackQuery:
+    precision, _ = knights_attack.precision_of(game, attack)
+    need = attack.need if attack.rolled else knights_attack.to_hit(game, attack.figure)[0]
+    count = len(attack.rolled) or knights_attack.attack_dice(game, attack)
+    free = knights_attack.free_rerolls(game, attack)
+    heat = dice.heat_room(attack.knight)
+    if not attack.rolled and any(k.id == "commit" for k in knights_attack.attack_keywords(game, attack)):
+        heat -= 1
+    roll = d10.Roll(
+        count, precision + openings, need, min(count, free + max(0, heat)), knights_attack.crit_face(game, attack)
+    )
+    tokens = _tokens(game, attack, breaks)
+    return AttackQuery(
+        roll,
+        tuple(traded_up(knights_attack.power_pool(game, attack, hits), attack.raw) for hits in range(count + 1)),
+        _ats(game, attack),
+        tokens_of(tokens),
+        free,
+        knights_attack.plain_power_rerolls(game, attack),
+        tokens.get("black", 0),
+    )
+
+
+def _power(game: Game, attack: KnightAttack, bp: str) -> OfPower:
+    """The power roll against that body part; against what it may be if it is not known yet."""
+    tokens = _tokens(game, attack)
+    pool = attack.pool if attack.power else knights_attack.power_pool(game, attack, attack.hits)
+    use = Use(tokens_of(tokens), knights_attack.plain_power_rerolls(game, attack), tokens.get("black", 0))
+    ats = ((_at(game, attack, bp), 1),) if bp else _ats(game, attack)
+    return OfPower(traded_up(pool, attack.raw), use, ats, attack.crit_chance)
+
+
+# --- the body part ------------------------------------------------------------------------------
+
+
+def _at(game: Game, attack: KnightAttack, bp: str) -> int:
+    return knights_attack.at_of(game, attack.figure, game.content.bp[bp], attack.knight)[0]
+
+
+def _ats(game: Game, attack: KnightAttack) -> tuple[tuple[int, int], ...]:
+    """The AT that the attack may meet, with weights; of cards to choose from the attacker takes the lowest."""
+    if attack.at:
+        return ((attack.at, 1),)
+    if game.state.clash is None:
+        return ()
+    weights: dict[int, int] = {}
+    for cards in _possible_cards(game, attack):
+        at = min(_at(game, attack, card) for card in cards)
+        weights[at] = weights.get(at, 0) + 1
+    return tuple(sorted(weights.items()))
+
+
+def _possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]:
+    """Every hand of cards, equally likely, from which the body part may be taken."""
+    clash = clash_of(game)
+    if monster_of(game).kind == "mob":
+        known = attack.figure.revealed
+        yield from ([card] for card in ([attack.figure.bp] if known else unseen_of_mob(game, attack.figure)))
+        return
+    count, from_discard = attack_windows.body_parts_offered(game, attack)
+    deck = clash.bp_deck or clash.bp_discard
+    levels = [game.content.bp[card].level for card in deck[:count]]
+    if not clash.bp_deck:  # shuffled before the draw: any of them
+        yield from ([*cards, *from_discard] for cards in permutations(deck, min(count, len(deck))))
+        return
+    hidden = {level: unseen(game, level) for level in dict.fromkeys(levels)}
+    draws = [permutations(hidden[level], levels.count(level)) for level in hidden]
+    yield from ([*(card for part in parts for card in part), *from_discard] for parts in product(*draws))
+
+
+def unseen(game: Game, level: int) -> list[str]:
+    """The BP cards of a level that may lie in the deck: the backs tell the level, nothing tells more (KAT-053)."""
+    clash, cards = clash_of(game), game.content.bp
+    return [card for card in (*clash.bp_deck, *clash.bp_supply.get(str(level), [])) if cards[card].level == level]
+
+
+def unseen_of_mob(game: Game, figure: Figure) -> list[str]:
+    """The cards that may lie face down on a mob's place of the track."""
+    clash, cards = clash_of(game), game.content.bp
+    level = cards[figure.bp].level
+    track = [other.bp for other in clash.figures if not other.revealed]
+    return [card for card in (*track, *clash.bp_supply.get(str(level), [])) if cards[card].level == level]
+
+
+# --- defending ----------------------------------------------------------------------------------
+
+
+def _of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Question | None:
+    knight = _knight(game, decision)
+    prompt = decision.prompt
+    if prompt == "choose.defensive_weapon":
+        return _of_weapons(game, decision, attack, knight)
+    if prompt == "choose.virtue":
+        virtues = [str(option.args["virtue"]) for option in decision.options]
+        return OfOptions("evasion", {f"virtue:{name}": _judgement(game, attack, knight, name) for name in virtues})
+    if prompt == "reroll.test":
+        bonus = int(decision.options[0].args["total"]) - int(decision.options[0].args["face"])
+        return replace(_judgement(game, attack, knight, bonus=bonus), dice=_dice_of(decision))
+    if prompt == "reroll.armor":
+        return _armor(game, decision, attack, knight)
+    if prompt == "window.evasion_roll":
+        return OfEvasion(_evasion_query(game, attack, knight))
+    if prompt in ("guard.evasion", "reroll.evasion"):
+        query = _evasion_query(game, attack, knight, len(attack.rolled))
+        return OfEvasion(query, tuple(map(replace, attack.rolled)), prompt == "guard.evasion")
+    return None
+
+
+def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question:
+    """What protects with each weapon."""
+    options: dict[str, Question] = {}
+    for option in decision.options:
+        weapon = item_of(knight, str(option.args["gear"]))
+        defence = replace(attack.defence(knight), weapon=weapon)
+        armed = replace(attack, defences={**attack.defences, knight.id: defence})
+        options[option.key] = OfEvasion(_evasion_query(game, armed, knight))
+    return OfOptions("evasion", options)
+
+
+def _evasion_query(game: Game, attack: MonsterAttack, knight: Knight, count: int = 0) -> EvasionQuery:
+    count = count or monster_attack.evasion_dice(game, knight, attack)[0]
+    free = monster_attack.evasion_rerolls(game, knight, attack)
+    heat = 0 if monster_attack.doomed(game, attack) else dice.heat_room(knight)
+    roll = d10.Roll(
+        count,
+        monster_attack.evasion_bonus(game, knight, attack)[0],
+        monster_attack.evasion_difficulty(game, attack)[0],
+        min(count, free + heat),
+    )
+    guard = monster_attack.guard_of(game, knight, attack)
+    blocked = -summed(*monster_attack.blocked_hits(game, knight, attack))[0]
+    return EvasionQuery(roll, free, guard, blocked, _harm(game, attack, knight, count))
+
+
+def _judgement(game: Game, attack: MonsterAttack, knight: Knight, virtue: str = "", *, bonus: int = 0) -> OfEvasion:
+    """A Judgement is a test of dice, each failure a hit; no armor helps (MAT-033, MAT-034)."""
+    count, _ = monster_attack.evasion_dice(game, knight, attack)
+    heat = 0 if monster_attack.doomed(game, attack) else dice.heat_room(knight)
+    printed = attack.card.evasion
+    roll = d10.Roll(
+        count,
+        knight.sheet.virtues.get(virtue, bonus),
+        printed.difficulty if printed else 0,
+        min(count, heat),
+    )
+    defied = stacked(defensive_keywords(game, knight, attack), "defy")
+    return OfEvasion(EvasionQuery(roll, 0, 0, defied, _harm(game, attack, knight, count)))
+
+
+def _harm(game: Game, attack: MonsterAttack, knight: Knight, count: int) -> HarmQuery | None:
+    """What the card's effects take of the Vigor; None if they take none."""
+    losses = tuple(tuple(_losses(game, attack, knight, hits)) for hits in range(count + 1))
+    if not any(losses):
+        return None
+    pool = NO_DICE if attack.is_judgement else traded_up(armor.armor_pool(game, knight, attack))
+    return HarmQuery(
+        losses,
+        knight.vigor,
+        pool,
+        armor.armor_rerolls(game, knight, attack),
+        armor.soak_of(game, knight, attack),
+        judicium_of(game, knight),
+    )
+
+
+def _losses(game: Game, attack: MonsterAttack, knight: Knight, hits: int) -> Iterator[int]:
+    """The losses of Vigor that so many hits bring, one after another, with the bonus of the first (EVA-040)."""
+    context = Context(attack.card.id, target=knight, figure=attack.figure, default="target", hits=hits)
+    context.monster_attack = attack
+    lasting = modifier([token for token in knight.modifiers if token.until != "next"], "vigor_loss")
+    later = condition_modifier(game, knight, "vigor_loss") + lasting
+    first = condition_modifier(game, knight, "vigor_loss") + modifier(knight.modifiers, "vigor_loss")
+    first += summed(*armor.attack_bonus(game, attack.figure, hits))[0]
+    for number, effect in enumerate(_vigor_losses(game, attack.card.hit, context)):
+        total = amount_of(game, effect.amount, context, knight) + (later if number else first)
+        if total > 0:
+            yield total
+
+
+def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context) -> Iterator[Lose]:
+    """The effects that are sure to take Vigor of the knight attacked."""
+    for effect in effects:
+        if isinstance(effect, Lose) and effect.what == "vigor" and effect.who in (None, "target"):
+            yield effect
+        elif isinstance(effect, Gate):
+            met = holds(game, effect.when, context)
+            yield from _vigor_losses(game, effect.then if met else effect.otherwise, context)
+
+
+def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question:
+    """Armor dice that lie on the table, against the loss that is about to be suffered."""
+    shown = [dice.PowerDie(str(option.args["colour"]), int(option.args["face"])) for option in decision.options]
+    loss = max(0, attack.defence(knight).threatened - armor.soak_of(game, knight, attack))
+    potential = armor.armor_pool(game, knight, attack).potential
+    return OfArmor(tuple(shown), loss, potential, decision.most, knight.vigor, judicium_of(game, knight))
+
+
+# --- Judicium and tests -------------------------------------------------------------------------
+
+
+def judicium_of(game: Game, knight: Knight) -> JudiciumQuery:
+    """The Judicium deck as it would be drawn from for the knight."""
+    cards, deck = game.content.judicium, game.state.expedition.judicium
+    killing = [card for card in deck if cards[card].kills]
+    return JudiciumQuery(
+        len(killing),
+        len(deck) - len(killing),
+        tuple(card.below for card in cards.values() if card.below is not None and card.id not in deck),
+        sum(cards[card].below is not None for card in killing),
+        has_keyword(game, knight, "second_chance", "superior_chance"),
+        has_keyword(game, knight, "superior_chance"),
+    )
+
+
+def _second_chance(game: Game, decision: Decision) -> Question | None:
+    card = game.content.judicium.get(str(decision.args.get("card", "")))
+    return OfSecondChance(judicium_of(game, _knight(game, decision)), card.kills) if card is not None else None
+
+
+def _test(game: Game, decision: Decision) -> Question | None:
+    faces = _dice_of(decision)
+    first = decision.options[0].args
+    bonus, needs = int(first["total"]) - int(first["face"]), int(decision.args["needs"])
+    return OfTest(d10.Roll(len(faces), bonus, needs, decision.most), faces)
+
+
+def _dice_of(decision: Decision) -> tuple[dice.Die, ...]:
+    """The d10s that the decision offers."""
+    return tuple(dice.Die(int(option.args["face"]), crit=bool(option.args["crit"])) for option in decision.options)
+
+
+_ASKED: dict[str, Callable[[Game, Decision], Question | None]] = {
+    "choose.action": _action,
+    "choose.attack": _declared,
+    "choose.second_chance": _second_chance,
+    "reroll.test": _test,
+}

@@ -1,0 +1,360 @@
+"""The odds of decisions in play, and whether play bears them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import pytest
+from arena import Arena, gain, lose
+
+from kf_desktop.engine.codec import decode, encode
+from kf_desktop.engine.decision import Answer, Decision, Kind, Steps
+from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.odds.question import Odds
+from kf_desktop.odds.situation import for_decision, judicium_of
+from kf_desktop.rules.clash.activation import ai_activation
+from kf_desktop.rules.clash.attack import choose_and_attack
+from kf_desktop.rules.clash.knight_round import knight_turn
+from kf_desktop.rules.clash.peril import added_by_fall
+from kf_desktop.rules.game import ClashOver, Game
+from kf_desktop.rules.state import Knight, Modifier, State
+
+Asked = list[tuple[Decision, Odds]]
+CAREFUL = 4
+"""Standard deviations that a result may be off: the seeds are fixed, so it is off by less or the odds are wrong."""
+
+
+def play(game: Game, steps: Steps[Any], answers: dict[str, Answer] | None = None) -> Asked:
+    """Play on: decisions with advice are answered by it, others as said, or passed. What was asked, with its odds."""
+    asked: Asked = []
+    try:
+        decision = next(steps)
+        while True:
+            odds = for_decision(game, decision)
+            if odds is not None:
+                asked.append((decision, odds))
+            answer = decision.forced() or (answers or {}).get(decision.prompt)
+            if answer is None and odds is not None and odds.advice is not None:
+                answer = odds.advice
+            if answer is None:
+                answer = () if decision.least == 0 else (decision.options[-1].key,)
+            assert not decision.refusal(answer), decision.refusal(answer)
+            decision = steps.send(answer)
+    except (StopIteration, ClashOver):
+        return asked
+
+
+def trials(arena: Arena, count: int, run: Callable[[Game], Steps[Any]], **answers: Answer) -> list[tuple[Game, Asked]]:
+    """Play the position so often, each time with dice and decks of another seed."""
+    base = encode(arena.state)
+    done = []
+    for seed in range(count):
+        state = decode(State, base)
+        state.streams = {"seed": seed}
+        game: Game = EngineGame(state, arena.game.content)
+        game.shuffle("bp", state.clash.bp_deck if state.clash else [])
+        named = {prompt.replace("__", "."): keys for prompt, keys in answers.items()}
+        done.append((game, play(game, run(game), named)))
+    return done
+
+
+def assert_borne_out(happened: int, count: int, chance: Fraction) -> None:
+    off = abs(happened - count * float(chance))
+    assert off <= CAREFUL * sqrt(count * float(chance * (1 - chance))) + 0.5
+
+
+def mean_is(values: list[int], expected: Fraction) -> None:
+    mean = sum(values) / len(values)
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / len(values))
+    assert abs(mean - float(expected)) <= CAREFUL * spread / sqrt(len(values)) + 1e-9
+
+
+def against_boss(*ats: int, **knight: Any) -> tuple[Arena, Knight]:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.level(to_hit=7, wounds=99)
+    arena.clash.bp_deck = [arena.bp(f"b{number}", 1, at) for number, at in enumerate(ats)]
+    arena.clash.bp_supply = {"1": [], "2": [arena.bp("n2", 2)], "3": []}
+    arena.clash.ai_deck = arena.ais("x1", "y1")
+    arena.clash.ai_supply = {"1": [], "2": arena.ais("z2"), "3": []}
+    return arena, arena.knight("k1", "H10", passion=0, **knight)
+
+
+def odds_at(game: Game, steps: Steps[Any], prompt: str) -> Odds:
+    """The odds of the first decision of that prompt, before it is answered."""
+    decision = next(steps)
+    while decision.prompt != prompt:
+        decision = steps.send(decision.forced() or (decision.options[-1].key,))
+    odds = for_decision(game, decision)
+    assert odds is not None
+    return odds
+
+
+def best_attack(arena: Arena, knight: Knight) -> Odds:
+    """What the choice of an action says of attacking."""
+    knight.acted = knight.fought = False
+    return odds_at(arena.game, knight_turn(arena.game, knight), "choose.action").options["attack"]
+
+
+def first(asked: Asked, prompt: str) -> Odds:
+    return next(odds for decision, odds in asked if decision.prompt == prompt)
+
+
+def attacks(game: Game) -> Steps[Any]:
+    return choose_and_attack(game, game.state.knights["k1"])
+
+
+# --- attacks ------------------------------------------------------------------------------------
+
+
+def a_rich_attack() -> Arena:
+    """Five dice, Heat for two of them, power re-rolls, every sort of token, unlike body parts."""
+    arena, knight = against_boss(5, 7, 8, 10, heat=1, heat_limit=3)
+    for name in ("blade", "club"):
+        arena.weapon(
+            knight,
+            name,
+            5,
+            precision=1,
+            power={"red": 1},
+            bonus={"black": 1, "raw": 1},
+            keywords=["power_reroll 1", "deadly", "auto_break 1", "attack_reroll 1"],
+        )
+    arena.state.pool |= {"opening": 1, "hope": 1, "black": 1}
+    arena.level(at=-1)
+    return arena
+
+
+@pytest.mark.rule("KAT-018", "KAT-019", "KAT-034", "KAT-053", "KAT-059", "KAT-074", "KAT-079", "KAT-080")
+def test_attacks_played_by_the_advice_wound_as_often_as_the_odds_say() -> None:
+    count = 400
+    done = trials(a_rich_attack(), count, attacks, choose__attack=("attack:1:blade",))
+    odds = first(done[0][1], "choose.attack").options["attack:1:blade"]
+    assert all(first(asked, "choose.attack").options["attack:1:blade"] == odds for _, asked in done[:5])
+    wounds = [[event for event in game.events if event.kind == "deals_wound"] for game, _ in done]
+    assert_borne_out(sum(map(bool, wounds)), count, odds.values["wound"])
+    criticals = sum(bool(events and events[0].args["critical"]) for events in wounds)
+    assert_borne_out(criticals, count, odds.values["critical"])
+    hits = [next(int(str(e.args["hits"])) for e in game.events if e.kind == "attack_hits") for game, _ in done]
+    mean_is(hits, odds.values["expected_hits"])
+    assert_borne_out(hits.count(5), count, odds.values["full_hit"])
+    heat = [game.state.knights["k1"].heat - 1 for game, _ in done]
+    mean_is(heat, odds.values["heat"])
+
+
+@pytest.mark.rule("KAT-019", "KAT-074")
+def test_the_odds_of_the_dice_on_the_table_are_borne_out_as_well() -> None:
+    """Of all attacks in which the odds promised so much, so many wounded: the promises of each step add up."""
+    done = trials(a_rich_attack(), 300, attacks, choose__attack=("attack:1:club",))
+    for prompt in ("reroll.attack", "reroll.power"):
+        promised = [(first(asked, prompt).values["wound"], game) for game, asked in done if _asks(asked, prompt)]
+        assert len(promised) > 100
+        wounded = sum(any(event.kind == "deals_wound" for event in game.events) for _, game in promised)
+        expected = sum(float(chance) for chance, _ in promised)
+        spread = sqrt(sum(float(chance * (1 - chance)) for chance, _ in promised))
+        assert abs(wounded - expected) <= CAREFUL * spread
+
+
+def _asks(asked: Asked, prompt: str) -> bool:
+    return any(decision.prompt == prompt for decision, _ in asked)
+
+
+@pytest.mark.rule("KAT-053", "KAT-050")
+def test_a_hidden_body_part_may_be_any_of_its_level() -> None:
+    arena, knight = against_boss(2, 9, heat_limit=0)
+    arena.clash.bp_deck = [*arena.clash.bp_deck, "n2"]
+    arena.clash.bp_supply = {"1": [], "2": [], "3": []}
+    arena.weapon(knight, "blade", 1, bonus={"raw": 5})
+    odds = best_attack(arena, knight)
+    assert odds.values["wound"] == odds.values["any_hit"] / 2 == Fraction(2, 10)
+    arena.clash.bp_discard = [arena.clash.bp_deck.pop(1)]  # the 9 has been seen
+    again = best_attack(arena, knight)
+    assert again.values["wound"] == again.values["any_hit"]
+
+
+@pytest.mark.rule("KAT-052", "KAT-090")
+def test_a_mobs_own_card_is_known_once_it_is_face_up() -> None:
+    arena = Arena()
+    arena.mobs("H11", "A1")
+    arena.level(to_hit=6, wounds=9)
+    arena.change("bp", "m1_1", at=3)
+    arena.change("bp", "m1_2", at=9)
+    knight = arena.knight("k1", "H10")
+    arena.weapon(knight, "blade", 1, bonus={"raw": 4})
+    odds = best_attack(arena, knight)
+    assert odds.values["wound"] == odds.values["any_hit"] / 2
+    arena.clash.figures[0].revealed = True
+    odds = best_attack(arena, knight)
+    assert odds.values["wound"] == odds.values["any_hit"]
+
+
+def test_with_heartseeker_the_attacker_takes_the_weaker_part() -> None:
+    arena, knight = against_boss(2, 9, 9)
+    arena.weapon(knight, "blade", 1, bonus={"raw": 5}, keywords=["heartseeker"])
+    odds = best_attack(arena, knight)
+    assert odds.values["wound"] == odds.values["any_hit"] * Fraction(2, 3)
+
+
+def test_a_cantrip_becomes_what_helps_more() -> None:
+    arena, knight = against_boss(1, heat_limit=0)
+    arena.weapon(knight, "blade", 1, bonus={"raw": 5})
+    arena.state.pool["cantrip"] = 1
+    odds = best_attack(arena, knight)
+    assert odds.values["wound"] == Fraction(5, 10)
+
+
+def test_the_body_parts_to_choose_from_have_their_own_odds() -> None:
+    arena, knight = against_boss(2, 9)
+    arena.weapon(knight, "blade", 1, bonus={"raw": 5}, keywords=["heartseeker"])
+    arena.rolls(attack=[9])
+    odds = first(play(arena.dice, attacks(arena.dice), {"choose.body_part": ("bp:b0",)}), "choose.body_part")
+    assert {key: option.values["wound"] for key, option in odds.options.items()} == {"bp:b0": 1, "bp:b1": 0}
+
+
+def test_the_advice_names_the_dice() -> None:
+    arena, knight = against_boss(4, heat=0, heat_limit=2)
+    arena.weapon(knight, "blade", 4, power={"red": 1})
+    arena.rolls(attack=[9, 3, 5, 8, 8, 8], power=[5, 5, 5, 5])
+    odds = first(play(arena.dice, attacks(arena.dice)), "reroll.attack")
+    assert odds.advice == ("die:1", "die:2")
+    assert [row["heat"] for row in odds.rows] == [0, 1, 2]
+    assert arena.last("attack_hits")["hits"] == 4
+
+
+# --- defence ------------------------------------------------------------------------------------
+
+
+def under_attack(**defense: Any) -> tuple[Arena, Knight]:
+    """Four dice against a card with two losses, one of them for the heated only."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.level(vigor_loss=1)
+    knight = arena.knight("k1", "H10", heat=2, heat_limit=4, vigor=6)
+    if defense:
+        arena.gear(knight, "armor", "mail", defense=defense)
+    arena.judicium("survived", "died")
+    gate = {"op": "gate", "when": "heat >= 1", "then": [lose("vigor", 1)]}
+    arena.clash.ai_deck = [
+        arena.ai(
+            "x1",
+            1,
+            evasion={"dice": 4, "difficulty": 7},
+            target=[["closest"]],
+            steps=[{"op": "attack"}],
+            hit=[lose("vigor", "2 * hits"), gain("bane"), gate],
+        )
+    ]
+    return arena, knight
+
+
+def activates(game: Game) -> Steps[Any]:
+    assert game.state.clash is not None
+    return ai_activation(game, game.state.clash.figures[0])
+
+
+@pytest.mark.rule("EVA-004", "EVA-009", "EVA-040", "EVA-048", "EVA-052", "EVA-054", "PER-016", "PER-027", "PER-035")
+@pytest.mark.parametrize(
+    ("defense", "keywords"),
+    [
+        ({"armor": {"red": 2, "black": 1}, "evasion": 1, "rerolls": 1}, ["block", "soak 1"]),
+        ({"armor": {"black": 1}}, ["guard 3", "armor_reroll 1"]),
+    ],
+)
+def test_evasions_played_by_the_advice_go_as_the_odds_say(defense: Any, keywords: list[str]) -> None:
+    arena, knight = under_attack(**defense)
+    arena.gear(knight, "support", "charm", keywords=keywords)
+    arena.weapon(knight, "one", 1, defense={"evasion": 1})
+    arena.weapon(knight, "two", 1, defense={"evasion": 1})
+    count = 250
+    done = trials(arena, count, activates, choose__defensive_weapon=("gear:one",))
+    odds = first(done[0][1], "choose.defensive_weapon").options["gear:one"]
+    hits = [next(int(str(e.args["hits"])) for e in game.events if e.kind == "hits") for game, _ in done]
+    mean_is(hits, odds.values["expected_hits"])
+    assert_borne_out(hits.count(0), count, odds.values["full_evade"])
+    lost = [
+        sum(int(str(e.args["amount"])) for e in game.events if e.kind == "lose" and e.args["what"] == "vigor")
+        for game, _ in done
+    ]
+    mean_is(lost, odds.values["expected_lost"])
+    deaths = [game for game, _ in done if any(event.kind == "dies" for event in game.events)]
+    assert_borne_out(len(deaths), count, odds.values["death"])
+    heat = [game.state.knights["k1"].heat - 2 for game, _ in done]
+    mean_is(heat, odds.values["heat"])
+
+
+@pytest.mark.rule("EVA-013", "EVA-021")
+def test_each_defensive_weapon_has_its_odds() -> None:
+    arena, knight = under_attack()
+    arena.weapon(knight, "one", 1, defense={"evasion": 2})
+    arena.weapon(knight, "two", 1, defense={"rerolls": 1})
+    odds = odds_at(arena.game, activates(arena.game), "choose.defensive_weapon")
+    assert odds.options["gear:one"].values["full_evade"] != odds.options["gear:two"].values["full_evade"]
+
+
+@pytest.mark.rule("EVA-050", "EVA-048")
+def test_the_armor_dice_to_roll_again() -> None:
+    arena, knight = under_attack(armor={"black": 2})
+    arena.gear(knight, "support", "charm", keywords=["armor_reroll 1"])
+    arena.rolls(evasion=[2, 9, 9, 9], power=[1, 3, 4, 3, 3, 3])
+    odds = first(play(arena.dice, activates(arena.dice), {"reroll.evasion": ()}), "reroll.armor")
+    assert odds.advice == ("die:0",)
+    assert (
+        dict(odds.lost) == {0: Fraction(5, 6) * 0 + Fraction(2, 6), 1: Fraction(4, 6)}
+        or sum(share for _, share in odds.lost) == 1
+    )
+
+
+@pytest.mark.rule("MAT-030", "MAT-031", "MAT-033", "MAT-034")
+def test_a_judgement_by_either_virtue() -> None:
+    arena, knight = under_attack(armor={"white": 3})
+    knight.sheet.virtues |= {"might": 2}
+    arena.clash.ai_deck = [
+        arena.ai(
+            "j1",
+            1,
+            evasion={"dice": 2, "difficulty": 7},
+            types=["judgement might insight"],
+            target=[["closest"]],
+            steps=[{"op": "attack"}],
+            hit=[lose("vigor", "2 * hits")],
+        )
+    ]
+    odds = odds_at(arena.game, activates(arena.game), "choose.virtue")
+    assert odds.options["virtue:might"].values["full_evade"] == Fraction(84, 100) ** 2
+    assert odds.options["virtue:insight"].values["full_evade"] < odds.options["virtue:might"].values["full_evade"]
+
+
+@pytest.mark.rule("PER-027", "PER-031", "PER-032")
+def test_the_deck_of_the_odds_is_that_of_the_rules() -> None:
+    arena, knight = under_attack()
+    arena.judicium("survived", "died", "horribly")
+    odds = judicium_of(arena.game, knight)
+    for fall in (0, -4, -5, -8, -9, -12, -13, -20):
+        assert odds.added(fall) == len(added_by_fall(arena.game, fall))
+    assert (odds.killing, odds.sparing, odds.perils_in_deck) == (2, 1, 1)
+
+
+def test_a_second_chance_is_advised_where_the_card_kills() -> None:
+    arena, knight = under_attack()
+    arena.gear(knight, "support", "charm", keywords=["second_chance"])
+    card = Decision(Kind.CHOOSE, "choose.second_chance", [], args={"knight": "k1", "card": "died"})
+    odds = for_decision(arena.game, card)
+    assert odds is not None
+    assert (odds.advice, odds.values["death"]) == (("yes",), Fraction(1, 2))
+    card.args["card"] = "survived"
+    odds = for_decision(arena.game, card)
+    assert odds is not None
+    assert (odds.advice, odds.values["death"]) == (("no",), 0)
+
+
+def test_a_vigor_loss_token_is_used_up_by_the_first_loss() -> None:
+    arena, knight = under_attack()
+    knight.modifiers.append(Modifier("vigor_loss", 2, "next"))
+    knight.heat = knight.heat_limit
+    arena.weapon(knight, "one", 1, defense={"evasion": 1})
+    arena.weapon(knight, "two", 1, defense={"evasion": 1})
+    odds = odds_at(arena.game, activates(arena.game), "choose.defensive_weapon").options["gear:one"]
+    assert [loss for loss, _ in odds.lost] == [0, *(2 * hits + 1 + 2 + 1 for hits in (1, 2, 3, 4))]
