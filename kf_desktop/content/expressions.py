@@ -48,7 +48,7 @@ CONDITION_WORDS = (
 )
 """What a condition can ask, beside comparisons, ``has:<condition id>`` and ``on:<place>``."""
 
-PLACES = ("blindspot", "rear")
+PLACES = ("blindspot", "rear", "vantage_point")
 """The named spaces of a monster on which a knight can stand, beside terrain (TGT-028)."""
 
 PERIL_LEVELS = ("unhurt", "minor", "major", "mortal", "judicium")

@@ -473,6 +473,8 @@ _PLACES = {"blindspot": blindspots, "rear": rear_spaces}
 
 def stands_on(game: Game, knight: Knight, place: str, figure: Figure | None) -> bool:
     """Whether the knight is on that named space of the monster, or on that terrain (TGT-028)."""
+    if place == "vantage_point":
+        return figure is not None and perch_of(game, knight) is figure
     if place in _PLACES:
         return figure is not None and knight.cell in _PLACES[place](game, figure)
     piece = piece_at(game, knight.cell)

@@ -305,6 +305,15 @@ def test_on_terrain_and_not_on_it() -> None:
     assert aimed(position, "on test.moss") == ["routine"]
 
 
+@pytest.mark.rule("TGT-028", "TGT-029")
+def test_on_a_vantage_point() -> None:
+    position = Position().knights(k1="H6", k2="I6")
+    position.monster("square", "F5", "north")
+    position.ride("k2")
+    assert aimed(position, "on vantage_point") == ["k2"]
+    assert aimed(position, "not on vantage_point") == ["k1"]
+
+
 @pytest.mark.rule("TGT-028")
 def test_a_condition_asks_where_the_knight_stands() -> None:
     position = Position().knights(k1="H6", k2="C5").terrain(grove="C5")
