@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from kf_desktop.content import sentences
+from kf_desktop.content.knights import Portrait
 from kf_desktop.content.library import Library
+from kf_desktop.content.monsters import Scenario, Trait, column_and_row
 from kf_desktop.content.text import LANGUAGES
 from kf_desktop.content.validate import CARDS_PER_LEVEL, manual_effects
+from kf_desktop.content.walk import toml_names
 
 FACES: dict[str, Callable[[Any, str, Library], str]] = {
     "ai": sentences.describe_ai_card,
@@ -68,3 +71,62 @@ def test_every_monster_of_a_kingdom_has_a_place_to_be_fought(box: Library) -> No
 def test_traits_add_up_from_level_to_level(box: Library) -> None:
     novices = [trait.id.rpartition(".")[2] for trait in box.traits_of("cinder_novices", 4)]
     assert "banked_embers" in novices and "compline" not in novices
+
+
+FOOLS = ["F6", "E9", "E6", "F9", "J2", "C11", "C4", "A2", "H7", "C8", "J13", "A13", "H4", "H11", "A7", "J8"]
+
+
+@pytest.mark.rule("CLA-081")
+def test_the_fools_deck_names_spaces_of_the_board(box: Library) -> None:
+    assert len(box.fool) == 15
+    spaces = [space for card in box.fool.values() for space in card.spaces]
+    assert sorted(spaces) == sorted(FOOLS) and len(dict.fromkeys(spaces)) == 16
+    assert all(0 <= column < 14 and 0 <= row < 10 for column, row in map(column_and_row, spaces))
+    assert column_and_row("C11") == (10, 2)
+
+
+@pytest.mark.rule("CLA-008")
+def test_a_scenario_belongs_to_its_kingdom(box: Library) -> None:
+    scenario = next(card for card in box.scenarios.values() if card.kingdom)
+    assert scenario.kingdom is not None
+    level = scenario.levels[0]
+    assert box.scenario_of(scenario.monster, scenario.kingdom, level) == scenario
+    elsewhere = box.scenario_of(scenario.monster, "elsewhere", level)
+    assert elsewhere is None or elsewhere.kingdom is None  # one that is fought anywhere
+
+
+@pytest.mark.rule("CLA-009")
+def test_a_scenario_says_how_a_clash_is_set_up(box: Library) -> None:
+    for scenario in box.scenarios.values():
+        assert len(scenario.knights) >= 4 and scenario.monsters and scenario.board.columns and scenario.board.rows
+    names = {name for _, name in toml_names(Scenario)}
+    assert names >= {
+        "board",
+        "monster",
+        "kingdom",
+        "levels",
+        "knights",
+        "monsters",
+        "bp",
+        "terrain",
+        "setup",
+        "aftermath",
+    }
+
+
+@pytest.mark.rule("STA-001", "STA-002")
+def test_a_portrait_has_what_a_class_is_made_of(box: Library) -> None:
+    names = {name for _, name in toml_names(Portrait)}
+    wanted = {"id", "knight", "name", "power", "speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit"}
+    assert names >= wanted
+    for knight in box.knights.values():
+        classes = [card for card in box.portraits.values() if card.knight == knight.id]
+        assert len({card.name.en for card in classes}) == len(classes)
+
+
+@pytest.mark.rule("CLA-075")
+def test_a_trait_without_a_moment_is_passive(box: Library) -> None:
+    name = {"en": "A", "zh": "甲"}
+    assert Trait(id="a", monster="ox", name=name).timing == "passive"  # type: ignore[arg-type]
+    for trait in box.traits.values():
+        assert trait.keywords if trait.timing == "passive" and not trait.effect else trait.effect, trait.id

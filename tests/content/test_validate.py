@@ -259,6 +259,17 @@ def test_mobs_have_a_place_each(problems: Problems) -> None:
     assert said(problems(mob)) == ["scenario yard, bp: there are 0 mobs and 1 places for them"]
 
 
+@pytest.mark.rule("TGT-015")
+@pytest.mark.parametrize(("word", "fine"), [("own heard", True), ("own unheard", False)])
+def test_a_monsters_own_target_words_are_explained_on_its_sheet(problems: Problems, word: str, fine: bool) -> None:
+    heard = f'[[monster.words]]\nid = "heard"\n{NAME}when = "heat >= 3"\n'
+    card = f'[[signature]]\nid = "ox.signature"\nmonster = "ox"\n{NAME}target = [["{word}"]]\n'
+    found = said(problems(CLASH.replace(TERRAIN, "").replace(FULL, heard + FULL).replace(SCENARIO, "") + card))
+    wrong = 'signature ox.signature, target[1][1]: the sheet explains no word "unheard"'
+    assert [line for line in found if "explains" in line] == ([] if fine else [wrong])
+
+
+@pytest.mark.rule("EVA-002", "ACT-019")
 def test_a_card_that_attacks_has_evasion(problems: Problems) -> None:
     attack = 'steps = [{ op = "may", do = [{ op = "attack" }] }]\n'
     card = f'[[signature]]\nid = "ox.signature"\nmonster = "ox"\n{NAME}{attack}'

@@ -103,6 +103,7 @@ def test_attack_types() -> None:
     assert parse_attack_type("judgement might insight") == AttackType("judgement", 0, ("might", "insight"))
 
 
+@pytest.mark.rule("MAT-006")
 @pytest.mark.parametrize("wrong", ["ranged", "wave 2", "judgement", "judgement luck", "melee", "zone x"])
 def test_wrong_attack_types(wrong: str) -> None:
     with pytest.raises(ValueError, match="is no attack type: use ranged X, zone X"):

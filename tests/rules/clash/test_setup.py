@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from arena import Arena, gain
+from arena import Arena, gain, words
 
 from kf_desktop.rules.clash import rounds
+from kf_desktop.rules.clash.activation import ai_activation, signature
 from kf_desktop.rules.clash.rounds import clash_scene
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.wounds import add_wound, wounds_dealt
 from kf_desktop.rules.game import ClashOver
-from kf_desktop.rules.state import Frame, TileState
+from kf_desktop.rules.state import Frame, GearItem, TileState
 
 
 def ready(
@@ -380,3 +382,81 @@ def test_the_end_of_a_clash_leads_to_the_aftermath() -> None:
     piece(arena, frame)
     piece(arena, frame)
     assert (frame.step, arena.clash.result) == ("aftermath", "lost")
+
+
+@pytest.mark.rule("CLA-060")
+@pytest.mark.parametrize(("level", "tiles"), [(2, []), (3, ["test.chasm"])])
+def test_a_scenario_of_the_level_is_followed(level: int, tiles: list[str]) -> None:
+    arena = ready()
+    sheet = arena.game.content.monsters[arena.clash.monster]
+    arena.change("monsters", sheet.id, level=tuple(replace(sheet.level[0], level=each) for each in (1, 2, 3)))
+    common = {
+        "monster": sheet.id,
+        "name": words("Place"),
+        "knights": ["B6", "B7", "B8", "B9"],
+        "monsters": [{"at": "G7"}],
+    }
+    arena.card("scenario", id="low", levels=[2], **common)
+    arena.card("scenario", id="high", levels=[3], terrain=[{"tile": "test.chasm", "at": "C3"}], **common)
+    arena.state.expedition.levels[sheet.id] = level
+    begin(arena)
+    assert [piece.tile for piece in arena.clash.terrain] == tiles
+
+
+@pytest.mark.rule("CLA-055")
+def test_the_other_components_are_set_up_too() -> None:
+    """The Priority Target token; the Saint's miniature stands on its card since the loadout was ready (SAI-023)."""
+    arena = ready(setup=[gain("gold")])
+    begin(arena)
+    assert arena.clash.priority_target in arena.clash.knights
+    assert arena.order("monster_placed", "priority_target", "gain")[:2] == ["monster_placed", "priority_target"]
+
+
+@pytest.mark.rule("CLA-035")
+def test_nothing_of_the_loadout_changes_in_the_preparations() -> None:
+    arena = ready()
+    knight = arena.state.knights["k1"]
+    arena.gear(knight, "armor", "coat")
+    knight.sheet.armory.append(GearItem("cloak"))
+    before = replace(knight.loadout)
+    begin(arena)
+    assert arena.state.knights["k1"].loadout == before
+    assert all(not key.startswith("gear:") for decision in arena.decisions for key in (o.key for o in decision.options))
+
+
+@pytest.mark.rule("STA-006")
+def test_a_technique_gained_on_the_way_does_not_come_into_the_hand() -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "A1")
+    for card in ("t1", "t2", "t3", "t4", "t5"):
+        arena.technique(knight, card, timing="reaction")
+    arena.change("portraits", knight.loadout.portrait, hand_limit=4)
+    knight.hand, knight.cooldown = ["t1", "t2"], ["t3", "t4"]
+    arena.do(knight, {"op": "unlock", "what": "technique", "id": "t5"})
+    assert (knight.hand, knight.sheet.unlocked["technique"]) == (["t1", "t2"], ["t5"])
+    arena.do(knight, {"op": "refresh", "amount": 5})
+    assert sorted(knight.hand) == ["t1", "t2", "t3", "t4"]
+
+
+@pytest.mark.rule("WIN-001")
+@pytest.mark.parametrize("where", ["ai", "signature", "bp"])
+def test_every_card_can_open_the_same_window(where: str) -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    knight = arena.knight("k1", "H10")
+    arena.technique(knight, "trick", timing="reaction", effect=[gain("gold")])
+    react = [{"op": "react"}]
+    figure = arena.clash.figures[0]
+    if where == "ai":
+        arena.clash.ai_deck = [arena.ai("x1", 1, target=[["closest"]], steps=react)]
+        arena.play(ai_activation(arena.game, figure), "use:k1:technique:trick")
+    elif where == "signature":
+        arena.signature(target=[["closest"]], steps=react)
+        arena.play(signature(arena.game, figure), "use:k1:technique:trick")
+    else:
+        arena.clash.bp_deck = [arena.bp("b1", 1, 9, fail=react), arena.bp("c1", 1)]
+        arena.level(to_hit=2)
+        arena.weapon(knight, "blade", 1)
+        arena.rolls(attack=[8]).strike(knight, "use:k1:technique:trick")
+    assert arena.offered("window.react") == [["use:k1:technique:trick", "pass"]]
+    assert knight.sheet.gold == 1

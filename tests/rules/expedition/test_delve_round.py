@@ -210,7 +210,7 @@ def test_further_clues_follow_the_mortis_arrow() -> None:
     assert len(table.events("clue_direction")) == 1
 
 
-@pytest.mark.rule("DEL-091", "DEL-092", "DEL-093", "DEL-094")
+@pytest.mark.rule("DEL-091", "DEL-092", "DEL-093", "DEL-094", "DIC-032", "DIC-035")
 def test_the_mortis_card_goes_under_and_does_nothing_else() -> None:
     table = realm("k1").collect(k1="martial errant").tile("14", back={"time": 1, "clues": 3, "fog": 3})
     deck = table.mortis("east", "south", "north", do=({"op": "lose", "what": "vigor"},))

@@ -74,7 +74,7 @@ def test_one_of_each_kind_from_what_is_unlocked() -> None:
     assert camp["ilse"].loadout.talent == "ilse.talent.the_count"
 
 
-@pytest.mark.rule("LOA-012", "LOA-014", "LOA-022")
+@pytest.mark.rule("LOA-012", "LOA-014", "LOA-022", "STA-005")
 def test_techniques_up_to_the_hand_limit() -> None:
     camp = ilse()
     chosen = camp["ilse"].loadout.techniques

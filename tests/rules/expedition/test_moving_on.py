@@ -9,6 +9,7 @@ from camp import KINGDOM
 from tale import EXHIBITION_LOSS, EXHIBITION_WIN, FAILED, FULL_LOSS, FULL_WIN, Tale, opening
 
 from kf_desktop.rules.expedition.moving_on import free_roam_succeeded, goal_reached, leads_earned
+from kf_desktop.rules.expedition.wheel import monster_here
 from kf_desktop.rules.game import ExpeditionFailed
 from kf_desktop.rules.state import Schedule
 from kf_desktop.story.model import InvestigationGoal
@@ -30,7 +31,9 @@ def clash_at(tale: Tale, time: int) -> None:
 # --- the rhythm ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("EXP-001", "EXP-006", "EXP-007", "EXP-009", "CAM-007", "CAM-008", "CAM-020", "AFT-017", "AFT-018")
+@pytest.mark.rule(
+    "EXP-001", "EXP-006", "EXP-007", "EXP-009", "CAM-007", "CAM-008", "CAM-020", "AFT-017", "AFT-018", "CLA-002"
+)
 def test_the_phases_of_an_expedition_without_a_quest() -> None:
     tale = Tale("k1")
     trace = ["vision"]
@@ -63,7 +66,7 @@ def test_each_phase_offers_its_own_and_no_way_out_of_it() -> None:
     assert tale.at("spoils").question("spoils.exchange")[-1] == "gold"
 
 
-@pytest.mark.rule("EXP-008", "EXP-015")
+@pytest.mark.rule("EXP-008", "EXP-015", "CLA-029")
 def test_map_tracks_and_clues_stay_through_clash_and_rest() -> None:
     tale = Tale("k1").under_way(k1="free_roam").collected("k1", martial=4)
     expedition = tale.state.expedition
@@ -140,7 +143,7 @@ def ordering(type_: str = "exhibition", **clash: Any) -> Tale:
     return tale.under_way(k1="quest")
 
 
-@pytest.mark.rule("CAM-031", "CAM-032", "EXP-014", "DEL-119")
+@pytest.mark.rule("CAM-031", "CAM-032", "EXP-014", "DEL-119", "CLA-006")
 def test_a_quest_fights_at_time_5_and_not_at_8() -> None:
     tale = ordering()
     tale.state.expedition.time = 5
@@ -226,6 +229,16 @@ def test_before_there_is_a_map_nobody_is_fought() -> None:
     tale.state.expedition.tile = ""
     tale.read("k1", 100)
     assert "clash" not in tale.scenes()
+
+
+@pytest.mark.rule("CLA-007")
+def test_without_a_quest_the_monster_of_the_district_is_fought() -> None:
+    tale = Tale("k1").under_way(k1="free_roam")
+    wheel = tale.state.expedition.wheel
+    here = monster_here(tale.game)
+    wheel[wheel.index(here)] = "bell_ox" if here != "bell_ox" else "cinder_novices"
+    clash_at(tale, 8)
+    assert tale.top().args["monster"] == monster_here(tale.game) != here
 
 
 @pytest.mark.rule("DEL-118", "DEL-120")
