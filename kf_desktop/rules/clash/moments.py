@@ -8,7 +8,15 @@ from functools import partial
 from kf_desktop.content.monsters import Trait
 from kf_desktop.content.perils import ConditionTrigger
 from kf_desktop.rules.clash.board import traits_in_play
-from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, not_ready, pending_offers, resolve_all
+from kf_desktop.rules.clash.simultaneous import (
+    Moment,
+    Pending,
+    deciders,
+    not_ready,
+    pending_offers,
+    resolve_all,
+    under_way,
+)
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, present
@@ -50,7 +58,7 @@ def _of_knight(
     if knight.dead:
         return
     for name in knight.conditions:
-        if not is_disabled(game, "condition", name) and _under_way(name) not in knight.used:
+        if not is_disabled(game, "condition", name) and under_way(name) not in knight.used:
             for index, trigger in enumerate(game.content.conditions[name].triggers):
                 if trigger.when in timings:
                     option = Option(
@@ -60,18 +68,13 @@ def _of_knight(
     yield from pending_offers(game, knight, tuple(timings), context, names)
 
 
-def _under_way(condition: str) -> str:
-    """The mark of a condition that is being resolved: what it does itself does not set it off (CND-001)."""
-    return f"under_way:{condition}"
-
-
 def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigger) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
-        knight.used.append(_under_way(name))
+        knight.used.append(under_way(name))
         try:
             yield from perform(game, trigger.do, Context(source=name, knight=knight))
         finally:
-            knight.used[:] = [mark for mark in knight.used if mark != _under_way(name)]
+            knight.used[:] = [mark for mark in knight.used if mark != under_way(name)]
         left = max(0, knight.conditions.get(name, 0) + trigger.tokens)
         if name in knight.conditions:
             knight.conditions[name] = left

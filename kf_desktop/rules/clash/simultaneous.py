@@ -82,6 +82,11 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
     )
 
 
+def under_way(element: str) -> str:
+    """The mark of an element that is being resolved: what it does itself does not set it off (TIM-003)."""
+    return f"under_way:{element}"
+
+
 def deciders(game: Game) -> tuple[str, ...]:
     """Who orders simultaneous effects: the player of the knight whose turn it is, else everybody (GLD-034)."""
     clash = game.state.clash
@@ -109,7 +114,7 @@ def pending_offers(
         return
     for offer in offers(game, knight, *timings):
         own = as_self(context, knight, offer)
-        if offer.name in names or not usable(game, knight, offer, own):
+        if offer.name in names or under_way(offer.key) in knight.used or not usable(game, knight, offer, own):
             continue
         option = Option(
             f"use:{knight.id}:{offer.key}",
@@ -123,7 +128,11 @@ def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: li
     def do() -> Steps[None]:
         if offer.name:
             names.append(offer.name)
-        yield from use(game, knight, offer, context)
+        knight.used.append(under_way(offer.key))
+        try:
+            yield from use(game, knight, offer, context)
+        finally:
+            knight.used[:] = [mark for mark in knight.used if mark != under_way(offer.key)]
 
     return do
 

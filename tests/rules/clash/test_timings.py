@@ -18,8 +18,9 @@ from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
 from kf_desktop.rules.clash.peril import peril_check
 from kf_desktop.rules.clash.rounds import clash_scene
 from kf_desktop.rules.clash.terrain import resolve
+from kf_desktop.rules.core.dice import random_of
 from kf_desktop.rules.core.keywords import has_keyword
-from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.state import Frame, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
 
@@ -654,3 +655,27 @@ def test_event_9999_comes_once() -> None:
     arena.state.campaign.saints.append("unknown_saint")
     arena.play(kill(arena.game, two, "test"), "no")
     assert told_on_top(arena) == [("k2", "1")]
+
+
+@pytest.mark.rule("GLD-027", "GLD-032")
+def test_an_ability_does_not_set_itself_off() -> None:
+    arena, (one,) = party(vigor=3)
+    arena.judicium("survived")
+    one.heat = one.heat_limit
+    arena.talent("k1", ability("vigor_lost", gain("heat")))
+    arena.do(one, lose("vigor"))
+    assert one.vigor == 1
+    arena.do(one, lose("vigor", 2))
+    assert (one.vigor, one.used) == (0, [])
+
+
+@pytest.mark.rule("CLA-012", "DIC-044")
+def test_whoever_stands_among_the_knights_counts_as_one() -> None:
+    """A Squire has no mark of its own in the rules: it is aimed at and drawn at random like anybody else."""
+    arena, knights = party("H4", "A1", "A2", "H9")
+    squire = knights[-1]
+    attack(arena, steps=[gain("lead")])
+    assert squire.sheet.leads == 1
+    arena.rolls(random=[5, 6, 7, 2])
+    assert random_of(arena.game, present(arena.game)) == [squire]
+    assert arena.dice.rolled["random"] == 4
