@@ -12,6 +12,7 @@ from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
 from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.content.validate import manual_effects
+from kf_desktop.content.yardstick import hints
 from kf_desktop.resources import story_dir
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
@@ -77,6 +78,8 @@ def _check_packs(packs: Sequence[Path]) -> tuple[Library, list[str]]:
         )
         for shelf, card in manual:
             print(f"  manual: {shelf} {card}")
+        for hint in hints(library):
+            print(f"  hint: {hint}")
     return library, [str(problem) for problem in problems]
 
 

@@ -119,7 +119,7 @@ class AttackKind:
 class SpawnRule:
     """When and where a mob comes back."""
 
-    kind: Literal["immediate", "interval", "odd", "never"] = "never"
+    kind: Literal["none", "immediate", "interval", "odd", "never"] = "none"  # bosses have none
     every: int = Field(default=0, ge=0)
     at: tuple[Space, ...] = ()
     delayed: bool = False  # an Immediate Spawn that waits for the end of the action (SPN-020)
@@ -235,7 +235,10 @@ class Monster:
 
     def at_level(self, level: int) -> MonsterLevel:
         """The column of that level."""
-        return next(column for column in self.level if column.level == level)
+        for column in self.level:
+            if column.level == level:
+                return column
+        raise LookupError(f"{self.id} has no level {level}")
 
 
 @definition
@@ -327,7 +330,7 @@ class BpCard:
 
     id: Id
     monster: Id
-    level: int = Field(default=1, ge=1, le=3)
+    level: int = Field(ge=1, le=3)
     name: Text
     at: int = Field(ge=0)
     responses: tuple[Response, ...] = ()

@@ -56,6 +56,9 @@ CARDS_PER_LEVEL = {1: 6, 2: 5, 3: 4}
 """How many AI and BP cards of each level a monster has at least, so that every escalation finds its cards."""
 
 FORCED_MOVEMENTS = ("knockback", "pushback", "drag", "pull", "herd", "gangup")
+MOST_LEVELS = 4
+"""Boxes of a Monster Sheet (MON-058)."""
+
 D10 = (1, 10)
 MEASURED_RESOURCES = ("bane", "gold", "devotion", "lead", "sigh", "conditions", "mortis", "cards", "clues", *VICES)
 
@@ -360,10 +363,12 @@ class _Checker:
 
     def _monster(self, monster: Monster) -> Iterator[Complaint]:
         levels = [column.level for column in monster.level]
-        if levels != sorted(set(levels)):
-            yield ("level",), "the levels must go up, each once"
+        if len(levels) > MOST_LEVELS or levels != list(range(1, len(levels) + 1)):
+            yield ("level",), "the levels must be 1, 2 and so on, each once, four at most"
         if (monster.kind == "mob") != (monster.tier == "mob"):
             yield ("kind",), "the tier of a mob is mob, and no other monster has that tier"
+        if monster.kind == "mob" and monster.spawn.kind == "none":
+            yield ("spawn",), "say how its mobs come back: immediate, interval, odd or never"
         yield from self._points(monster)
         for name, cards_of in (("AI", self._library.ai_of), ("BP", self._library.bp_of)):
             for level, needed in CARDS_PER_LEVEL.items():

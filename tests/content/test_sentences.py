@@ -201,6 +201,7 @@ def test_an_ai_card() -> None:
 
 def test_a_body_part() -> None:
     card = BpCard(
+        level=1,
         id="ox.bp1.horn",
         monster="ox",
         name=NAME,

@@ -255,7 +255,7 @@ def test_clashes(problems: Problems, old: str, new: str, message: str) -> None:
 
 
 def test_mobs_have_a_place_each(problems: Problems) -> None:
-    mob = CLASH.replace('"vassal"', '"mob"').replace('"boss"', '"mob"')
+    mob = CLASH.replace('"vassal"', '"mob"').replace('"boss"', '"mob"\nspawn = { kind = "never" }')
     assert said(problems(mob)) == ["scenario yard, bp: there are 0 mobs and 1 places for them"]
 
 

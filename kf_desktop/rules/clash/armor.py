@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Block, Dodge, Guard, Reinforce, Soak
+from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
     REINFORCEMENTS,
@@ -61,7 +62,7 @@ def attack_bonus(game: Game, figure: Figure, hits: int) -> list[Part]:
         part("level", level_of(game).vigor_loss, "MON-045"),
         part("tokens", modifier(clash.modifiers, "vigor_loss"), "CND-020"),
         part("mob_tokens", modifier(figure.modifiers, "vigor_loss"), "CND-038"),
-        part("escalation", hits if clash.bonuses >= 1 else 0, "ESC-042"),
+        part("escalation", hits * ai_bonus(clash.bonuses, "vigor_loss"), "ESC-042"),
         part("face_up", face_up(game, figure, "vigor_loss"), "KAT-063"),
     ]
 

@@ -9,6 +9,7 @@ from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard, Footing
 from kf_desktop.rules.clash import area, attack_windows, board, responses
 from kf_desktop.rules.clash.armor import reroll_power_dice
+from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
 from kf_desktop.rules.clash.face_up import face_up
@@ -281,7 +282,7 @@ def to_hit(game: Game, figure: Figure) -> Sum:
         part("level", level_of(game).to_hit, "MON-040"),
         part("tokens", modifier(clash.modifiers, "to_hit"), "CND-037"),
         part("mob_tokens", modifier(figure.modifiers, "to_hit"), "CND-038"),
-        part("escalation", 1 if clash.bonuses >= 2 else 0, "ESC-042"),
+        part("escalation", ai_bonus(clash.bonuses, "to_hit"), "ESC-042"),
         part("face_up", face_up(game, figure, "to_hit"), "KAT-063"),
     )
 
@@ -470,7 +471,7 @@ def at_bonus(game: Game, figure: Figure) -> list[Part]:
         part("tokens", modifier(clash.modifiers, "at"), "CND-034"),
         part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
         part("difficult", -1 if board.on_difficult(game, figure) else 0, "difficult"),
-        part("escalation", 1 if clash.bonuses >= 4 else 0, "ESC-042"),
+        part("escalation", ai_bonus(clash.bonuses, "at"), "ESC-042"),
         part("face_up", face_up(game, figure, "at"), "KAT-063"),
     ]
 

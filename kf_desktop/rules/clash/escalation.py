@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from kf_desktop.content.effects import Escalate, Phase, Suppress
+from kf_desktop.rules.clash.charts import AI_BONUSES, CHART, LOWEST
 from kf_desktop.rules.clash.wounds import DOUBLE, add_wound, clash_of, monster_of
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Steps
 
 HIGHEST = 3
-BONUSES = 4  # the AI bonus chart, ESC-042
 
 LevelOf: TypeAlias = Callable[[str], int]
 
@@ -26,7 +26,7 @@ def wound_body_part(game: Game, bp: str, *, critical: bool) -> None:
     card = game.content.bp[bp]
     if card.wound != "card":  # ESC-046
         _wound_otherwise(game, card.wound)
-    elif card.level == HIGHEST and not critical and monster_of(game).escalation == "chart":
+    elif CHART[card.level, critical].aside and monster_of(game).escalation == "chart":
         clash.bp_aside.append(bp)
         add_wound(game, DOUBLE)
     else:
@@ -54,12 +54,10 @@ def escalate_ai(game: Game, level: int) -> None:
     """Remove an AI card of the level, shuffle in one a level higher (ESC-013 … ESC-017, ESC-023, ESC-029 … ESC-032)."""
     clash = clash_of(game)
     of = _ai_level(game)
-    removed_from_discard = False
-    for row in range(level, HIGHEST + 1):
-        found = _take_lowest(game, of) if row == HIGHEST else _take_of_level(game, of, row)
+    for row in (CHART[step, False] for step in range(level, HIGHEST + 1)):
+        found = _take_lowest(game, of) if row.ai_remove == LOWEST else _take_of_level(game, of, row.ai_remove)
         if found is not None:
-            removed_from_discard = found
-            _add_ai(game, min(row + 1, HIGHEST), shuffle_discard=removed_from_discard)
+            _add_ai(game, row.ai_add, shuffle_discard=found)
             return
     if not clash.ai_deck and not clash.ai_discard:
         _add_ai(game, HIGHEST, shuffle_discard=False)
@@ -101,7 +99,7 @@ def _add_ai(game: Game, level: int, *, shuffle_discard: bool) -> None:
         supply.remove(new[0])
         shuffle_discard = shuffle_discard or alone
         game.emit("ai_added", "ESC-015", level=level)
-    elif clash.bonuses < BONUSES:
+    elif clash.bonuses < len(AI_BONUSES):
         clash.bonuses += 1
         game.emit("permanent_bonus", "ESC-032", "ESC-042", monster=clash.monster, step=clash.bonuses)
     if shuffle_discard:
@@ -122,19 +120,20 @@ def shuffle_into_ai(game: Game, cards: list[str]) -> None:
 def _escalate_bp(game: Game, level: int, *, critical: bool) -> None:
     """The BP column of the chart (ESC-018 … ESC-021, ESC-024, ESC-031)."""
     clash = clash_of(game)
-    supply = clash.bp_supply.get(str(min(level + 1, HIGHEST)), [])
+    row = CHART[level, critical]
+    supply = clash.bp_supply.get(str(row.bp_add[0]), [])
     if not supply:
-        if level == HIGHEST:
+        if row.bp_remove_lowest:
             _shuffle_bp(game, with_discard=True)
     else:
-        from_discard = _remove_lowest_bp(game) if level == HIGHEST else False
-        count = min(2 if level == HIGHEST and critical else 1, len(supply))
+        from_discard = _remove_lowest_bp(game) if row.bp_remove_lowest else False
+        count = min(len(row.bp_add), len(supply))
         alone = not clash.bp_deck
         for _ in range(count):
             card = game.pick("bp", supply)
             supply.remove(card)
             clash.bp_deck.append(card)
-        game.emit("bp_added", "ESC-018", level=min(level + 1, HIGHEST), amount=count)
+        game.emit("bp_added", "ESC-018", level=row.bp_add[0], amount=count)
         _shuffle_bp(game, with_discard=from_discard or alone)
     clash.bp_deck.extend(clash.bp_aside)
     clash.bp_aside.clear()

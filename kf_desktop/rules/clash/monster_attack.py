@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kf_desktop.content.effects import Attack
 from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
     BLOCKS,
@@ -221,7 +222,7 @@ def dice_bonus(game: Game, figure: Figure) -> list[Part]:
         part("level", level_of(game).evasion_dice, "MON-046"),
         part("tokens", modifier(clash.modifiers, "evasion_dice"), "CND-020"),
         part("mob_tokens", modifier(figure.modifiers, "evasion_dice"), "CND-038"),
-        part("escalation", 1 if clash.bonuses >= 3 else 0, "ESC-042"),
+        part("escalation", ai_bonus(clash.bonuses, "evasion_dice"), "ESC-042"),
         part("face_up", face_up(game, figure, "evasion_dice"), "KAT-063"),
     ]
 

@@ -13,7 +13,7 @@ from kf_desktop.content.expressions import Condition
 from kf_desktop.content.monsters import OwnWord, turned_shape
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash import board, terrain
+from kf_desktop.rules.clash import board, charts, terrain
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.attack import at_of, to_hit
 from kf_desktop.rules.clash.involuntary import knockback
@@ -152,13 +152,36 @@ def test_a_body_part_can_be_exempt_from_becoming_a_wound(wound: str, stack: list
     assert (arena.clash.wound_stack, arena.clash.bp_discard) == (stack, ["p1"])
 
 
-@pytest.mark.rule("ESC-022")
-def test_the_chart_is_read_from_data() -> None:
-    """A body part of the highest level leaves by the row of that level, whatever card it is."""
+@pytest.mark.rule("ESC-022", "ESC-041")
+def test_another_row_of_the_chart_is_another_behaviour(monkeypatch: pytest.MonkeyPatch) -> None:
     arena, knight = boss("chart")
-    arena.clash.bp_deck = [arena.bp("z3", 3, 1), *arena.bps("q1")]
+    monkeypatch.setitem(charts.CHART, (1, False), charts.Row(1, 3, (3,)))
     arena.rolls(attack=[8]).strike(knight)
-    assert (arena.clash.wound_stack, "z3" in arena.clash.bp_deck) == (["double"], True)
+    assert "f3" in arena.clash.ai_deck and "t3" in arena.clash.bp_deck
+    assert (arena.clash.ai_supply["2"], arena.clash.bp_supply["2"]) == (["d2", "e2"], ["r2", "s2"])
+
+
+@pytest.mark.rule("ESC-041")
+def test_the_last_rows_of_the_chart() -> None:
+    normal, critical = charts.CHART[3, False], charts.CHART[3, True]
+    assert (normal.ai_remove, normal.ai_add, normal.bp_add, normal.aside) == (charts.LOWEST, 3, (3,), True)
+    assert (critical.ai_remove, critical.ai_add, critical.bp_add, critical.aside) == (charts.LOWEST, 3, (3, 3), False)
+    assert normal.bp_remove_lowest and critical.bp_remove_lowest and len(charts.CHART) == 6
+
+
+@pytest.mark.rule("ESC-022", "ESC-042")
+def test_the_chart_of_bonuses_is_a_table_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena, _ = boss("chart")
+    figure = arena.clash.figures[0]
+    found = []
+    for steps in range(6):
+        arena.clash.bonuses = steps
+        found.append([charts.ai_bonus(steps, what) for what in charts.AI_BONUSES])
+    assert found == [[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1], [1, 1, 1, 1]]
+    arena.clash.bonuses = 1
+    assert to_hit(arena.game, figure)[0] == 6
+    monkeypatch.setattr(charts, "AI_BONUSES", ("to_hit",))
+    assert to_hit(arena.game, figure)[0] == 7
 
 
 # --- tokens and conditions ----------------------------------------------------------------------
