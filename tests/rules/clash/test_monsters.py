@@ -270,6 +270,7 @@ def scarred(arena: Arena, **values: Any) -> None:
     sheet(arena, weakspots=(spot,))
 
 
+@pytest.mark.keyword("weakspot")
 @pytest.mark.rule("MON-022")
 def test_a_weakspot_does_nothing_until_it_is_created() -> None:
     arena, knight, boss = duel(knight="H5")

@@ -281,6 +281,7 @@ def piece(arena: Arena, frame: Frame, *answers: Any) -> None:
     arena.play(clash_scene(arena.game, frame), *answers)
 
 
+@pytest.mark.keyword("wise_providence")
 @pytest.mark.rule("CLA-062", "TIM-001", "TIM-020", "TIM-021")
 @pytest.mark.parametrize(("blessed", "first"), [((), "monster_round"), (("k1", "k2"), "knight_round")])
 def test_the_monster_begins_unless_wise_providence_says_otherwise(blessed: tuple[str, ...], first: str) -> None:

@@ -76,6 +76,7 @@ def test_only_who_is_adjacent_and_in_his_turn_climbs() -> None:
     assert "climb:1:back" not in actions(arena, far)
 
 
+@pytest.mark.keyword("vantage_point")
 @pytest.mark.rule("VAN-004", "VAN-005")
 def test_a_climb_is_a_test_of_the_sheets_virtue() -> None:
     arena, knight, boss = beside()
@@ -106,6 +107,7 @@ def test_a_failed_climb_without_an_effect_does_nothing() -> None:
     assert (arena.at(knight), knight.vigor, knight.knockdown) == ("H10", 10, "")
 
 
+@pytest.mark.keyword("vantage_point")
 @pytest.mark.rule("VAN-007")
 def test_one_knight_stands_on_a_point() -> None:
     arena, knight, _ = beside()

@@ -96,6 +96,7 @@ def test_three_steps_then_the_second_delve() -> None:
 # --- step 1 -------------------------------------------------------------------------------------
 
 
+@pytest.mark.keyword("rest_keyword")
 @pytest.mark.rule("RST-004", "RST-005")
 def test_any_number_of_rest_techniques() -> None:
     camp = resting()
