@@ -23,6 +23,7 @@ class Speaker:
 
     words: Words
     library: Library
+    in_attack: bool = True  # whether there is an attack after which another can come
 
     @property
     def language(self) -> str:
@@ -188,6 +189,8 @@ class Speaker:
 
     def _key(self, effect: Any) -> str:
         """The variant of the operation's template that fits, or the operation itself."""
+        if isinstance(effect, ops.Respond) and not self.in_attack:
+            return f"respond.{effect.by}.at_once"
         for field in _VARIANTS:
             key = f"{effect.op}.{getattr(effect, field, '')}"
             if self.words.has("effect", key):

@@ -198,7 +198,7 @@ def _vantage_point(voice: Speaker, point: VantagePoint) -> str:
 
 def describe_trait(trait: Trait, language: str, library: Library) -> str:
     """``Start of the monster round: each knight: lose 1 Vigor.``"""
-    voice = speaker(language, library)
+    voice = replace(speaker(language, library), in_attack=trait.timing in ("on_wound", "on_fail"))
     if trait.until is not None:
         kept = describe_trait(replace(trait, until=None), language, library)
         return voice.words.say("card", "until", body=kept, when=voice.condition(trait.until))

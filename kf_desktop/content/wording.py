@@ -12,6 +12,7 @@ Person = Literal["you", "many", "one"]
 
 _BRACKETS = re.compile(r"\[([^\]]*\|[^\]]*)\]")
 _ANGLES = re.compile(r"<([^|>]*)\|([^>]*)>")
+_CALLS = ("!", "！")
 _ENDS = (".", "!", "?", "。", "！", "？", "”")
 
 
@@ -55,8 +56,10 @@ class Words:
         return self.grammar("list_joint").join(parts)
 
     def clauses(self, parts: list[str]) -> str:
-        """Clauses inside one sentence."""
-        return self.grammar("clause_joint").join(parts)
+        """Clauses inside one sentence; after "React!" there is no joint."""
+        joint, gap = self.grammar("clause_joint"), self.grammar("sentence_joint")
+        joints = [gap if part.endswith(_CALLS) else joint for part in parts[:-1]]
+        return "".join(part + between for part, between in zip(parts, [*joints, ""], strict=True))
 
     def sentence(self, clause: str) -> str:
         """A clause as a sentence of its own."""

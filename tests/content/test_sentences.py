@@ -24,7 +24,7 @@ from kf_desktop.content.expressions import (
 from kf_desktop.content.keywords import catalogue, parse_keyword, usage
 from kf_desktop.content.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
 from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import AiCard, BpCard, Response, TraitTiming, parse_attack_type
+from kf_desktop.content.monsters import AiCard, BpCard, Response, Trait, TraitTiming, parse_attack_type
 from kf_desktop.content.target import PLAIN_WORDS, parse_target_word
 from kf_desktop.content.text import CHINESE, ENGLISH, LANGUAGES, Text
 from kf_desktop.content.wording import words_of
@@ -219,6 +219,20 @@ def test_a_body_part() -> None:
     assert sentences.describe_bp(card, CHINESE, NOTHING) == full_width(
         "AT 6。受到伤口时:本次攻击后,怪物结算其标志性行动。失败:攻击者承受顶推 2;击倒。克服 3:破序。"
     )
+
+
+def test_a_trait_speaks_of_the_attack_only_where_there_is_one() -> None:
+    def said(timing: Any) -> str:
+        trait = Trait(id="t", monster="m", name=NAME, timing=timing, effect=(ops.Respond(by="signature"),))
+        return sentences.describe_trait(trait, "en", NOTHING)
+
+    assert said("on_fail").endswith("after this attack the monster resolves its Signature.")
+    assert said("other_actions") == "Other actions: the monster resolves its Signature."
+
+
+def test_after_a_call_comes_no_other_mark() -> None:
+    effect = ops.Each(who="each_knight", do=(ops.React(), ops.Knockdown()))
+    assert sentences.describe((effect,), "en", NOTHING) == "Each knight: React! Knockdown."
 
 
 def test_a_technique_has_a_line_for_each_side() -> None:
