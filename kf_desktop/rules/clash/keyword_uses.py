@@ -68,7 +68,9 @@ def _in_reach(game: Game, keyword: Keyword, context: Context) -> bool:
 
 
 def _can_push(game: Game, keyword: Keyword, context: Context) -> bool:
-    """Not with a Ranged weapon (the keyword Pushback)."""
+    """Not with a Ranged weapon, nor from a Vantage Point (the keyword Pushback)."""
+    if context.knight is not None and game.state.clash is not None and context.knight.id in game.state.clash.riders:
+        return False
     if context.attack is not None and any(
         entry.id == "ranged" for entry in gear.keywords_of(game, context.attack.weapon)
     ):

@@ -20,6 +20,7 @@ from kf_desktop.rules.clash.board import (
     knights_by_cell,
     legal_for_displaced,
     living_knights,
+    perch_of,
     piece_at,
     range_to,
     sides_towards,
@@ -73,6 +74,8 @@ def pushback(
     game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, toward: Place | None = None
 ) -> Steps[None]:
     """The source goes straight ahead, or to a place, and pushes the other before it (keyword Pushback, INV-045)."""
+    if isinstance(source, Knight) and perch_of(game, source) is not None:
+        return  # from a Vantage Point there is no ground to push from
     if isinstance(source, Figure):
         yield from turn_to(game, source, who)
         less += _spent_on_pushes(game, source)

@@ -487,6 +487,7 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
         cell = grid.cell(key[5:])
     else:
         cell = yield from choose_cell(game, "vault", spaces, knight, source=source)
+    leave_perch(game, knight)
     came_from, knight.cell = knight.cell, cell
     game.emit("vaults", knight=knight.id, space=name_of(game, cell))
     yield from terrain.enter(game, knight, came_from)

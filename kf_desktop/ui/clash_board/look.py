@@ -149,7 +149,7 @@ def _clash(view: TableView, clash: Clash) -> BoardLook:
     return BoardLook(
         "clash",
         grid,
-        _knights(view, cells, perched, clash.priority_target),
+        _knights(view, cells, perched, (clash.priority_target, clash.divine_target)),
         _monsters(view, clash.monster, clash.figures, clash),
         tuple(terrain),
     )
@@ -169,13 +169,13 @@ def _encounter(view: TableView, encounter: Encounter) -> BoardLook:
     from kf_desktop.rules.expedition.encounter_board import board_of
 
     board = board_of(encounter.board)
-    knights = _knights(view, encounter.knights, set(), "", encounter.acted)
+    knights = _knights(view, encounter.knights, set(), (), encounter.acted)
     monsters = _monsters(view, encounter.monster, encounter.figures, None)
     return BoardLook("encounter", board.grid, knights, monsters, (), dict(board.symbols))
 
 
 def _knights(
-    view: TableView, cells: dict[str, int], perched: set[str], target: str, acted: list[str] | None = None
+    view: TableView, cells: dict[str, int], perched: set[str], targets: tuple[str, ...], acted: list[str] | None = None
 ) -> tuple[KnightLook, ...]:
     names, asked = speech.names_of(view.library), view.asked()
     looks = []
@@ -192,7 +192,7 @@ def _knights(
                 knight_colour(id, view).name(),
                 knight.knockdown,
                 knight.hidden,
-                id == target,
+                id in targets,
                 asked is knight,
                 knight.acted if acted is None else id in acted,
                 id in perched,

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from kf_desktop.content.sentences import describe_trait
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.dialogs.numbers import numbers_of, tip
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
@@ -108,8 +109,10 @@ class MonsterPanel(QWidget):
             shown = label(words, wrap=True)
             shown.setToolTip(told_more)
             self.decks.addWidget(shown)
-        self.traits.setText(told[4])
-        self.traits.setVisible(bool(told[4]))
+        words, full = told[4]
+        self.traits.setText(words)
+        self.traits.setToolTip(full)
+        self.traits.setVisible(bool(words))
 
     def _fill_boxes(self, facts: list[Fact]) -> None:
         clear(self.boxes)
@@ -123,16 +126,24 @@ class MonsterPanel(QWidget):
                 inner.addWidget(each)
             self.boxes.addWidget(box, 1)
 
-    def _traits(self, view: TableView) -> str:
+    def _traits(self, view: TableView) -> tuple[str, str]:
+        """The traits in play by name, and their full text (MON-039)."""
         clash, library = view.state.clash, view.library
         if clash is None or clash.monster not in library.monsters:
-            return ""
+            return "", ""
         known = library.monsters[clash.monster].level
         if not any(each.level == clash.level for each in known):
-            return ""
+            return "", ""
         names = speech.names_of(library)
-        traits = [names.name("card", trait.id) for trait in library.traits_of(clash.monster, clash.level)]
-        return tr("monster.traits", traits=", ".join(traits)) if traits else ""
+        in_play = [
+            trait for trait in library.traits_of(clash.monster, clash.level) if trait.id not in clash.lost_traits
+        ]
+        if not in_play:
+            return "", ""
+        traits = [names.name("card", trait.id) for trait in in_play]
+        full = [describe_trait(trait, CATALOGUE.language, library) for trait in in_play]
+        said = "\n\n".join(f"{name}\n{text}" for name, text in zip(traits, full, strict=True))
+        return tr("monster.traits", traits=CATALOGUE.listed(traits)), said
 
 
 def wounds(clash: Clash, library: Library) -> tuple[int, int]:
@@ -172,6 +183,11 @@ def _decks(clash: Clash, library: Library) -> list[tuple[str, str]]:
         counted = f" ({_counted(levels)})" if levels else ""
         words = tr(f"monster.{name}_deck", count=len(deck), levels=counted, discard=len(discard))
         lines.append((words, tr("monster.supply", cards=_counted(supply)) if supply else ""))
+    if clash.bp_deck and clash.bp_deck[0] in library.bp:  # KAT-053: the backs of the cards show it
+        lines.append((tr("monster.next_bp", level=roman(library.bp[clash.bp_deck[0]].level)), ""))
+    mobs = [library.bp[mob.bp].level for mob in clash.figures if mob.bp in library.bp]
+    if mobs:
+        lines.append((tr("monster.track", levels=" ".join(map(roman, mobs))), ""))
     return lines
 
 

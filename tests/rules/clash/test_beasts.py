@@ -15,6 +15,7 @@ from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash import board, charts, terrain
 from kf_desktop.rules.clash.activation import ai_activation
+from kf_desktop.rules.clash.aftermath import recover
 from kf_desktop.rules.clash.attack import at_of, to_hit
 from kf_desktop.rules.clash.involuntary import knockback
 from kf_desktop.rules.clash.knight_round import knight_turn
@@ -441,3 +442,19 @@ def test_a_tile_can_hurt_a_boss_that_is_moved_onto_it() -> None:
     giant.cell, knight.cell = arena.cell("H11"), arena.cell("H14")
     arena.play(move_monster(arena.game, giant, [knight]))
     assert arena.clash.wound_stack == [], "not if it goes there by itself"
+
+
+# --- notes of the sheet -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CND-017", "CND-018", "CND-019")
+@pytest.mark.parametrize("note", ["rot", "wise_providence"])
+def test_afflictions_and_boons_stand_on_the_sheet(note: str) -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "A1")
+    arena.condition("cold")
+    arena.do(knight, {"op": "note", "id": note, "text": words(note)}, {"op": "condition", "id": "cold"})
+    assert (knight.sheet.notes, list(knight.conditions)) == ({note: 1}, ["cold"]), "no card is in play"
+    arena.do(knight, {"op": "cure", "amount": 9})
+    recover(arena.game, knight)
+    assert (knight.sheet.notes, knight.conditions) == ({note: 1}, {})

@@ -14,8 +14,10 @@ from kf_desktop.rules.clash.attack import KnightAttack, at_of, precision_of
 from kf_desktop.rules.clash.involuntary import displace
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.clash.movement import move_monster, travel
+from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.rounds import clash_scene
 from kf_desktop.rules.clash.turning import face
+from kf_desktop.rules.clash.walking import vault
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.state import Figure, Knight, Perch
 
@@ -242,3 +244,15 @@ def test_a_point_changes_the_attacks_of_its_rider() -> None:
     mount(arena)
     assert (at_of(arena.game, boss, card, knight)[0], precision_of(arena.game, attack)[0]) == (4, 1)
     assert sides.front == Footing()
+
+
+def test_from_a_point_nobody_pushes_and_a_vault_leaves_it() -> None:
+    arena, knight, boss = beside()
+    mount(arena)
+    arena.play(pushback(arena.game, boss, 3, knight))
+    assert arena.at(boss) == "H11" and "k1" in arena.clash.riders
+    other = Figure(2, boss.cell - arena.grid.columns * 2, "north")
+    arena.clash.figures.append(other)
+    knight.cell = boss.cell
+    arena.play(vault(arena.game, knight), f"cell:{arena.name(boss.cell - arena.grid.columns * 3)}")
+    assert arena.clash.riders == {}

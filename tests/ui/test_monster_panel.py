@@ -1,0 +1,70 @@
+"""What the table shows of a monster: its traits, the level of the next body part, who holds its tokens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import fakes
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from kf_desktop.content.sentences import describe_trait
+from kf_desktop.rules import state as s
+from kf_desktop.ui.clash_board.look import read_board
+from kf_desktop.ui.table.knight_facts import signs
+from kf_desktop.ui.table.monster_panel import MonsterPanel
+from kf_desktop.ui.table.view import TableView
+
+
+def shown(state: s.State) -> MonsterPanel:
+    panel = MonsterPanel()
+    panel.show_table(TableView(state, fakes.library(), None, []))
+    return panel
+
+
+def words(panel: MonsterPanel) -> str:
+    return "\n".join(label.text() for label in panel.findChildren(QLabel))
+
+
+@pytest.mark.rule("MON-039")
+def test_all_traits_of_the_level_are_shown_with_their_text() -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    state.clash.round, state.clash.level = 0, 3
+    panel = shown(state)
+    traits = library.traits_of(state.clash.monster, 3)
+    assert len(traits) > 1
+    for trait in traits:
+        assert trait.name.en in panel.traits.text()
+        assert describe_trait(trait, "en", library) in panel.traits.toolTip()
+    state.clash.lost_traits = [traits[0].id]
+    assert traits[0].name.en not in shown(state).traits.text()
+
+
+@pytest.mark.rule("KAT-053")
+def test_the_level_of_the_next_body_part_is_public_and_the_card_is_not() -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    card = next(card for card in library.bp.values() if card.level == 2 and card.monster == state.clash.monster)
+    state.clash.bp_deck, state.clash.bp_current, state.clash.bp_discard = [card.id], "", []
+    said = words(shown(state))
+    assert "Next body part: II" in said
+    assert card.name.en not in said
+
+
+@pytest.mark.rule("TGT-060")
+@pytest.mark.parametrize("token", ["priority_target", "divine_target"])
+def test_the_holder_of_a_token_is_marked_on_sheet_and_figure(token: str) -> None:
+    state = fakes.clash_state()
+    assert state.clash is not None
+    state.clash.priority_target = state.clash.divine_target = ""
+    one, two = (name for name in state.clash.knights[:2])
+    for holder in (one, two):
+        setattr(state.clash, token, holder)
+        view = TableView(replace(state), fakes.library(), None, [])
+        board = read_board(view)
+        assert board is not None
+        assert [look.id for look in board.knights if look.target] == [holder]
+        sign = "◎" if token == "priority_target" else "✶"
+        marked = [name for name in (one, two) if any(sign in word for word, _ in signs(state.knights[name], view))]
+        assert marked == [holder]
