@@ -175,6 +175,18 @@ def footings(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Foot
     return found
 
 
+def open_weakspots(game: Game, figure: Figure) -> Cells:
+    """The spaces from which the figure's open Weakspots can be struck (MON-022)."""
+    spots = [spot for spot in monster_of(game, figure).weakspots if is_open(figure, spot)]
+    return tuple(cell for spot in spots for cell in _turned(game, figure, spot.spaces))
+
+
+def open_vantage_points(game: Game, figure: Figure) -> Cells:
+    """The spaces of the figure that can be climbed now (VAN-002)."""
+    points = monster_of(game, figure).vantage_points
+    return tuple(vantage_space(game, figure, point) for point in points if is_open(figure, point))
+
+
 def side_of(game: Game, figure: Figure, cell: int) -> str:
     """On which side of the monster the space lies: before its front line, behind its back line, or between them."""
     grid, size = grid_of(game), size_of(game, figure)

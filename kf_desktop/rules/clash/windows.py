@@ -27,14 +27,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
             and not (offer.name and offer.name in names.get(knight.id, []))
             and usable(game, knight, offer, as_self(context, knight, offer))
         }
-        picked = yield from _ask(
-            game,
-            choices,
-            "window.react",
-            ("WIN-003", "WIN-005"),
-            context.source,
-            partial(_unready, game, context, names),
-        )
+        picked = yield from _ask(choices, context, partial(_unready, game, context, names))
         if picked is None:
             return
         knight, offer = picked
@@ -52,12 +45,7 @@ def _is_broken(context: Context) -> bool:
 
 
 def _ask(
-    game: Game,
-    choices: dict[str, tuple[Knight, Offer]],
-    prompt: str,
-    because: tuple[str, ...],
-    source: str,
-    missing: Callable[[], list[Refusal]],
+    choices: dict[str, tuple[Knight, Offer]], context: Context, missing: Callable[[], list[Refusal]]
 ) -> Steps[tuple[Knight, Offer] | None]:
     """Ask which offer is used, or to pass; None for pass. Without an offer there is no question."""
     if not choices:
@@ -66,9 +54,16 @@ def _ask(
         Option(key, "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
         for key, (knight, offer) in choices.items()
     ]
-    options.append(Option(PASS, "pass"))
-    seats = tuple(dict.fromkeys(knight.seat for knight, _ in choices.values()))
-    answer = yield Decision(Kind.WINDOW, prompt, options, seats, source=source, because=because, missing=missing)
+    answer = yield Decision(
+        Kind.WINDOW,
+        "window.react",
+        [*options, Option(PASS, "pass")],
+        tuple(dict.fromkeys(knight.seat for knight, _ in choices.values())),
+        source=context.source,
+        because=("WIN-003", "WIN-005"),
+        about=context.monster_attack,
+        missing=missing,
+    )
     return choices.get(answer[0])
 
 

@@ -47,6 +47,7 @@ class ClashBoard(BoardView):
         self.places = Places()
         self.chosen: tuple[str, ...] = ()
         self.spot = self.hover = OFF
+        self._told_aims: tuple[tuple[str, str], ...] = ()
         self._view: TableView | None = None
         self._rulings: Rulings | None = None
         self._words: BoardWords | None = None
@@ -89,6 +90,12 @@ class ClashBoard(BoardView):
             self.chosen = tuple(keys)
             self._mark()
 
+    def show_aims(self, aims: Sequence[tuple[str, str]]) -> None:
+        """Show who aims at whom in the action that is being told."""
+        if tuple(aims) != self._told_aims:
+            self._told_aims = tuple(aims)
+            self._mark()
+
     def set_theme(self, theme: Theme) -> None:
         """Paint everything anew."""
         self.scene.repaint_all()
@@ -113,11 +120,33 @@ class ClashBoard(BoardView):
         if studied is not None:
             marks.studied = studied.key
             marks.sights = tuple(self._sights(look, rulings, studied))
+        marks.weak = tuple(cell for m in look.monsters for cell in rulings.weakspots(m.number))
+        marks.vantage = tuple(cell for m in look.monsters for cell in rulings.vantage_points(m.number))
+        marks.aims = self._aims()
         if isinstance(studied, MonsterLook):
             marks.front = rulings.front(studied.number)
+            marks.threatened = self._threatened(studied, rulings)
+        elif isinstance(studied, KnightLook) and not self.places.cells:
+            marks.reach = rulings.reach(studied.id)
         marks.way = self._way(place)
         self.canvas.takes_enter = self.spot != OFF and bool(self._options_at(self.spot))
         self.scene.show_marks(marks)
+
+    def _threatened(self, monster: MonsterLook, rulings: Rulings) -> tuple[int, ...]:
+        """Where its Signature would strike the knight whose turn it is, or the first of the party."""
+        asked = self._view.asked() if self._view is not None else None
+        knights = self.look.knights if self.look is not None else ()
+        knight = asked.id if asked is not None else knights[0].id if knights else ""
+        return rulings.threatened(monster.number, knight) if knight else ()
+
+    def _aims(self) -> tuple[tuple[str, str], ...]:
+        """Whom the monster aims at whose action a question interrupts."""
+        if self._told_aims:
+            return self._told_aims
+        decision = self._view.decision if self._view is not None else None
+        attack = decision.about if decision is not None else None
+        figure, targets = getattr(attack, "figure", None), getattr(attack, "targets", ())
+        return tuple((f"figure:{figure.number}", f"knight:{each.id}") for each in targets) if figure else ()
 
     def _sights(
         self, look: BoardLook, rulings: Rulings, studied: KnightLook | MonsterLook

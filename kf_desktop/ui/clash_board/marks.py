@@ -32,6 +32,16 @@ class Marks:
     front: tuple[int, ...] = ()
     blind: tuple[tuple[int, str], ...] = ()
     """Blindspots, each with the key of its monster."""
+    weak: tuple[int, ...] = ()
+    """Spaces from which an open Weakspot is struck."""
+    vantage: tuple[int, ...] = ()
+    """Spaces of monsters that can be climbed."""
+    threatened: tuple[int, ...] = ()
+    """Where the studied monster's Signature would strike the knight who is asked."""
+    reach: dict[int, int] = field(default_factory=dict)
+    """Where the studied knight could go, with what it costs."""
+    aims: tuple[tuple[str, str], ...] = ()
+    """Who aims at whom in the activation under way: keys of figures."""
     studied: str = ""
     """The figure under the pointer or the cursor."""
     sights: tuple[tuple[Line, bool, int], ...] = ()
@@ -68,6 +78,12 @@ class UnderMarks(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         marks = self.marks
         self._front(painter)
+        for cell in marks.threatened:
+            _threat(painter, cell_rect(marks.look, cell))
+        for cell in marks.reach:
+            _reachable(painter, cell_rect(marks.look, cell))
+        for cell in marks.weak:
+            _weakspot(painter, cell_rect(marks.look, cell))
         for cell, key in marks.blind:
             _blindspot(painter, cell_rect(marks.look, cell), strong=key == marks.studied)
         for cell, choice in marks.places.cells.items():
@@ -115,6 +131,10 @@ class OverMarks(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         marks = self.marks
+        for cell in marks.vantage:
+            chip(painter, cell_rect(marks.look, cell).center(), 38, "signs/stair", mark("choice"), NIGHT)
+        for one, other in marks.aims:
+            _aim(painter, _figure_rect(marks.look, one), _figure_rect(marks.look, other))
         for line, clear, blocked in marks.sights:
             _sight(painter, marks.look, line, clear, blocked)
         if len(marks.way) > 1:
@@ -214,8 +234,57 @@ def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked:
     for width, shade in ((8.0, NIGHT), (4.4, ink)):
         painter.setPen(QPen(shade, width, style, Qt.PenCapStyle.FlatCap))
         painter.drawLine(one, other)
+    painter.setPen(QPen(NIGHT, 3))
+    painter.setBrush(ink)
+    for corner in (one, other):
+        painter.drawEllipse(corner, 7, 7)
     if not clear and blocked >= 0:
         chip(painter, cell_rect(look, blocked).center(), 44, "signs/blocked", ink.lighter(130), NIGHT)
+
+
+def _threat(painter: QPainter, area: QRectF) -> None:
+    """Slanting strokes: it would be struck there."""
+    ink = mark("blocked")
+    ink.setAlpha(190)
+    painter.setPen(QPen(ink, 4))
+    inner = area.adjusted(10, 10, -10, -10)
+    for part in (0.25, 0.5, 0.75):
+        foot = QPointF(inner.left() + inner.width() * part - 10, inner.bottom())
+        painter.drawLine(foot, foot + QPointF(20, -inner.height()))
+
+
+def _reachable(painter: QPainter, area: QRectF) -> None:
+    """A dot: the knight could go there."""
+    painter.setPen(QPen(NIGHT, 3))
+    painter.setBrush(mark("choice"))
+    painter.drawEllipse(area.center(), 10, 10)
+
+
+def _weakspot(painter: QPainter, area: QRectF) -> None:
+    """A broken ring: from here it can be hurt."""
+    inner = area.adjusted(12, 12, -12, -12)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for width, ink in ((9, NIGHT), (5, mark("clear"))):
+        painter.setPen(QPen(ink, width, Qt.PenStyle.DotLine, Qt.PenCapStyle.RoundCap))
+        painter.drawEllipse(inner)
+
+
+def _aim(painter: QPainter, source: QRectF, goal: QRectF) -> None:
+    """An arrow from the monster to its target."""
+    if source.isEmpty() or goal.isEmpty():
+        return
+    start, tip = source.center(), goal.center()
+    length = max(1.0, ((tip.x() - start.x()) ** 2 + (tip.y() - start.y()) ** 2) ** 0.5)
+    ahead = (tip - start) / length
+    tip -= ahead * (min(goal.width(), goal.height()) * 0.45)
+    across = QPointF(-ahead.y(), ahead.x())
+    foot = tip - ahead * 34
+    for width, ink in ((13, NIGHT), (7, mark("blocked"))):
+        painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(start, foot)
+    painter.setPen(QPen(NIGHT, 3.5))
+    painter.setBrush(mark("blocked"))
+    painter.drawPolygon(QPolygonF([tip, foot + across * 22, foot - across * 22]))
 
 
 def _cursor(painter: QPainter, area: QRectF) -> None:

@@ -37,6 +37,7 @@ class Rulings:
     def __init__(self, view: TableView) -> None:
         self.view = view
         self._lines: list[SightLine] | None = None
+        self._threats: dict[tuple[int, str], tuple[int, ...]] = {}
 
     def _figure(self, number: int) -> Figure | None:
         clash, encounter = self.view.state.clash, self.view.expedition.encounter
@@ -51,6 +52,55 @@ class Rulings:
         if game is None or figure is None or self.view.expedition.encounter is not None:
             return ()
         return board.blindspots(game, figure)
+
+    def weakspots(self, number: int) -> tuple[int, ...]:
+        """The spaces from which the monster's open Weakspots are struck (MON-022)."""
+        from kf_desktop.rules.clash import board
+
+        game, figure = self.view.game(), self._fighter(number)
+        return board.open_weakspots(game, figure) if game is not None and figure is not None else ()
+
+    def vantage_points(self, number: int) -> tuple[int, ...]:
+        """The spaces of the monster that can be climbed (VAN-002)."""
+        from kf_desktop.rules.clash import board
+
+        game, figure = self.view.game(), self._fighter(number)
+        return board.open_vantage_points(game, figure) if game is not None and figure is not None else ()
+
+    def threatened(self, number: int, knight: str) -> tuple[int, ...]:
+        """The spaces on which the monster's face-up Signature would strike that knight."""
+        from kf_desktop.rules.clash.threat import threatened
+
+        key = (number, knight)
+        if key not in self._threats:
+            game, figure, clash = self.view.game(), self._fighter(number), self.view.state.clash
+            card = self.view.library.signatures.get(clash.monster) if clash is not None else None
+            able = game is not None and figure is not None and card is not None and not self._dead(knight)
+            self._threats[key] = (
+                threatened(game, figure, card, self.view.state.knights[knight])
+                if able and game is not None and figure is not None and card is not None
+                else ()
+            )
+        return self._threats[key]
+
+    def reach(self, knight: str) -> dict[int, int]:
+        """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
+        from kf_desktop.rules.clash.knight_round import speed_of
+        from kf_desktop.rules.clash.walking import reachable
+
+        game, clash = self.view.game(), self.view.state.clash
+        if game is None or clash is None or knight not in clash.knights or self._dead(knight):
+            return {}
+        who = self.view.state.knights[knight]
+        return reachable(game, who, speed_of(game, who))
+
+    def _dead(self, knight: str) -> bool:
+        who = self.view.state.knights.get(knight)
+        return who is None or who.dead or who.cell < 0
+
+    def _fighter(self, number: int) -> Figure | None:
+        """The figure of a clash; None in an Encounter, which has no such things."""
+        return self._figure(number) if self.view.expedition.encounter is None else None
 
     def front(self, number: int) -> tuple[int, ...]:
         """The spaces in front of the monster (MON-014), or those at which it aims in an Encounter (ENC-016)."""

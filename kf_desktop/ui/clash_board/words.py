@@ -13,6 +13,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Refusal
     from kf_desktop.ui.clash_board.places import Places
 
 
@@ -22,6 +23,7 @@ class BoardWords:
     def __init__(self, view: TableView, look: BoardLook, rulings: Rulings) -> None:
         self.view, self.look, self.rulings = view, look, rulings
         self.names = speech.names_of(view.library)
+        self._missing: dict[str, Refusal] | None = None
 
     # --- for the ear --------------------------------------------------------------------------------
 
@@ -32,6 +34,8 @@ class BoardWords:
         if option is not None:
             cost = option.args.get("cost")
             parts.append(tr("board.can_choose") if cost is None else tr("board.can_reach", cost=cost))
+        elif refused := self._refused(cell):
+            parts.append(refused)
         for piece in self.look.at(cell):
             parts += [speech.option(option, self.view) for option in places.figures.get(piece.key, ())]
         return ". ".join(parts)
@@ -67,7 +71,23 @@ class BoardWords:
         tile = self.look.terrain_at(cell)
         if tile is not None:
             parts.append(self._tip_of_terrain(tile))
+        refused = self._refused(cell)
+        if refused:
+            parts.append(escape(refused))
         return "<hr>".join(parts)
+
+    def _refused(self, cell: int) -> str:
+        """Why the space is none of those on offer; empty if it is, or if no space is asked for."""
+        refusal = self._refusals().get(f"cell:{self.look.grid.name(cell)}")
+        return tr("board.not_on_offer", why=speech.refusal(refusal, self.view)[1]) if refusal is not None else ""
+
+    def _refusals(self) -> dict[str, Refusal]:
+        """The missing options of the question by their keys, gathered at the first look."""
+        if self._missing is None:
+            decision = self.view.decision
+            missing = decision.not_offered() if decision is not None else []
+            self._missing = {refusal.option.key: refusal for refusal in missing}
+        return self._missing
 
     def _tip_of(self, piece: KnightLook | MonsterLook) -> str:
         return self._tip_of_monster(piece) if isinstance(piece, MonsterLook) else self._tip_of_knight(piece)

@@ -43,7 +43,7 @@ class KnightPanel(QFrame):
         head = row(gap=8)
         self.sign = KnightSign(38)
         titles = column(gap=0)
-        self.name, self.title = label(role="heading"), label(role="soft")
+        self.name, self.title = ElidedLabel("heading"), ElidedLabel("soft")
         self.marks = ElidedLabel("soft")
         for each in (self.name, self.title, self.marks):
             titles.addWidget(each)
@@ -74,8 +74,8 @@ class KnightPanel(QFrame):
         self.numbers.setVisible(view.state.clash is not None)
         self.numbers.setToolTip(tr("number.where"))
         name(self.numbers, tr("number.where"))
-        self.name.setText(speech.names_of(view.library).name("knight", knight.id))
-        self.title.setText(definition.title.get(CATALOGUE.language) if definition is not None else "")
+        self.name.set_words(speech.names_of(view.library).name("knight", knight.id))
+        self.title.set_words(definition.title.get(CATALOGUE.language) if definition is not None else "")
         self.bars.show_bars(*knight_facts.bars(knight, view))
         signs = knight_facts.signs(knight, view)
         self._show_signs([] if crowded else signs)
@@ -87,7 +87,7 @@ class KnightPanel(QFrame):
         asked = view.asked()
         restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
         said = ", ".join([self.bars.accessibleName(), *(words for words, _ in signs)])
-        name(self, self.name.text(), f"{said}. {self.counts.text()}")
+        name(self, self.name.words, f"{said}. {self.counts.text()}")
 
     def _show_signs(self, signs: list[tuple[str, str]]) -> None:
         layout: FlowLayout = self.chip_flow

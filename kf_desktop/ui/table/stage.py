@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
@@ -163,6 +163,12 @@ class Stage(QWidget):
             return False
         self.flip(self.right)
         return True
+
+    def show_aims(self, aims: Sequence[tuple[str, str]]) -> None:
+        """Show on the clash board who aims at whom while a monster's action is told."""
+        board = self.views["clash"]
+        if isinstance(board, ClashBoard):
+            board.show_aims(aims)
 
     def open_knight(self, knight: str) -> None:
         """Flip to the sheet of a knight."""

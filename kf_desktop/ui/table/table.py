@@ -17,6 +17,7 @@ from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import why_decision, why_event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.decision_bar import DecisionBar
 from kf_desktop.ui.table.delve_panel import DelvePanel
@@ -52,6 +53,7 @@ class Table(QWidget):
         self.stage = Stage(controller.answering)
         self.hand = HandStrip(controller.answering)
         self.monster, self.delve = MonsterPanel(), DelvePanel()
+        self.sequence = SequenceStrip()
         self.bar = DecisionBar(controller.answering)
         self.zoom, self.toast = CardZoom(self), Toast(self)
         self._lay_out()
@@ -69,6 +71,7 @@ class Table(QWidget):
         middle.addLayout(centre, 1)
         self._lay_out_right(middle)
         outer.addLayout(middle, 1)
+        outer.addWidget(self.sequence)
         outer.addWidget(self.bar)
 
     def _lay_out_right(self, middle: QHBoxLayout) -> None:
@@ -98,6 +101,8 @@ class Table(QWidget):
         for part in (self.party, self.monster):
             part.numbers_asked.connect(self.show_numbers)
         self.log.why_asked.connect(self.why_event)
+        self.sequence.why_asked.connect(self.why_event)
+        self.sequence.aimed.connect(self.stage.show_aims)
         self.bar.undo_asked.connect(self.undo)
         self.bar.why_asked.connect(self.why)
         self.top.menu_asked.connect(self.menu_asked)
@@ -190,7 +195,7 @@ class Table(QWidget):
         in_clash = view.state.clash is not None
         self.side.setCurrentIndex(0 if in_clash else 1)
         (self.monster if in_clash else self.delve).show_table(view)
-        for part in (self.top, self.party, self.stage, self.hand, self.log, self.bar):
+        for part in (self.top, self.party, self.stage, self.hand, self.log, self.sequence, self.bar):
             part.show_table(view)
         QTimer.singleShot(0, self, self._share_side)
         if not self.covered() and not self.stage.holds_keyboard():

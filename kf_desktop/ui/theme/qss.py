@@ -69,6 +69,14 @@ QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_fa
 QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
   border: 2px solid transparent;
   padding: {px(3)}px {px(8)}px; }}
+QFrame#sequence {{ background: {p.bar}; border-top: 1px solid {p.line}; }}
+QPushButton[step="true"] {{ background: transparent; border: 1px solid {p.line}; color: {p.ink_soft};
+  font-size: {px(13)}px; font-weight: normal; padding: {px(2)}px {px(5)}px; text-align: left; }}
+QPushButton[step="true"][state="now"] {{ background: {p.raised}; border-color: {p.ember}; color: {p.ink};
+  font-weight: bold; }}
+QPushButton[step="true"][state="next"] {{ border-style: dashed; }}
+QPushButton[step="true"]:hover {{ color: {p.ink}; }}
+QPushButton[step="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[link="true"] {{ color: {p.ember_text}; text-decoration: underline; padding: 2px 4px; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}

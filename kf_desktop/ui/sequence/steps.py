@@ -1,0 +1,184 @@
+"""The steps of what is going on, read from the question and the events; nothing is worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.events import Event
+    from kf_desktop.rules.clash.attack import KnightAttack
+    from kf_desktop.ui.table.view import TableView
+
+DONE, NOW, NEXT = "done", "now", "next"
+OPENERS = ("activation",)
+"""Events with which a monster's action begins."""
+CARDS = ("ai_card", "signature", "routine")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: its words, whether it is done, and the event behind it (-1 for none)."""
+
+    words: str
+    state: str = DONE
+    event: int = -1
+    aims: tuple[tuple[str, str], ...] = ()
+
+
+# --- a knight's attack --------------------------------------------------------------------------
+
+
+def attack_steps(view: TableView) -> list[Step]:
+    """The ten steps of the attack that the question belongs to, with what has come of them; empty without one."""
+    decision = view.decision
+    if decision is None:
+        return []
+    attack = _knight_attack(view)
+    if attack is None and decision.prompt != "choose.attack":
+        return []
+    now = 1 if attack is None else attack_step(decision.prompt, attack)
+    results = _results(view, attack) if attack is not None else {}
+    steps = []
+    for number in range(1, 11):
+        state = NOW if number == now else DONE if number < now else NEXT
+        words = tr("sequence.step", number=number, name=tr(f"sequence.attack_{number}"))
+        told = results.get(number, "") if number <= now else ""
+        steps.append(Step(f"{words}: {told}" if told else words, state))
+    return steps
+
+
+def _knight_attack(view: TableView) -> KnightAttack | None:
+    from kf_desktop.rules.clash.attack import KnightAttack
+
+    about = view.decision.about if view.decision is not None else None
+    return about if isinstance(about, KnightAttack) else None
+
+
+def attack_step(prompt: str, attack: KnightAttack) -> int:
+    """The step of the attack in which something is asked (KAT-002)."""
+    if not attack.rolled:
+        return 1
+    if attack.closed:
+        return 10
+    if prompt in ("reroll.attack", "window.attack_roll", "window.crit_chance", "window.crit_miss", "window.full_hit"):
+        return 3
+    if not attack.bp:
+        return 5 if prompt == "choose.body_part" else 4
+    if not attack.power_rolled:
+        return 6
+    return 7
+
+
+def _results(view: TableView, attack: KnightAttack) -> dict[int, str]:
+    """What the steps have made so far: hits, the body part, the Power."""
+    told = {2: tr("sequence.passion", now=attack.knight.passion)}
+    if attack.rolled:
+        faces = " ".join(str(die.natural) for die in attack.rolled)
+        told[3] = tr("sequence.rolled", faces=faces, need=attack.need)
+        if attack.hits or attack.full_miss:
+            marks = [tr("sequence.hits", hits=attack.hits)]
+            marks += [tr("sequence.full_hit")] if attack.full_hit else []
+            marks += [tr("sequence.crit")] if attack.crit_chance else []
+            told[3] = CATALOGUE.listed(marks)
+    if attack.bp:
+        name = speech.names_of(view.library).name("bp", attack.bp)
+        told[5] = tr("sequence.body_part", name=name, at=attack.at)
+    if attack.power_rolled:
+        told[6] = tr("sequence.power", total=attack.total, at=attack.at, wounded=attack.wounded)
+    return told
+
+
+# --- a monster's action -------------------------------------------------------------------------
+
+
+def monster_actions(view: TableView) -> list[list[Step]]:
+    """The monster's actions to be told: those since the last answer, and the one that a question interrupts."""
+    events = view.events
+    first = view.seen
+    if _interrupts_a_monster(view):
+        first = min(first, _last_opener(events))
+    actions: list[list[Step]] = []
+    for index in range(max(0, first), len(events)):
+        event = events[index]
+        if event.kind in OPENERS:
+            actions.append([])
+        step = _step_of(index, event, view)
+        if step is not None and actions:
+            actions[-1].append(step)
+    return [steps for steps in actions if steps]
+
+
+def _interrupts_a_monster(view: TableView) -> bool:
+    from kf_desktop.rules.clash.defence import MonsterAttack
+
+    return view.decision is not None and isinstance(view.decision.about, MonsterAttack)
+
+
+def _last_opener(events: Sequence[Event]) -> int:
+    return next((index for index in range(len(events) - 1, -1, -1) if events[index].kind in OPENERS), len(events))
+
+
+def _step_of(index: int, event: Event, view: TableView) -> Step | None:
+    tell = _TOLD.get(event.kind)
+    if tell is None:
+        return None
+    names, args = speech.names_of(view.library), event.args
+    words = tell(names.resolve(args, view), args)
+    aims: tuple[tuple[str, str], ...] = ()
+    knights = args.get("knights")
+    if event.kind == "targeting" and isinstance(knights, list):
+        aims = tuple((f"figure:{args['figure']}", f"knight:{knight}") for knight in knights)
+    return Step(words, DONE, index, aims)
+
+
+Told = Callable[[dict[str, Any], dict[str, Any]], str]
+
+_TOLD: dict[str, Told] = {
+    "activation": lambda said, args: str(said["figure"]),
+    "ai_card": lambda said, args: tr("sequence.card", card=said["card"]),
+    "signature": lambda said, args: tr("sequence.signature", card=said["card"]),
+    "routine": lambda said, args: tr("sequence.routine", card=said["card"]),
+    "targeting": lambda said, args: (
+        tr("sequence.target", knights=said["knights"], line=args["line"])
+        if args["knights"]
+        else tr("sequence.no_target")
+    ),
+    "turns": lambda said, args: tr("sequence.turns", facing=said["facing"]),
+    "moves": lambda said, args: tr("sequence.moves", count=len(args["path"])),
+    "stays": lambda said, args: tr("sequence.stays"),
+    "appears": lambda said, args: tr("sequence.appears", space=args["space"]),
+    "attacked": lambda said, args: tr("sequence.attacks", knight=said["knight"]),
+    "evasion_roll": lambda said, args: tr("sequence.evasion", count=len(args["dice"]), need=args["difficulty"]),
+    "hits": lambda said, args: tr("sequence.suffers", hits=args["hits"]),
+    "full_evade": lambda said, args: tr("sequence.evaded"),
+    "armor": lambda said, args: tr("sequence.loses", amount=int(args["loss"]) - int(args["reduced"])),
+    "chain_break": lambda said, args: tr("sequence.broken"),
+}
+"""What a monster's action consists of, in a few words each."""
+
+
+# --- the round ----------------------------------------------------------------------------------
+
+
+def round_steps(view: TableView) -> list[Step]:
+    """Where in the round the clash is: the monster's part, then the knights, each as he has acted."""
+    clash = view.state.clash
+    if clash is None:
+        return []
+    names, asked = speech.names_of(view.library), view.asked()
+    frame = next((frame for frame in view.state.scenes if frame.scene == "clash"), None)
+    knights_turn = frame is not None and frame.step.startswith("knight")
+    steps = [Step(tr("sequence.round", round=clash.round), DONE)]
+    steps.append(Step(tr("sequence.monster_round"), DONE if knights_turn else NOW))
+    for id in clash.knights:
+        knight = view.state.knights[id]
+        if not knight.dead:
+            now = asked is knight and knights_turn
+            state = NOW if now else DONE if knight.acted and knights_turn else NEXT
+            steps.append(Step(speech.first_name(names.name("knight", id)), state))
+    return steps

@@ -1,0 +1,162 @@
+"""A line above the decision bar: the steps of what is going on, one after another at the player's speed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
+
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.sequence.steps import DONE, NEXT, NOW, Step, attack_steps, monster_actions, round_steps
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import restyle, row
+
+PACE = {"off": 0, "fast": 180, "normal": 420, "slow": 900}
+"""Milliseconds for which a step of the monster's action is the newest one."""
+SIGNS = {DONE: "✓", NOW: "▶", NEXT: ""}
+NARROWEST = 30
+
+
+class StepButton(QPushButton):
+    """One step; a click asks why it came out so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.step = Step("")
+        self.setProperty("step", "true")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_step(self, step: Step) -> None:
+        """Show the step with its sign."""
+        self.step = step
+        restyle(self, state=step.state)
+        sign = SIGNS[step.state] if step.event < 0 else ""
+        words = f"{sign} {step.words}".strip()
+        name(self, f"{tr(f'sequence.{step.state}')}: {step.words}")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if step.event >= 0 else Qt.FocusPolicy.NoFocus)
+        self.setProperty("words", words)
+
+    def wanted(self) -> int:
+        """The width at which all its words can be read."""
+        return self.fontMetrics().horizontalAdvance(str(self.property("words"))) + px(18)
+
+    def fit(self, width: int) -> None:
+        """As many of its words as there is room for; the tip has the rest."""
+        words = str(self.property("words"))
+        shown = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(0, width - px(14)))
+        self.setText(shown)
+        self.setToolTip(words if shown != words else "")
+
+
+class SequenceStrip(QFrame):
+    """The ten steps of an attack, a monster's action as it is resolved, or the round."""
+
+    why_asked = Signal(int)
+    aimed = Signal(object)
+    """Whom the monster aims at in the step just told: pairs of figures' keys."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sequence")
+        self._row = row(self, margin=2, gap=3)
+        self.buttons: list[StepButton] = []
+        self.skip = QPushButton()
+        self.skip.setProperty("quiet", "true")
+        self.skip.clicked.connect(self.finish)
+        self._row.addWidget(self.skip)
+        self._actions: list[list[Step]] = []
+        self._told = 0
+        self._steps: list[Step] = []
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._next)
+
+    def show_table(self, view: TableView) -> None:
+        """Show what is going on now; what the monster has done is told step by step."""
+        self.setVisible(view.state.clash is not None)
+        self.setFixedHeight(px(34))
+        self.skip.setText(tr("sequence.skip"))
+        self._timer.stop()
+        self._told, self._actions = 0, []
+        self.aimed.emit(())
+        attack = attack_steps(view)
+        if attack:
+            self._show(attack)
+            return
+        self._actions = monster_actions(view)
+        if not self._actions:
+            self._show(round_steps(view))
+            return
+        if PACE.get(MOTION.speed, 0):
+            self._timer.start(PACE[MOTION.speed])
+            self._next()
+        else:
+            self.finish()
+
+    @property
+    def telling(self) -> bool:
+        """Whether there are steps still to be told."""
+        return self._timer.isActive()
+
+    def finish(self) -> None:
+        """Skip to the end of the monster's actions."""
+        self._told = sum(map(len, self._actions)) - 1
+        self._next()
+
+    def _next(self) -> None:
+        """One step more; the last action stays to be read."""
+        self._told += 1
+        left = self._told
+        for steps in self._actions:
+            shown = steps[:left]
+            if left <= len(steps) or steps is self._actions[-1]:
+                break
+            left -= len(steps)
+        newest = len(shown) - 1
+        self._show([Step(s.words, NOW if i == newest else DONE, s.event, s.aims) for i, s in enumerate(shown)])
+        self.aimed.emit(next((step.aims for step in reversed(shown) if step.aims), ()))
+        if self._told >= sum(map(len, self._actions)):
+            self._timer.stop()
+        self.skip.setVisible(self.telling)
+
+    def _show(self, steps: Sequence[Step]) -> None:
+        self._steps = list(steps)
+        while len(self.buttons) < len(self._steps):
+            button = StepButton()
+            button.clicked.connect(lambda _=False, made=button: self._asked(made))
+            self._row.insertWidget(len(self.buttons), button)
+            self.buttons.append(button)
+        for place, button in enumerate(self.buttons):
+            button.setVisible(place < len(self._steps))
+            if place < len(self._steps):
+                button.show_step(self._steps[place])
+        self.skip.setVisible(self.telling)
+        name(self, tr("sequence.name"), ". ".join(step.words for step in self._steps))
+        self._fit()
+
+    def _asked(self, button: StepButton) -> None:
+        if button.step.event >= 0:
+            self.why_asked.emit(button.step.event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The step of the moment is read whole; the others share what is left, as far as their words go."""
+        shown = [button for button in self.buttons if button.isVisibleTo(self)]
+        skip = self.skip.sizeHint().width() + px(3) if self.skip.isVisibleTo(self) else 0
+        room = self.width() - px(8) - skip - px(3) * max(0, len(shown) - 1)
+        wanted = [button.wanted() for button in shown]
+        kept = [button.step.state == NOW for button in shown]
+        spare = room - sum(w for w, keep in zip(wanted, kept, strict=True) if keep)
+        others = sum(w for w, keep in zip(wanted, kept, strict=True) if not keep)
+        for button, width, keep in zip(shown, wanted, kept, strict=True):
+            given = width if keep or others <= spare else max(px(NARROWEST), width * max(0, spare) // max(1, others))
+            button.setFixedWidth(given)
+            button.fit(given)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)

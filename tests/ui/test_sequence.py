@@ -1,0 +1,111 @@
+"""The line above the decision bar: an attack's ten steps, a monster's action, the round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign.skirmish import new_skirmish
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.sequence.steps import DONE, NEXT, NOW, attack_steps, monster_actions
+from kf_desktop.ui.sequence.strip import SequenceStrip
+
+BOX = load_box()
+
+
+@pytest.fixture
+def fight(window: Any, qapp: Any) -> Any:
+    """A skirmish at the table, and a way to play on until a question is asked."""
+    session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", [("ilse", 1), ("bruno", 1)], 5))
+    window.play(session)
+    bot = make_bot("cautious", 5)
+
+    def until(prompt: str) -> Any:
+        for _ in range(400):
+            decision = session.decision
+            if decision is None or decision.prompt == prompt:
+                break
+            window.controller.answer(bot(session.state, decision))
+        assert session.decision is not None and session.decision.prompt == prompt
+        qapp.processEvents()
+        return window.controller.view()
+
+    return until
+
+
+def strip(window: Any) -> SequenceStrip:
+    found: SequenceStrip = window.findChild(SequenceStrip)
+    return found
+
+
+def words(window: Any) -> list[str]:
+    return [button.step.words for button in strip(window).buttons if button.isVisibleTo(strip(window))]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "step"),
+    [("reroll.attack", 3), ("choose.body_part", 5), ("reroll.power", 6), ("window.second_window", 10)],
+)
+def test_a_newcomer_sees_where_in_the_attack_he_is(prompt: str, step: int, fight: Any, window: Any) -> None:
+    view = fight(prompt)
+    steps = attack_steps(view)
+    assert [each.state for each in steps] == [DONE] * (step - 1) + [NOW] + [NEXT] * (10 - step)
+    assert words(window) == [each.words for each in steps]
+
+
+def test_the_steps_say_what_they_made(fight: Any) -> None:
+    view = fight("window.second_window")
+    attack = view.decision.about
+    steps = attack_steps(view)
+    assert str(attack.hits) in steps[2].words
+    assert str(attack.total) in steps[5].words and str(attack.at) in steps[5].words
+
+
+def test_a_monsters_action_is_told_step_by_step(fight: Any, window: Any, qtbot: Any) -> None:
+    before, MOTION.speed = MOTION.speed, "fast"
+    try:
+        view = fight("reroll.evasion")
+        whole = [step.words for step in monster_actions(view)[-1]]
+        assert len(whole) >= 4
+        assert strip(window).telling and len(words(window)) < len(whole)
+        qtbot.waitUntil(lambda: words(window) == whole, timeout=5000)
+        assert not strip(window).telling
+    finally:
+        MOTION.speed = before
+
+
+def test_it_can_be_skipped_and_is_not_told_at_all_without_animations(fight: Any, window: Any) -> None:
+    before, MOTION.speed = MOTION.speed, "slow"
+    try:
+        view = fight("reroll.evasion")
+        strip(window).skip.click()
+        assert words(window) == [step.words for step in monster_actions(view)[-1]]
+        MOTION.speed = "off"
+        window.controller.changed.emit()
+        assert not strip(window).telling
+    finally:
+        MOTION.speed = before
+
+
+def test_a_step_answers_why(fight: Any, window: Any, qtbot: Any) -> None:
+    before, MOTION.speed = MOTION.speed, "off"
+    try:
+        view = fight("reroll.evasion")
+        asked: list[int] = []
+        strip(window).why_asked.connect(asked.append)
+        aiming = next(b for b in strip(window).buttons if b.step.event >= 0 and b.step.aims)
+        aiming.click()
+        assert view.events[asked[0]].kind == "targeting"
+    finally:
+        MOTION.speed = before
+
+
+def test_else_it_is_the_round(fight: Any, window: Any) -> None:
+    fight("choose.action")
+    shown = words(window)
+    assert len(shown) == 4 and "Ilse" in shown[2] + shown[3]
