@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from kf_desktop.content.monsters import Footing, Monster, TerrainTile, Trait, VantagePoint, Weakspot, turned_shape
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid, square_grid
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.lines import crossed_by
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.disabling import is_disabled
@@ -60,11 +61,17 @@ def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
     return any(ability.id == keyword for trait in traits_in_play(game) for ability in trait.keywords)
 
 
-def traits_in_play(game: Game) -> list[Trait]:
+def traits_in_play(game: Game) -> tuple[Trait, ...]:
     """The traits of the level, without those lost in this clash or disabled (MON-035, MON-037, GLD-017)."""
-    clash = clash_of(game)
-    traits = game.content.traits_of(clash.monster, clash.level)
-    return [trait for trait in traits if trait.id not in clash.lost_traits and not is_disabled(game, "trait", trait.id)]
+    clash, library = clash_of(game), game.content
+    key = ("traits", clash.monster, clash.level, tuple(clash.lost_traits), tuple(game.state.expedition.disabled))
+    known: tuple[Box, tuple[Trait, ...]] | None = game.memo.get(key)
+    if known is None or known[0] is not library:
+        traits = library.traits_of(clash.monster, clash.level)
+        left = (trait for trait in traits if trait.id not in clash.lost_traits)
+        known = library, tuple(trait for trait in left if not is_disabled(game, "trait", trait.id))
+        game.memo[key] = known
+    return known[1]
 
 
 def figures(game: Game) -> list[Figure]:

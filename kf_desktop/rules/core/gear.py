@@ -35,11 +35,10 @@ def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     loadout = knight.loadout
     owned = {item.gear: item for item in knight.sheet.armory}
     found = [owned.get(gear) for gear in (*loadout.hands, loadout.armor, *loadout.supports)]
-    return [
-        (item, side_of(game, item))
-        for item in found
-        if item is not None and not item.discarded and not is_disabled(game, "gear", item.gear)
-    ]
+    ready = [(item, side_of(game, item)) for item in found if item is not None and not item.discarded]
+    if game.state.expedition.disabled:
+        return [(item, side) for item, side in ready if not is_disabled(game, "gear", item.gear)]
+    return ready
 
 
 def worn(knight: Knight) -> tuple[tuple[str, bool, str], ...]:
