@@ -15,9 +15,12 @@ IN_MOTION = (
     *("displace", "knockback", "slide", "stalwart", "path", "order.crash", "order.knockback", "order.terrain"),
     "choose.incarnation",
     "choose.fall",
+    "order.effects",
+    *("window.about_to_lose_vigor", "window.vigor_lost", "window.about_to_be_knocked_down", "window.about_to_die"),
 )
 """Questions asked while a figure is moved by force, or is about to be taken off the board: until they are
-answered, two figures may be on one space. So too what a terrain tile asks whoever passes over it."""
+answered, two figures may be on one space. So too what a Crash sets off, and what a terrain tile asks whoever
+passes over it."""
 
 
 def broken_invariant(state: State, box: Box, decision: Decision | None = None) -> str:

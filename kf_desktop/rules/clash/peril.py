@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Judicium, PerilCheck
-from kf_desktop.content.perils import JudiciumCard
+from kf_desktop.content.perils import JudiciumCard, MortisCard
 from kf_desktop.rules.clash.death import kill
 from kf_desktop.rules.clash.imminent import about_to
 from kf_desktop.rules.clash.simultaneous import use_offers
@@ -30,12 +30,11 @@ def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None =
     cards = game.state.expedition.mortis[deck]
     if not cards or not (yield from about_to(game, "draw_mortis", knight, context)) or knight.dead:
         return
-    card = game.content.mortis[cards.pop(0)]
-    game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
-    if cards and (yield from _second_chance(game, knight, card.id)):
-        cards.append(card.id)
-        card = game.content.mortis[cards.pop(0)]
-        game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
+    card = _top_mortis(game, knight, deck)
+    if len(cards) > 1 and (yield from _second_chance(game, knight, card.id)):
+        cards.append(cards.pop(0))
+        card = _top_mortis(game, knight, deck)
+    del cards[0]
     if card.positive and _dishonored(game, knight):
         cards.append(card.id)
         return
@@ -47,6 +46,12 @@ def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None =
     during = context.attack_under_way if context is not None else None
     figure = context.figure if context is not None else None
     yield from perform(game, card.do, Context(source=card.id, knight=knight, figure=figure, during=during))
+
+
+def _top_mortis(game: Game, knight: Knight, deck: str) -> MortisCard:
+    card = game.content.mortis[game.state.expedition.mortis[deck][0]]
+    game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
+    return card
 
 
 def _second_chance(game: Game, knight: Knight, card: str) -> Steps[bool]:
