@@ -183,7 +183,7 @@ def test_what_is_disabled_outside_a_clash_is_on_again_after_the_next() -> None:
     assert knight.sheet.gold == 1
 
 
-@pytest.mark.rule("GLD-041")
+@pytest.mark.rule("GLD-041", "GLD-036")
 @pytest.mark.parametrize("result", ["won", "lost"])
 def test_a_sigh_can_be_paid_after_a_win_too(result: str) -> None:
     arena, knight = at_the_boss()
@@ -192,6 +192,8 @@ def test_a_sigh_can_be_paid_after_a_win_too(result: str) -> None:
     remember(arena.game)
     arena.clash.result = result
     assert arena.asked(clash_is_replayed(arena.game)) == ["no", "sigh:k1"]
+    knight.sheet.sighs = 0
+    assert arena.play(clash_is_replayed(arena.game)) is False
 
 
 # --- who plays, and with what -------------------------------------------------------------------

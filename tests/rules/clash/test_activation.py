@@ -553,3 +553,12 @@ def test_ai_zero_stays_on_top() -> None:
     arena.clash.ai_discard = arena.ais("a1", "b1", "c1", "d1")
     arena.do(knight, {"op": "suppress"}, {"op": "peek_ai", "bottom": True})
     assert (arena.clash.ai_deck[0], len(arena.clash.ai_deck), arena.clash.ai_discard) == ("zero", 6, [])
+
+
+@pytest.mark.rule("ACT-041")
+def test_a_card_is_discarded_after_its_after_attack() -> None:
+    """What shuffles the discard pile into the deck from an After Attack does not find the card itself there."""
+    arena, _, _ = reacting(after=[{"op": "suppress", "deck": "ai"}])
+    arena.clash.ai_deck += arena.ais("y1")
+    act(arena.rolls(evasion=[9]))
+    assert (arena.clash.ai_deck, arena.clash.ai_discard) == (["y1"], ["x1"])

@@ -195,3 +195,11 @@ def test_a_wave_stops_at_an_obstacle_next_to_the_knight() -> None:
     source = (position.cell("F5"),)
     zone = tuple(position.cell(name) for name in ("F9", "F10", "D9"))
     assert position.names(board.wave_cells(position.game, source, zone)) == {"F10", "D9"}
+
+
+@pytest.mark.rule("CLA-021")
+@pytest.mark.parametrize(("space", "near"), [("E4", False), ("F4", True), ("F6", True), ("G6", False)])
+def test_corners_are_not_adjacent(space: str, near: bool) -> None:
+    position = Position()
+    mob = position.monster("dot", "F5")
+    assert board.adjacent(position.game, position.knight("k1", space), mob) is near

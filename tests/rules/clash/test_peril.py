@@ -227,3 +227,10 @@ def test_a_second_chance_draws_another_card() -> None:
     arena.gear(knight, "support", "saint", keywords=["superior_chance"])
     arena.play(draw_judicium(arena.game, knight), "yes")
     assert [event.args["cards"] for event in arena.events("judicium")] == [3, 2]
+
+
+@pytest.mark.rule("PER-014", "PER-027")
+def test_the_marker_stays_at_nought_and_the_fall_counts_on() -> None:
+    arena, knight = knight_at(1)
+    arena.do(knight, lose("vigor", 6))
+    assert (knight.vigor, knight.fall) == (0, -5)

@@ -10,6 +10,7 @@ from arena import Arena, gain, words
 
 from kf_desktop.rules.clash import rounds
 from kf_desktop.rules.clash.activation import ai_activation, signature
+from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
 from kf_desktop.rules.clash.rounds import clash_scene
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.wounds import add_wound, wounds_dealt
@@ -461,3 +462,40 @@ def test_every_card_can_open_the_same_window(where: str) -> None:
         arena.rolls(attack=[8]).strike(knight, "use:k1:technique:trick")
     assert arena.offered("window.react") == [["use:k1:technique:trick", "pass"]]
     assert knight.sheet.gold == 1
+
+
+@pytest.mark.rule("CLA-036")
+def test_sheet_signature_and_routine_are_the_monsters_own() -> None:
+    arena = ready()
+    arena.card("routine", arena.clash.monster, id="rest", monster=arena.clash.monster, name=words("rest"))
+    begin(arena)
+    monster, content = arena.clash.monster, arena.game.content
+    assert content.monsters[monster].id == content.signatures[monster].monster == content.routines[monster].monster
+
+
+@pytest.mark.rule("CLA-051")
+def test_terrain_lies_before_any_figure_stands() -> None:
+    arena = ready(terrain=[{"tile": "test.column", "at": "C3"}, {"tile": "test.column", "at": "H9"}])
+    monster, arena.state.clash = arena.clash.monster, None
+    steps = set_up(arena.game, "full", monster)
+    assert next(steps).prompt == "choose.start_space"
+    clash = arena.state.clash
+    assert clash is not None and len(clash.terrain) == 2
+    assert not clash.figures and not arena.events("placed")
+
+
+@pytest.mark.rule("KRD-018")
+def test_who_has_acted_can_still_be_given_an_attack() -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    one, two = arena.knight("k1", "H10"), arena.knight("k2", "A1")
+    arena.clash.bp_deck = arena.bps("b1", "c1")
+    arena.weapon(one, "blade", 1)
+    one.acted = True
+    call = {"timing": "free_action", "cost": {"heat": 1}, "effect": [{"op": "bonus_attack", "who": "other_knights"}]}
+    two.heat_limit = 3
+    arena.gear(two, "support", "horn", abilities=[call])
+    assert arena.play(choose_next_knight(arena.game)) is two
+    arena.play(knight_turn(arena.rolls(attack=[2]).game, two), "use:gear:horn#0")
+    assert [event.args["knight"] for event in arena.events("attack")] == ["k1"]
+    assert all(decision.args["knight"] == "k2" for decision in arena.decisions if decision.prompt == "choose.action")

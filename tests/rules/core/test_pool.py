@@ -154,3 +154,14 @@ def test_a_cost_needs_the_right_token() -> None:
         clash={"timing": "free_action", "cost": {"token": {"chip2": 1}}},
     ).clash.cost
     assert not can_pay(arena.game, one, cost)
+
+
+@pytest.mark.rule("CLA-025")
+def test_what_one_knight_puts_there_another_uses() -> None:
+    arena, one, other = two()
+    arena.monster("pawn", "A2", "west")
+    arena.clash.bp_deck = arena.bps("b1", "c1")
+    arena.do(one, {"op": "pool", "token": "opening"})
+    arena.weapon(other, "blade", 1, keywords=["reach 14"])
+    arena.rolls(attack=[2]).strike(other)
+    assert arena.last("attack_roll")["bonus"] == 1
