@@ -50,6 +50,8 @@ def build_parser() -> argparse.ArgumentParser:
     check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help="what comes with the game, if none is given")
     scenario = commands.add_parser("scenario", help="run scenario files (docs/scenario-files.md)")
     scenario.add_argument("files", type=Path, nargs="*", metavar="FILE", help="scenario files, or folders of them")
+    scenario.add_argument("--export", type=Path, metavar="SAVE", help="write the clash of a saved game as a scenario")
+    scenario.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (default: the screen)")
     scenario.add_argument("--json", action="store_true", help="print the results as JSON")
     scenario.add_argument("--events", action="store_true", help="print everything that happened, too")
     rules = commands.add_parser("rules", help="rules by area and which of them tests name")
@@ -139,8 +141,10 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _scenario(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.scenario import scenario
+    from kf_desktop.commands.scenario import export_save, scenario
 
+    if arguments.export is not None:
+        return export_save(arguments.export, arguments.output)
     return scenario(arguments.files, as_json=arguments.json, events=arguments.events)
 
 

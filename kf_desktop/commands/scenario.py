@@ -8,7 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from kf_desktop.bundled import load_box
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.games import to_session
+from kf_desktop.saves.savefile import read_save
 from kf_desktop.scenarios.expecting import Check
+from kf_desktop.scenarios.export import NoClash, export
 from kf_desktop.scenarios.runner import Outcome, run_file
 
 
@@ -22,6 +27,22 @@ def scenario(paths: Sequence[Path], *, as_json: bool, events: bool) -> int:
             _tell(outcome, events)
         _sum_up(outcomes)
     return 0 if outcomes and all(outcome.ok for outcome in outcomes) else 1
+
+
+def export_save(save: Path, output: Path | None) -> int:
+    """Write the clash of a saved game as a scenario file; 1 if there is none."""
+    try:
+        file = read_save(save)
+        text = export(to_session(file, load_box()), f"{file.summary.campaign}: a clash")
+        if output is not None:
+            output.write_text(text, encoding="utf-8")
+            print(f"{output}: the clash is written.")
+        else:
+            print(text, end="")
+    except (SaveError, NoClash, OSError) as error:
+        print(f"{save}: {error}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
-from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps
+from kf_desktop.engine.decision import WAITING, Answer, Decision, Option, Steps
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.tables import Table, Wrong, shown
@@ -80,8 +80,10 @@ class Players:
         """The answer to the decision: the only one, or what the file says next."""
         offered = [self.key(option, decision) for option in decision.options]
         only = decision.forced()
-        if only is None and decision.kind in (Kind.READ, Kind.CONFIRM) and len(decision.options) == 1:
+        if only is None and decision.kind in WAITING and len(decision.options) == 1:
             only = (decision.options[0].key,)
+            if self.waiting and tuple(self.waiting[0].words) == only:
+                self.waiting.pop(0)
         if only is not None:
             self.asked.append(Asked(decision, offered, only, forced=True))
             return only

@@ -6,6 +6,7 @@ import re
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, TypeVar
 
+from kf_desktop import ledger
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import Monster, SpawnRule
 from kf_desktop.content.positions import Path
@@ -56,7 +57,7 @@ _FIELDS: tuple[str, ...] = (
     "decks",
 )
 _FIELDS += ("pool", "expedition", "campaign", "scenes", "streams", "force", "answers", "unanswered", "play", "ask")
-_FIELDS += ("expect", "case", "table_dice", "before_clash")
+_FIELDS += ("expect", "case", "party", "table_dice", "state", "do")
 _SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
 _MONSTER = ("kind", "tier", "footprint", "knockback")
@@ -168,6 +169,8 @@ def build(script: Script) -> Bed:
     for name in (*_FIELDS, *CARD_TABLES):
         tables.raw(name)
     tables.finish()
+    for index, rule in enumerate(tables.texts("rules")):
+        one_of(rule, ledger.rules(), (*tables.at("rules"), index), "rule")
     monster, sheet = _which_monster(tables)
     cards = Cards(script, monster)
     monster = cards.find("monsters", monster, sheet.at("id") if "id" in sheet else sheet.path)
@@ -186,7 +189,24 @@ def build(script: Script) -> Bed:
     _clash(bed, tables)
     _decks(bed, tables, cards)
     game.content = cards.box
+    _whole_state(bed, tables)
     return bed
+
+
+def _whole_state(bed: Bed, tables: Table) -> None:
+    """Who of the knights is in the party, what else the state holds, and a clash that has not been set up yet."""
+    state, table = bed.game.state, tables.table("state")
+    if "party" in tables:
+        state.party = [bed.knight(name, tables.at("party")).id for name in tables.texts("party")]
+    if table.data:
+        known = [entry.name for entry in fields(State)]
+        for name in table.data:
+            one_of(name, known, table.at(name), "part of the state")
+        whole = decoded(State, encode(state) | table.data, table)
+        for name in table.data:
+            setattr(state, name, getattr(whole, name))
+    if any(frame.scene == "clash" and frame.step == "setup" for frame in state.scenes):
+        state.clash = None
 
 
 def _side(size: Table, name: str, default: int, most: int) -> int:
@@ -281,7 +301,6 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
     pool = {str(token): int(count) for token, count in tables.table("pool").data.items()}
     state = State(campaign, [], {}, scenes, streams, expedition, clash, pool)
     state.table_dice = tables.yes("table_dice")
-    state.before_clash = tables.text("before_clash", "")
     return state
 
 
@@ -383,10 +402,16 @@ def _knights(bed: Bed, tables: Table) -> list[tuple[Knight, Table]]:
     """The knights in seating order: those of `knights`, then those only among the figures."""
     entries: dict[str, Table] = {}
     for entry in tables.tables("knights"):
+        if entry.text("id") in entries:
+            raise Wrong(entry.at("id"), f"{entry.text('id')} is there twice")
         entries[entry.text("id")] = entry
+    placed: dict[str, None] = {}
     for entry in tables.tables("figures"):
         if "knight" in entry:
             name = entry.text("knight")
+            if name in placed:
+                raise Wrong(entry.at("knight"), f"{name} stands on the board twice")
+            placed[name] = None
             first = entries.get(name)
             data = entry.data if first is None else {**first.data, **entry.data}
             entries[name] = Table(data, entry.path if first is None else first.path)
@@ -543,7 +568,11 @@ def _stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
     for knight, entry in knights:
         at = entry.raw("at")
         if at not in (None, ""):
-            knight.cell = bed.places.cell(at, entry.at("at"))
+            cell = bed.places.cell(at, entry.at("at"))
+            other = next((other for other, _ in knights if other.cell == cell), None)
+            if other is not None and not bed.tables.raw("scenes"):
+                raise Wrong(entry.at("at"), f"{other.id} stands on {at} already")
+            knight.cell = cell
     for knight, entry in knights:
         if entry.raw("at") is None and not knight.dead and not bed.tables.raw("scenes"):
             there = board.figures(bed.game)
@@ -558,7 +587,7 @@ def _stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
 def _clash(bed: Bed, tables: Table) -> None:
     """Values of the clash that the file gives; by default everybody is ready and a round has begun."""
     table = tables.table("clash")
-    own = ("monster", "level", "columns", "rows", "knights", "figures", "terrain")
+    own = ("monster", "level", "columns", "rows", "figures", "terrain")
     names = [f.name for f in fields(Clash) if f.name not in own]
     table.known |= dict.fromkeys(names)
     table.finish()

@@ -70,13 +70,15 @@ class Cards:
     def find(self, shelf: str, name: Any, path: Path) -> str:
         """The id of a card of the shelf; the names of plain cards may be said without their `test.`."""
         text = str(name).strip()
+        there: Mapping[str, Any] = getattr(self.box, shelf)
         for id in (text, text.lower().replace(" ", "_")):
-            for known in (id, f"test.{id}"):
-                if known in getattr(self.box, shelf):
-                    return known
+            if id in there:
+                return id
+            if plain := [known for known in there if known.startswith("test.") and known.endswith(f".{id}")]:
+                return min(plain, key=len)
         if self.box.kingdoms:
-            there = list(getattr(self.box, shelf))
-            raise Wrong(path, f'there is no card "{text}" in {shelf}{did_you_mean(text, there)}')
+            listed = f" (there are {', '.join(there)})" if len(there) <= 20 else ""
+            raise Wrong(path, f'there is no card "{text}" in {shelf}{did_you_mean(text, there)}{listed}')
         self._add(bundled_cards())
         return self.find(shelf, name, path)
 

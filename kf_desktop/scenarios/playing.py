@@ -41,6 +41,9 @@ from kf_desktop.scenarios.tables import Table, Wrong, one_of
 Doing = Callable[[Bed, Table], Steps[Any]]
 _DOINGS: dict[str, Doing] = {}
 
+OF_A_KNIGHT = {"attack": "knight attack", "move": "walk", "turn": "knight turn"}
+"""Operations of monsters that mean another thing where a knight is named."""
+
 MOST_PIECES = 500
 """Pieces of a scene in a row, after which a scenario is taken for one that never ends."""
 
@@ -68,6 +71,8 @@ def doing_of(bed: Bed, play: Table) -> Steps[Any]:
     if isinstance(what, list):
         return _effects(bed, play, effects_of(what, play.at("do")))
     name = str(what).strip().lower()
+    if "knight" in play:
+        name = OF_A_KNIGHT.get(name, name)
     if name.replace("_", " ") in _DOINGS:
         return _DOINGS[name.replace("_", " ")](bed, play)
     op = one_of(name.replace(" ", "_"), [*_DOINGS, *OPERATIONS], play.at("do"), "thing to do")
@@ -234,10 +239,15 @@ def _knight_attack(bed: Bed, play: Table) -> Steps[Any]:
 
 @does("walk")
 def _walk(bed: Bed, play: Table) -> Steps[Any]:
-    """A movement of so many spaces (the knight's Speed, if not said)."""
+    """A movement of so many spaces (the knight's Speed, if not said), to a space or as the player chooses."""
     knight = _one_knight(bed, play)
     spaces = play.number("spaces", speed_of(bed.game, knight))
-    return _step(bed, walking.walk(bed.game, knight, spaces, optional=False))
+    if "to" not in play:
+        return _step(bed, walking.walk(bed.game, knight, spaces, optional=False))
+    goal = bed.places.cell(play.raw("to"), play.at("to"))
+    if goal not in walking.reachable(bed.game, knight, spaces):
+        raise Wrong(play.at("to"), f"{knight.id} cannot go to {play.raw('to')} with {spaces} spaces")
+    return _step(bed, walking.walk(bed.game, knight, spaces, optional=False, among={goal}))
 
 
 @does("crash")

@@ -90,6 +90,8 @@ def players_of(bed: Bed) -> Players:
 def _plays(bed: Bed) -> list[Table]:
     """What is played; without a word about it one activation for each AI card laid out."""
     plays = list(bed.tables.tables("play"))
+    if "do" in bed.tables:
+        plays.append(Table({"do": bed.tables.raw("do")}))
     if plays or "play" in bed.tables:
         return plays
     cards = bed.tables.table("force").texts("ai")

@@ -8,6 +8,8 @@ from typing import Any
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
 
+MOST_LISTED = 90
+"""Words that an error lists at most."""
 _MISSING = object()
 _KINDS: dict[type, str] = {int: "a whole number", str: "a text in quotes", bool: "true or false", list: "a list in [ ]"}
 
@@ -109,7 +111,7 @@ def one_of(word: str, known: Iterable[str], path: Path, what: str) -> str:
     known = list(known)
     if word in known:
         return word
-    listed = f" (use {', '.join(known[:30])})" if known else ""
+    listed = f" (use {', '.join(known)})" if 0 < len(known) <= MOST_LISTED else ""
     raise Wrong(path, f'there is no {what} "{word}"{did_you_mean(word, known)}{listed}')
 
 

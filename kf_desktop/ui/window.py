@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask, tell
@@ -174,7 +174,7 @@ class Window(QMainWindow):
             return
         from kf_desktop.ui.dialogs.menu import MenuDialog
 
-        dialog = MenuDialog(self.table)
+        dialog = MenuDialog(self.table, clash=self._fighting())
         dialog.picked.connect(self._menu_picked)
         dialog.open()
 
@@ -187,11 +187,26 @@ class Window(QMainWindow):
             dialog.open()
         elif entry == "help":
             self.help()
+        elif entry == "export_clash":
+            self._export_clash()
         elif entry == "leave":
             self._keep_picture()
             self.show_start()
         elif entry == "quit":
             self.close()
+
+    def _fighting(self) -> bool:
+        controller = self.controller
+        return controller is not None and controller.session.state.clash is not None
+
+    def _export_clash(self) -> None:
+        """Write the clash as a scenario file, for a report or to try it again."""
+        if self.controller is None or not self._fighting():
+            return
+        session = self.controller.session
+        name, _ = QFileDialog.getSaveFileName(self, tr("menu.export_clash"), "clash.toml", "*.toml")
+        if name:
+            self._try(lambda library: library.export_clash(session, Path(name)))
 
     def _keep_picture(self) -> None:
         """Leave a small picture of the table with the save."""

@@ -306,6 +306,9 @@ class FakeLibrary:
     def export(self, save: str, path: Path) -> None:
         self.exported.append((save, path))
 
+    def export_clash(self, session: Any, path: Path) -> None:
+        self.exported.append((session.state.clash.monster, path))
+
     def import_file(self, path: Path) -> SaveEntry:
         raise LibraryError("This file is not a saved game.")
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import fakes
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QFileDialog
 
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.dialogs.help import HelpDialog
+from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.table.top_bar import phase_index
 from kf_desktop.ui.theme.theme import THEMES
@@ -160,6 +163,18 @@ def test_leaving_the_table_keeps_a_picture(window: Any, play: Any, saved: fakes.
     assert saved.pictures == 1
     assert window.table is None
     assert window.start is not None
+
+
+def test_a_clash_is_exported_from_the_menu(
+    window: Any, play: Any, saved: fakes.FakeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = play(fakes.clash_state(), "choose")
+    file = tmp_path / "clash.toml"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), "*.toml"))
+    assert "export_clash" in MenuDialog(window.table, clash=True).buttons
+    assert "export_clash" not in MenuDialog(window.table).buttons
+    window._menu_picked("export_clash")
+    assert saved.exported == [(session.state.clash.monster, file)]
 
 
 def test_a_window_narrow_for_its_text_keeps_the_middle_and_the_bar(window: Any, play: Any, qtbot: Any) -> None:

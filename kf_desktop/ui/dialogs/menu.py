@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
 
-ENTRIES = ("resume", "settings", "help", "leave", "quit")
+ENTRIES = ("resume", "settings", "help", "export_clash", "leave", "quit")
 
 
 class MenuDialog(Overlay):
@@ -16,10 +16,13 @@ class MenuDialog(Overlay):
 
     picked = Signal(str)
 
-    def __init__(self, owner: QWidget) -> None:
+    def __init__(self, owner: QWidget, *, clash: bool = False) -> None:
+        """`clash`: one is being fought."""
         super().__init__(owner, tr("menu.title"), width=420)
         self.buttons: dict[str, QPushButton] = {}
         for id in ENTRIES:
+            if id == "export_clash" and not clash:
+                continue
             button = QPushButton(tr(f"menu.{id}"))
             button.setProperty("big", "true")
             button.clicked.connect(lambda _=False, id=id: self._picked(id))

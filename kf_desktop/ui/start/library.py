@@ -136,6 +136,9 @@ class SaveLibrary(Protocol):
     def export(self, save: str, path: Path) -> None:
         """Write a saved game to a file that another machine can import."""
 
+    def export_clash(self, session: Any, path: Path) -> None:
+        """Write the clash that the session fights as a scenario file."""
+
     def import_file(self, path: Path) -> SaveEntry:
         """Take a file in among the saved games."""
 

@@ -150,6 +150,11 @@ class SavedGames:
         with _sentences():
             self.vault.export(Path(save), path)
 
+    def export_clash(self, session: Any, path: Path) -> None:
+        from kf_desktop.scenarios.export import export
+
+        path.write_text(export(session, session.state.campaign.name), encoding="utf-8")
+
     def import_file(self, path: Path) -> SaveEntry:
         from kf_desktop.saves.games import to_session
 

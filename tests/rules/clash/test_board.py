@@ -10,6 +10,19 @@ from kf_desktop.rules.clash.involuntary import come_down, knockback
 from kf_desktop.rules.clash.walking import reachable
 
 
+@pytest.mark.rule("MON-056")
+@pytest.mark.parametrize(
+    ("facing", "ahead", "rear"), [("north", 56, ["G7", "G8"]), ("east", 60, ["E6", "F6"]), ("south", 56, ["D7", "D8"])]
+)
+def test_golden_half_plane_in_front_and_complement_behind(facing: str, ahead: int, rear: list[str]) -> None:
+    position = Position()
+    square = position.monster("square", "E7", facing)
+    cells = range(position.grid.size)
+    assert sum(board.in_front(position.game, square, cell) for cell in cells) == ahead
+    assert sum(board.behind(position.game, square, cell) for cell in cells) == 140 - ahead - 4
+    assert position.names(board.rear_spaces(position.game, square)) == set(rear)
+
+
 @pytest.mark.rule("CLA-014", "CLA-016", "CLA-018", "KRD-001")
 def test_the_board_is_its_spaces() -> None:
     position = Position()

@@ -1,0 +1,144 @@
+"""A running clash as a scenario file: the last quiet moment of it, and what has been answered since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+from kf_desktop.engine.codec import decode, encode
+from kf_desktop.engine.decision import Answer
+from kf_desktop.engine.game import Game
+from kf_desktop.engine.grid import square_grid
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.state import Clash, Knight, State
+from kf_desktop.saves.games import GameSession
+from kf_desktop.scenarios.places import Places
+from kf_desktop.scenarios.toml import Inline, document
+
+_DECKS = {
+    "ai_deck": "ai",
+    "ai_discard": "ai_discard",
+    "ai_supply": "ai_supply",
+    "bp_deck": "bp",
+    "bp_discard": "bp_discard",
+    "bp_supply": "bp_supply",
+    "bp_aside": "bp_aside",
+    "wound_stack": "wounds",
+}
+_ELSEWHERE = ("monster", "level", "columns", "rows", "figures", "terrain", *_DECKS)
+_ALWAYS = ("type", "scenario", "round", "knights", "tokens")
+_HANDLED = ("campaign", "party", "knights", "scenes", "streams", "expedition", "clash", "pool", "table_dice")
+
+
+class NoClash(Exception):
+    """There is no clash to export."""
+
+
+def export(session: GameSession, title: str) -> str:
+    """The scenario of the clash being fought: played again with its answers it stands where the session stands.
+
+    Raises:
+        NoClash: no clash is being fought.
+    """
+    state, answers = quiet_moment(session)
+    if not any(frame.scene == "clash" for frame in state.scenes):
+        raise NoClash("no clash is being fought")
+    return document(dict(_tables(state, answers, title)))
+
+
+def quiet_moment(session: GameSession) -> tuple[State, list[Answer]]:
+    """The last moment at which no procedure was running, and the answers given since."""
+    point = session.checkpoints[-1]
+    game: Game[State, Box] = Game(decode(State, point.state), session.game.content)
+    left = list(session.answers[point.answers :])
+    found, since = point.state, list(left)
+    steps, answer = RULES.step(game), None
+    while True:
+        try:
+            decision = next(steps) if answer is None else steps.send(answer)
+        except StopIteration:
+            found, since = encode(game.state), list(left)
+            if RULES.finished(game.state):
+                break
+            steps, answer = RULES.step(game), None
+            continue
+        answer = decision.forced()
+        if answer is None:
+            if not left:
+                break
+            answer = left.pop(0)
+    return decode(State, found), since
+
+
+def _tables(state: State, answers: list[Answer], title: str) -> Iterator[tuple[str, Any]]:
+    """The fields of the file, in the order in which somebody would read them."""
+    yield "title", title
+    clash = state.clash
+    if clash is not None:
+        yield from _board(clash)
+    yield "knights", [_knight(state, knight) for knight in state.knights.values()]
+    yield "party", state.party
+    if clash is not None:
+        yield "decks", _decks(clash) | {"judicium": state.expedition.judicium}
+        yield "clash", lean(clash, leave=_ELSEWHERE, always=_ALWAYS)
+    yield "pool", Inline(state.pool)
+    yield "expedition", lean(state.expedition, leave=("judicium",), always=("number",))
+    yield "campaign", lean(state.campaign, always=("name", "event_9999"))
+    yield "scenes", [Inline(lean(frame)) for frame in state.scenes]
+    yield "streams", {name: f"0x{value:016x}" for name, value in state.streams.items()}
+    yield "table_dice", state.table_dice
+    yield "play", [{"do": "clash", "answers": [_said(answer) for answer in answers]}]
+    rest = {name: value for name, value in encode(state).items() if name not in _HANDLED and value}
+    if rest:
+        yield "state", rest
+
+
+def _board(clash: Clash) -> Iterator[tuple[str, Any]]:
+    places = Places(square_grid(clash.columns, clash.rows), top=False)
+    yield "board", Inline({"columns": clash.columns, "rows": clash.rows})
+    yield "monster", Inline({"id": clash.monster, "level": clash.level})
+    pieces = []
+    for piece in clash.terrain:
+        lying = lean(piece, leave=("cell",), always=("tile",))
+        pieces.append(Inline({"tile": piece.tile, "at": places.name(piece.cell)} | lying))
+    yield "terrain", pieces
+    figures = []
+    for figure in clash.figures:
+        where = {"monster": clash.monster, "number": figure.number, "at": places.name(figure.cell)}
+        figures.append(Inline(where | lean(figure, leave=("number", "cell"))))
+    yield "figures", figures
+
+
+def _knight(state: State, knight: Knight) -> dict[str, Any]:
+    """A knight with everything that is his, on the space where he stands."""
+    at = ""
+    if state.clash is not None:
+        at = Places(square_grid(state.clash.columns, state.clash.rows), top=False).name(knight.cell)
+    always = ("vigor", "heat", "passion", "vigor_limit", "heat_limit", "hand")
+    values = lean(knight, leave=("id", "seat", "cell", "sheet", "loadout"), always=always)
+    cards = {"loadout": lean(knight.loadout), "sheet": lean(knight.sheet)}
+    return {"id": knight.id, "seat": knight.seat, "at": at} | values | cards
+
+
+def _decks(clash: Clash) -> dict[str, Any]:
+    data = encode(clash)
+    return {name: Inline(data[part]) if part.endswith("supply") else data[part] for part, name in _DECKS.items()}
+
+
+def _said(answer: Answer) -> str | list[str]:
+    return answer[0] if len(answer) == 1 and "," not in answer[0] else list(answer)
+
+
+def lean(value: Any, leave: tuple[str, ...] = (), always: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The part of the state as data without the fields that are as they are at first."""
+    data: Mapping[str, Any] = encode(value)
+    found: dict[str, Any] = {}
+    for entry in fields(value):
+        if entry.name in leave or data[entry.name] is None:
+            continue
+        default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
+        if entry.name in always or default is MISSING or getattr(value, entry.name) != default:
+            found[entry.name] = data[entry.name]
+    return found

@@ -1,0 +1,95 @@
+"""A running clash that is written as a scenario stands where it stood, and goes on in the same way."""
+
+import json
+
+import pytest
+
+from kf_desktop.bots import Bot, make_bot
+from kf_desktop.content.sources import Source
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.campaign.skirmish import new_skirmish
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.saves.games import GameSession
+from kf_desktop.scenarios.building import build
+from kf_desktop.scenarios.cards import bundled_cards
+from kf_desktop.scenarios.export import NoClash, export, quiet_moment
+from kf_desktop.scenarios.runner import run
+from kf_desktop.scenarios.script import Script, scripts_of
+
+FURTHER = 30
+
+
+def script_of(session: GameSession) -> Script:
+    [script] = scripts_of(Source("export.toml", export(session, "A clash")))
+    return script
+
+
+def step(session: GameSession, bot: Bot) -> None:
+    assert session.decision is not None
+    session.answer(bot(session.state, session.decision))
+
+
+def skirmish(monster: str, level: int, *, table_dice: bool = False) -> GameSession:
+    knights = [("ilse", level), ("bruno", level)]
+    box = bundled_cards()
+    return Session(RULES, box, new_skirmish(box, monster, level, "full", knights, 7, table_dice=table_dice))
+
+
+def plain(events: list[Event]) -> list[dict[str, object]]:
+    """Events as a scenario tells them; what was answered by itself is not told there."""
+    told = [{"event": event.kind} | json.loads(json.dumps(event.args)) for event in events]
+    return [event for event in told if event["event"] != "only_one_answer"]
+
+
+@pytest.mark.parametrize(
+    ("monster", "level", "dice"), [("bell_ox", 1, False), ("cinder_novices", 1, False), ("bell_ox", 3, True)]
+)
+def test_a_clash_exported_at_several_moments_goes_on_in_the_same_way(monster: str, level: int, dice: bool) -> None:
+    session, bot = skirmish(monster, level, table_dice=dice), make_bot("cautious", 3)
+    looked = 0
+    while session.decision is not None and session.state.scenes[-1].scene == "clash" and looked < 5:
+        for _ in range(17):
+            step(session, bot)
+        if session.state.clash is None:
+            break
+        looked += 1
+        script = script_of(session)
+        there, answers = quiet_moment(session)
+        assert encode(build(script).game.state) == encode(there)
+        copy = Session(RULES, bundled_cards(), there)
+        for answer in answers:
+            copy.answer(answer)
+        assert encode(copy.state) == encode(session.state), "the quiet moment and the answers lead to where it stands"
+        happened = len(copy.events)
+        further = []
+        for _ in range(FURTHER):
+            if copy.decision is None or copy.state.clash is None or copy.state.clash.result:
+                break
+            further.append(bot(copy.state, copy.decision))
+            copy.answer(further[-1])
+        script.tables["play"][0]["answers"] += [list(answer) for answer in further]
+        outcome = run(script)
+        assert outcome.problem is None, str(outcome.problem)
+        expected = plain(copy.events[happened:])
+        told = json.loads(json.dumps(outcome.events))
+        assert told[-len(expected) :] == expected
+    assert looked
+
+
+def test_a_clash_can_be_exported_while_it_is_set_up() -> None:
+    session = skirmish("bell_ox", 1)
+    while session.decision is not None and session.decision.prompt != "choose.start_space":
+        session.answer([session.decision.options[0].key])
+    outcome = run(script_of(session))
+    assert outcome.problem is None
+    assert any(event["event"] == "clash_begins" for event in outcome.events)
+
+
+def test_without_a_clash_there_is_nothing_to_export() -> None:
+    box = bundled_cards()
+    session: GameSession = Session(RULES, box, new_campaign(box, "Test", ["ilse"], 1))
+    with pytest.raises(NoClash):
+        export(session, "No clash")

@@ -1,0 +1,251 @@
+"""What a scenario file may say, how liberally it is read, and what is said of mistakes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kf_desktop.cli import main
+from kf_desktop.content.problems import PackError
+from kf_desktop.content.sources import Source
+from kf_desktop.scenarios.runner import Outcome, run
+from kf_desktop.scenarios.script import scripts_of
+
+SAVES = Path(__file__).parents[2] / "saves"
+STRIKE = """
+knights = [{ id = "k1" }, { id = "k2", at = "A1" }]
+monster = { id = "test.dummy" }
+"""
+
+
+def outcomes(text: str) -> list[Outcome]:
+    return [run(script) for script in scripts_of(Source("file.toml", text))]
+
+
+def one(text: str) -> Outcome:
+    [outcome] = outcomes(text)
+    return outcome
+
+
+def problem(text: str) -> str:
+    found = one(text).problem
+    assert found is not None, "nothing is wrong with it"
+    return str(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('titel = "x"', 'file.toml:1: titel: there is no field "titel" here; did you mean "title"?'),
+        (
+            "\nboard = { colums = 14 }",
+            'file.toml:2: board.colums: there is no field "colums" here; did you mean "columns"?',
+        ),
+        ("board = { columns = 0 }", "file.toml:1: board.columns: the board can have 1 to 99 columns"),
+        ('figures = [{ knight = "k1", at = "Z99" }]', 'figures[1].at: "Z99" is no space of this board'),
+        ('figures = [{ knight = "k9", at = "F5" }]', 'figures[1].knight: there is no card "k9" in knights'),
+        (
+            'figures = [{ knight = "k1", at = "F5" }, { knight = "k2", at = "F5" }]',
+            "figures[2].at: k1 stands on F5 already",
+        ),
+        ('figures = [{ monster = "test.block", at = "J13" }]', "does not fit on the board there"),
+        ('figures = [{ monster = "test.dummy", facing = "nort" }]', 'no facing "nort"; did you mean "north"?'),
+        (
+            'terrain = [{ tile = "colum", at = "F5" }]',
+            'terrain[1].tile: there is no card "colum" in terrain; did you mean "column"?',
+        ),
+        (
+            'knights = [{ id = "k1", vigour = 1 }]',
+            'knights[1].vigour: there is no field "vigour" here; did you mean "vigor"?',
+        ),
+        ('knights = [{ id = "k1", vigor = "1" }]', 'knights[1].vigor: a whole number is expected, not "1"'),
+        ('knights = [{ id = "k1", heat = "1" }]', "knights[1].heat: Knight.heat must be int, not str"),
+        ('monster = { id = "test.dummy", footprnt = 2 }', 'no field "footprnt" here; did you mean "footprint"?'),
+        ('[[ai]]\nid = "x"\nevasin = { dice = 1 }', 'file.toml:3: ai[1].evasin: there is no field "evasin" here'),
+        (
+            '[[ask]]\nsigth = { from = "A1", to = "A2" }',
+            'ask[1].sigth: there is no field "sigth" here; did you mean "sight"?',
+        ),
+        ("[[ask]]\nexpect = true", "an [[ask]] asks exactly one of sight, "),
+        ('[[expect]]\nevnt = "crash"', 'expect[1].evnt: there is no field "evnt" here; did you mean "event"?'),
+        ('[[expect]]\nevent = "crahs"', 'expect[1].event: there is no kind of event "crahs"; did you mean "crash"?'),
+        ('[[expect]]\nstate = "expedition.thret"\nequals = 0', '"expedition" has no "thret"; did you mean "threat"?'),
+        ('[[expect]]\nstate = "expedition.threat"', "say what it must be: equals"),
+        (
+            'knights = [{ id = "k1" }]\n[[play]]\ndo = "knokback"',
+            'no thing to do "knokback"; did you mean "knockback"?',
+        ),
+        (
+            'knights = [{ id = "k1" }]\n[[play]]\ndo = "knockback"\namunt = 2',
+            'play[1].amunt: there is no field "amunt" here',
+        ),
+        ('rules = ["LOS-999"]', 'there is no rule "LOS-999"; did you mean "LOS-'),
+        ('[[case]]\ntitle = "a"\nfigures = [{ knight = "k1", at = "A99" }]', "file.toml:3: figures[1].at"),
+    ],
+)
+def test_mistakes_have_a_place_and_a_sentence(text: str, words: str) -> None:
+    assert words in problem(text)
+
+
+def test_broken_toml_is_said() -> None:
+    with pytest.raises(PackError, match=r"file\.toml:1: this is not valid TOML"):
+        outcomes("title = ")
+
+
+# --- answers and dice ---------------------------------------------------------------------------
+
+ACT = '[[play]]\ndo = "activation"\ncard = "six_vigor"\nforce = { dice = [2, 3, 1, 9] }\n'
+
+
+@pytest.mark.parametrize(
+    "answer", ['"die:1"', '"seat 1: die:1"', '["die:1"]', '{ prompt = "reroll.evasion", seat = 1, answer = "die:1" }']
+)
+def test_an_answer_may_be_said_in_many_ways(answer: str) -> None:
+    outcome = one(f"{STRIKE}answers = [{answer}]\n{ACT}[[expect]]\nevent = 'rerolled'\nbefore = 3\nafter = 9\n")
+    assert outcome.problem is None and outcome.ok
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        (
+            "[]",
+            'no answer is left: "reroll.evasion" is asked of seat 1, knight k1: answer 0 to 3 of die:0, die:1, die:2',
+        ),
+        ('["jump"]', '"jump" is no answer here: "reroll.evasion" is asked of seat 1'),
+        ('["seat 2: keep"]', '"keep" is no answer here: "reroll.evasion" is asked of seat 1'),
+        ('["refused: die:0"]', "this answer is to be refused, but it can be given"),
+        ('["keep", "keep"]', 'nothing was asked that "keep" could answer'),
+        ('["die:0, die:1"]', "nobody said what a die of evasion shows"),
+    ],
+)
+def test_answers_must_fit(answers: str, words: str) -> None:
+    assert words in problem(f"{STRIKE}answers = {answers}\n{ACT}")
+
+
+def test_a_die_cannot_show_what_it_has_not() -> None:
+    assert "a die of evasion cannot show 12: it has the faces 1 to 10" in problem(
+        f"{STRIKE}{ACT}".replace("[2,", "[12,")
+    )
+
+
+def test_what_nobody_speaks_of_can_be_passed() -> None:
+    text = (
+        f"{STRIKE}unanswered = 'pass'\n{ACT.replace(', 9]', ']')}[[expect]]\nstate = 'knights.k1.vigor'\nequals = 4\n"
+    )
+    assert one(text).ok
+
+
+def test_chance_that_nobody_laid_out_comes_from_the_seed() -> None:
+    play = "[[play]]\ndo = 'activation'\ncard = 'six_vigor'\n[[expect]]\nevent = 'evasion_roll'\n"
+    text = f"{STRIKE}unanswered = 'pass'\n{play}"
+    first, again, other = one(text), one(text), one(f"seed = 2\n{text}")
+    assert first.ok and first.events == again.events != other.events
+
+
+def test_the_position_is_changed_between_two_things_played() -> None:
+    text = """
+knights = [{ id = "k1", at = "F5", vigor = 5 }]
+[[play]]
+do = "crash"
+[[play]]
+set = { "knights.k1.vigor" = 9, "knights.k1.at" = "F7" }
+[[play.expect]]
+at = { k1 = "F7" }
+[[expect]]
+state = "knights.k1.vigor"
+equals = 9
+"""
+    assert one(text).ok
+
+
+# --- names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("row_a", "facing", "front"), [("bottom", "north", 70), ("top", "north", 56)])
+def test_row_a_can_be_the_top_row(row_a: str, facing: str, front: int) -> None:
+    text = f"""
+board = {{ row_a = "{row_a}" }}
+figures = [{{ monster = "test.dummy", at = "E7", facing = "{facing}" }}, {{ knight = "k1", at = "E8" }}]
+[[ask]]
+zones = {{ of = "monster", what = "front" }}
+expect = {front}
+[[ask]]
+zones = {{ of = "monster", what = "adjacent" }}
+expect = ["D7", "F7", "E6", "E8"]
+[[play]]
+do = "knockback"
+amount = 2
+target = "k1"
+[[expect]]
+at = {{ k1 = "E10" }}
+[[expect]]
+event = "moved_by_force"
+path = ["E9", "E10"]
+"""
+    assert one(text).checks and one(text).ok
+
+
+def test_cards_of_the_bundled_packs_can_be_named() -> None:
+    outcome = one(
+        'monster = { id = "bell_ox", level = 2 }\nknights = [{ id = "ilse" }]\n[[ask]]\nstate = "knights.ilse.at"\n'
+    )
+    assert outcome.ok and outcome.checks[0].ok is None and outcome.checks[0].found
+
+
+def test_a_monster_may_be_said_by_its_figure_alone() -> None:
+    outcome = one(
+        'figures = [{ monster = "test.square", at = "F5" }]\n[[ask]]\nzones = { what = "spaces" }\nexpect = 4\n'
+    )
+    assert outcome.ok
+
+
+def test_an_expectation_that_fails_says_what_was_found() -> None:
+    outcome = one('knights = [{ id = "k1", vigor = 3 }]\n[[expect]]\nstate = "knights.k1.vigor"\nequals = 4\n')
+    assert not outcome.ok
+    assert [(check.found, check.ok, check.line) for check in outcome.checks] == [(3, False, 2)]
+
+
+def test_asking_changes_nothing() -> None:
+    text = """
+figures = [{ monster = "test.dummy", at = "F5" }, { knight = "k1", at = "F9" }]
+[[ask]]
+offered = { do = "walk", spaces = 2 }
+includes = "cell:F8"
+[[ask]]
+path = { to = "k1" }
+expect = ["F6", "F7", "F8"]
+[[expect]]
+at = { monster = "F5", k1 = "F9" }
+[[expect]]
+event = "moves"
+never = true
+"""
+    assert one(text).ok
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_the_command_runs_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('title = "Good"\n[[ask]]\ndistance = { from = "A1", to = "B2" }\nexpect = 2\n')
+    assert main(["scenario", str(good)]) == 0
+    assert "ok     " in capsys.readouterr().out
+    bad.write_text('title = "Bad"\n[[ask]]\ndistance = { from = "A1", to = "B2" }\nexpect = 3\n')
+    assert main(["scenario", str(tmp_path), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [(entry["title"], entry["ok"]) for entry in told] == [("Bad", False), ("Good", True)]
+    assert told[0]["checks"][0] | {"what": ""} == {"what": "", "ok": False, "found": 2, "wanted": "3", "line": 2}
+    assert main(["scenario", str(tmp_path / "none.toml")]) == 1
+    assert "there is no such file" in capsys.readouterr().out
+
+
+def test_the_command_exports_a_saved_clash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save, file = SAVES / "version-1.kfsave", tmp_path / "clash.toml"
+    assert main(["scenario", "--export", str(save), "-o", str(file)]) == 0
+    assert main(["scenario", str(file)]) == 0, "and what was written can be run"
+    assert main(["scenario", "--export", str(tmp_path / "none.kfsave")]) == 1
+    assert "none.kfsave" in capsys.readouterr().err
