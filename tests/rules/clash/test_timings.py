@@ -21,7 +21,7 @@ from kf_desktop.rules.clash.terrain import resolve
 from kf_desktop.rules.core.dice import random_of
 from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.effects import Context, perform, present
-from kf_desktop.rules.state import Frame, Knight, TerrainPiece
+from kf_desktop.rules.state import ActivationToken, Frame, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
 
 JUDICIUM = {"op": "judicium"}
@@ -679,3 +679,47 @@ def test_whoever_stands_among_the_knights_counts_as_one() -> None:
     arena.rolls(random=[5, 6, 7, 2])
     assert random_of(arena.game, present(arena.game)) == [squire]
     assert arena.dice.rolled["random"] == 4
+
+
+# --- the Monster Round --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CLA-069", "ACT-014")
+def test_six_mobs_with_two_tokens_act_twice_in_one_round() -> None:
+    """And what one of them does after its attack comes before the next one draws."""
+    arena = Arena()
+    arena.knight("k1", "A14")
+    mobs = arena.mobs("A1", "B2", "C3", "D4", "E5", "F6")
+    arena.level(activation=())
+    arena.clash.tokens = [ActivationToken("ai", mobs[0].number), ActivationToken("ai", mobs[1].number)]
+    arena.clash.ai_deck = [
+        arena.ai(name, 1, target=[["closest"]], steps=[], after=[{"op": "say", "text": words(name)}])
+        for name in ("x1", "y1", "z1")
+    ]
+    frame = scene(arena, "monster_round")
+    while frame.step != "knight_round":
+        piece(arena, frame)
+    assert told(arena, "monster_round", "ai_card", "says") == ["monster_round", "x1", "x1", "y1", "y1"]
+
+
+@pytest.mark.rule("CLA-074")
+def test_an_extra_attack_is_an_attack_like_any_other_and_uses_no_token() -> None:
+    arena, (one,) = party("H8")
+    arena.trait("more", "other_actions", {"op": "respond"})
+    printed = {"target": [["closest"]], "steps": [{"op": "move"}, {"op": "attack"}]}
+    arena.signature(evasion={"dice": 1, "difficulty": 7}, **printed, hit=[gain("bane")], after=[gain("lead")])
+    arena.clash.tokens = [ActivationToken("ai", 1, ready=False)]
+    piece(arena.rolls(evasion=[2]), scene(arena, "monster_round_end"))
+    order = arena.order("targeting", "moves", "evasion_roll", "gain", "activation")
+    assert order == ["targeting", "moves", "evasion_roll", "gain", "gain"]
+    assert (one.sheet.bane, one.sheet.leads, arena.clash.tokens[0].ready) == (1, 1, False)
+
+
+@pytest.mark.rule("KRD-025")
+def test_a_refresh_of_more_cards_than_there_are() -> None:
+    arena, (one,) = party()
+    arena.change("portraits", one.loadout.portrait, heat_refresh=0, card_refresh=3)
+    arena.technique(one, "t1", timing="reaction")
+    one.hand, one.cooldown = [], ["t1"]
+    arena.play(knight_turn(arena.game, one))
+    assert (one.hand, one.cooldown) == (["t1"], [])
