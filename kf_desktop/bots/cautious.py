@@ -86,6 +86,7 @@ _OPINIONS: dict[str, Opinion] = {
     "vision.quest": _say("quest:"),
     "vision.mission": _say("investigation:"),
     "outpost.activity": _say("done"),
+    "choose.attack": _say("attack:"),
     "loadout.knight": _say("ready"),
     "choose.incarnation": _say("yes"),
 }

@@ -142,6 +142,8 @@ class Speaker:
         if clause.subject == "peril":
             level = self.words.word("peril", str(clause.value))
             return self.words.say("peril_relation", relation, value=level)
+        if clause.subject == "tier":
+            return self.words.say("tier_relation", relation, value=self.words.word("tier", str(clause.value)))
         value = int(clause.value)
         if relation == ">":
             relation, value = ">=", value + 1
@@ -266,7 +268,9 @@ class Speaker:
         parts += [
             self.words.say("cost", "token", amount=number, name=self.token_name(token)) for token, number in cost.token
         ]
-        parts += [self.words.word("cost", name) for name in ("exhaust", "discard") if getattr(cost, name)]
+        parts += [
+            self.words.word("cost", name) for name in ("exhaust", "discard", "discard_upgrade") if getattr(cost, name)
+        ]
         if cost.action is not None:
             parts.append(self.words.word("cost", cost.action))
         return self.words.listed(parts)
@@ -444,7 +448,7 @@ def _disable(voice: Speaker, effect: ops.Disable) -> str:
     return voice.told(effect, id=voice.title(ops.ELEMENT_SHELVES[effect.what], effect.id))
 
 
-def _unlock(voice: Speaker, effect: ops.Unlock) -> str:
+def _unlock(voice: Speaker, effect: ops.Unlock | ops.Archive) -> str:
     return voice.told(effect, id=voice.title(_SHELVES.get(effect.what, f"{effect.what}s"), effect.id))
 
 
@@ -475,6 +479,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     ops.Dice: _dice,
     ops.Reinforce: _dice,
     ops.Unlock: _unlock,
+    ops.Archive: _unlock,
     ops.Devote: _devote,
 }
 _NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {

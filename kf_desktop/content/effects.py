@@ -96,6 +96,7 @@ class Cost:
     charge: int = Field(default=0, ge=0)
     exhaust: bool = False
     discard: bool = False
+    discard_upgrade: bool = False
     token: Counts = ()
     action: Literal["movement", "combat", "complicated"] | None = None
 
@@ -442,6 +443,14 @@ class Unlock:
         "mercenary",
         "upgrade",
     ]
+    id: Id
+    who: Who | None = None
+
+
+@definition
+class Archive:
+    op: Literal["archive"] = "archive"
+    what: Literal["gear", "technique", "heroic_arc", "peril_arc", "talent", "portrait", "upgrade"]
     id: Id
     who: Who | None = None
 
@@ -865,6 +874,7 @@ AnyEffect: TypeAlias = (
     | FogDiscard
     | KingdomToken
     | Unlock
+    | Archive
     | Note
     | Mark
     | Erase

@@ -52,6 +52,8 @@ PLACES = ("blindspot", "rear", "vantage_point")
 """The named spaces of a monster on which a knight can stand, beside terrain (TGT-028)."""
 
 PERIL_LEVELS = ("unhurt", "minor", "major", "mortal", "judicium")
+TIERS = ("mob", "vassal", "king", "devil", "dragon")
+"""How far a knight has come in the campaign (ABI-050)."""
 RELATIONS = (">=", "<=", "==", ">", "<")
 TOKEN = "token:"
 
@@ -210,6 +212,10 @@ def _comparison(negated: bool, match: re.Match[str]) -> Clause:
     if subject == "peril":
         if value not in PERIL_LEVELS:
             raise ValueError(f'"{value}" is no peril level: use {", ".join(PERIL_LEVELS)}')
+        return Clause(negated, subject, relation, value)
+    if subject == "tier":
+        if value not in TIERS:
+            raise ValueError(f'"{value}" is no tier: use {", ".join(TIERS)}')
         return Clause(negated, subject, relation, value)
     if not _INTEGER.fullmatch(value):
         raise ValueError(f'"{subject}" is compared with a number, not with "{value}"')

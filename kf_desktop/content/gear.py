@@ -70,6 +70,7 @@ class Gear:
     keywords: tuple[Keyword, ...] = ()
     abilities: tuple[Ability, ...] = ()
     reforged: GearSide | None = None
+    two_handed: GearSide | None = None  # of Knighves: the profile with both hands free
     flavour: Text | None = None
 
 

@@ -161,6 +161,7 @@ class HeroicArc:
     knight: Id
     name: Text
     levels: tuple[HeroicLevel, ...] = Field(min_length=1)
+    abilities: tuple[Ability, ...] = ()  # at the top of the card
     flavour: Text | None = None
 
 
@@ -187,6 +188,7 @@ class PerilArc:
     major: int
     mortal: int
     heat: HeatLimits
+    abilities: tuple[Ability, ...] = ()  # at the top of the card
     flavour: Text | None = None
 
 

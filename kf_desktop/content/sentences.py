@@ -12,7 +12,16 @@ from kf_desktop.content.expressions import Condition
 from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.kingdom import DeepFogCard, Exploration
-from kf_desktop.content.knights import Ability, HeroicLevel, Talent, Technique, TechniqueClash, TechniqueDelve
+from kf_desktop.content.knights import (
+    Ability,
+    HeroicArc,
+    HeroicLevel,
+    PerilArc,
+    Talent,
+    Technique,
+    TechniqueClash,
+    TechniqueDelve,
+)
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import (
     AttackKind,
@@ -58,10 +67,10 @@ def describe_ability(ability: Ability, language: str, library: Library) -> str:
     return _ability(speaker(language, library), ability)
 
 
-def describe_talent(talent: Talent, language: str, library: Library) -> str:
-    """All abilities of a talent."""
+def describe_talent(card: Talent | HeroicArc | PerilArc, language: str, library: Library) -> str:
+    """All abilities of a talent, or those at the top of an arc."""
     voice = speaker(language, library)
-    return _abilities(voice, talent.abilities)
+    return _abilities(voice, card.abilities)
 
 
 def describe_technique(technique: Technique, language: str, library: Library) -> str:
@@ -84,7 +93,10 @@ def describe_gear(gear: Gear | GearSide | Upgrade, language: str, library: Libra
     voice = speaker(language, library)
     numbers = _attack_stats(voice, gear.attack) + _defense_stats(voice, gear.defense)
     stats = voice.words.sentence(voice.words.listed(numbers)) if numbers else ""
-    return voice.words.text([stats, _keywords(voice, gear.keywords), _abilities(voice, gear.abilities)])
+    both = getattr(gear, "two_handed", None)
+    two_handed = describe_gear(both, language, library) if both is not None else ""
+    said = [stats, _keywords(voice, gear.keywords), _abilities(voice, gear.abilities)]
+    return voice.words.text([*said, voice.words.section("two_handed", two_handed)])
 
 
 def describe_evasion(card: Routine, language: str, library: Library) -> str:

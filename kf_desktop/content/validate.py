@@ -213,6 +213,7 @@ class _Checker:
             ops.Schedule: _schedule,
             ops.Step: self._step,
             ops.Disable: self._disable,
+            ops.Archive: lambda archive: self._known(archive.id, _UNLOCKED_FROM[archive.what], ("id",)),
             ops.Unlock: lambda unlock: self._known(unlock.id, _UNLOCKED_FROM[unlock.what], ("id",)),
         }
         for cls in (AiCard, Signature, Routine):

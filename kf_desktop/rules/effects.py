@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import AnyEffect
-from kf_desktop.content.expressions import Amount, Clause, Condition
+from kf_desktop.content.expressions import TIERS, Amount, Clause, Condition
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import OFF
@@ -233,6 +233,8 @@ def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | No
         order = stats.THRESHOLDS
         now, asked = order.index(stats.threshold(game, who)), order.index(str(clause.value))
         return _RELATIONS[clause.relation](now, asked)
+    if clause.subject == "tier":
+        return who is not None and _RELATIONS[clause.relation](len(who.sheet.tale) - 1, TIERS.index(str(clause.value)))
     if clause.relation:
         return _RELATIONS[clause.relation](variable(game, clause.subject, context, who), int(clause.value))
     test = _WORDS.get(clause.subject)

@@ -31,6 +31,8 @@ class GearItem:
     charges: int = 0
     exhausted: bool = False
     discarded: bool = False
+    both_hands: bool = False  # Knighves: no other weapon is held (GEA-017)
+    upgrade_discarded: bool = False  # until the clash ends (GEA-082)
     fresh: bool = False  # bought in this Outpost phase: cannot be reforged in it (GEA-060)
 
 

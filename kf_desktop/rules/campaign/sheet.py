@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kf_desktop.content.effects import (
+    Archive,
     Erase,
     InvestigationResult,
     Mark,
@@ -27,6 +28,7 @@ from kf_desktop.rules.scenes import push
 from kf_desktop.rules.state import Reading
 from kf_desktop.rules.state import Schedule as Scheduled
 
+AREAS = ("hand", "cooldown", "delay", "discard", "instant")
 HEARTS = 3  # RAP-004
 CONCLUDED = "concluded:"  # the expedition's flag: the story has resolved the knight's investigation
 RESTED = "rested"  # … has ordered a rest (CAM-032)
@@ -67,6 +69,38 @@ def unlock_for(game: Game, knight: Knight, what: str, card: str) -> None:
             return
         cards.append(card)
     game.emit("unlocked", what=what, card=card, knight=knight.id)
+
+
+@performs(Archive)
+def _archive(game: Game, effect: Archive, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        archive(game, knight, effect.what, effect.id)
+
+
+def archive(game: Game, knight: Knight, what: str, card: str) -> None:
+    """Put the card back in the box: off the sheet, out of the loadout, with its Upgrade (GEA-078, GEA-080, GEA-081).
+
+    What is worn as portrait, arc or talent stays on the board until the next loadout.
+    """
+    sheet, loadout = knight.sheet, knight.loadout
+    sheet.armory[:] = [item for item in sheet.armory if what != "gear" or item.gear != card]
+    if what == "gear":
+        loadout.supports[:] = [name for name in loadout.supports if name != card]
+        loadout.armor = "" if loadout.armor == card else loadout.armor
+        if card in loadout.hands:
+            loadout.hands.remove(card)
+            gear.draw_knighves(game, knight)
+    elif what == "upgrade":
+        sheet.upgrades[:] = [name for name in sheet.upgrades if name != card]
+        for item in sheet.armory:
+            item.upgrade = "" if item.upgrade == card else item.upgrade
+    else:
+        unlocked = sheet.unlocked.get(what, [])
+        unlocked[:] = [name for name in unlocked if name != card]
+    if what == "technique":
+        for cards in (loadout.techniques, *(getattr(knight, area) for area in AREAS)):
+            cards[:] = [name for name in cards if name != card]
+    game.emit("archived", "GEA-078", what=what, card=card, knight=knight.id)
 
 
 @performs(Note)

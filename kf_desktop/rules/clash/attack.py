@@ -30,6 +30,7 @@ from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem
 
+DRAW_KNIGHVES = "draw_knighves"  # GEA-021
 BLINDSPOT_PRECISION = 1  # MON-020
 HIDDEN_PRECISION = 1  # the keyword Hide
 
@@ -236,22 +237,28 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
         f"attack:{figure.number}:{item.gear}": (figure, item)
         for figure, item in attack_choices(game, knight, bonus_attack=bonus_attack)
     }
-    if not choices:
+    from kf_desktop.rules.clash.knighves import can_draw, draw_and_attack
+
+    options = [
+        Option(key, "attack", {"figure": figure.number, "gear": item.gear}) for key, (figure, item) in choices.items()
+    ]
+    if can_draw(game, knight, bonus_attack=bonus_attack):
+        options.append(Option(DRAW_KNIGHVES, "draw_knighves"))
+    if not options:
         return False
     key = yield from choose(
         Kind.FIGURE,
         "choose.attack",
-        [
-            Option(key, "attack", {"figure": figure.number, "gear": item.gear})
-            for key, (figure, item) in choices.items()
-        ],
+        options,
         seats=(knight.seat,),
         because=("KAT-004", "KAT-005"),
         args={"knight": knight.id},
         missing=lambda: missing_attacks(game, knight, bonus_attack=bonus_attack),
     )
-    figure, item = choices[key]
-    yield from knight_attack(game, knight, figure, item, bonus_attack=bonus_attack)
+    if key == DRAW_KNIGHVES:
+        yield from draw_and_attack(game, knight, bonus_attack=bonus_attack)
+    else:
+        yield from knight_attack(game, knight, *choices[key], bonus_attack=bonus_attack)
     return True
 
 

@@ -8,6 +8,7 @@ from kf_desktop.rules.clash.board import grid_of, name_of
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, use_up
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
+from kf_desktop.rules.clash.knighves import can_draw
 from kf_desktop.rules.clash.moments import knight_moment
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.refusals import of_turn
@@ -118,6 +119,8 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
         found.append(("move", "move", {"amount": speed_of(game, knight)}))
     if not knight.fought and attack_choices(game, knight):
         found.append(("attack", "attack_action", {}))
+    elif not knight.fought and can_draw(game, knight):
+        found.append(("knighves", "draw_knighves", {}))
     found += [
         (f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id})
         for figure, point in vantage.climbable(game, knight)
@@ -155,7 +158,7 @@ def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
         speed = speed_of(game, knight)
         use_up(knight.modifiers, "speed")
         yield from walking.walk(game, knight, speed, optional=False)
-    elif key == "attack":
+    elif key in ("attack", "knighves"):
         knight.fought = True
         yield from choose_and_attack(game, knight)
     elif key.startswith("climb_tile:"):

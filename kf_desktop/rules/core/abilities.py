@@ -15,6 +15,7 @@ from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
+from kf_desktop.rules.core.keywords import board_cards
 from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem, MercenaryState
@@ -75,10 +76,11 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
 
 
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
-    """The abilities of talent, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
-    for index, ability in enumerate(game.content.talents[knight.loadout.talent].abilities):
-        if ability.timing in timings and not is_disabled(game, "talent", knight.loadout.talent):
-            yield Offer(f"talent:{knight.loadout.talent}#{index}", knight.loadout.talent, ability)
+    """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
+    for kind, card, abilities in board_cards(game, knight):
+        for index, ability in enumerate(abilities):
+            if ability.timing in timings:
+                yield Offer(f"{kind}:{card}#{index}", card, ability)
     for item, _side in gear.equipped(game, knight):
         for index, ability in enumerate(gear.abilities_of(game, item)):
             if ability.timing in timings:
@@ -230,6 +232,9 @@ def pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) ->
             gear.exhaust(game, knight, item)
         if cost.discard:
             gear.discard(game, knight, item)
+        elif cost.discard_upgrade:
+            item.upgrade_discarded = True
+            game.emit("gear_discarded", "GEA-082", knight=knight.id, gear=item.upgrade)
     for token, count in cost.token:
         from_board = min(count, _on_board(game, knight, token))
         stats.gain_resource(game, knight, -from_board)

@@ -22,6 +22,8 @@ Side: TypeAlias = Gear | GearSide
 def side_of(game: Game, item: GearItem) -> Side:
     """The side of the card in use: reforged gear shows its other side for good (GEA-059)."""
     card = game.content.gear[item.gear]
+    if item.both_hands and card.two_handed is not None:
+        return card.two_handed  # GEA-017
     return card.reforged if item.reforged and card.reforged is not None else card
 
 
@@ -41,12 +43,12 @@ def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     return ready
 
 
-def worn(knight: Knight) -> tuple[tuple[str, bool, str], ...]:
+def worn(knight: Knight) -> tuple[tuple[str, bool, bool, str], ...]:
     """The equipped gear by name, side and upgrade: all that its keywords depend on."""
     loadout = knight.loadout
     names = (*loadout.hands, loadout.armor, *loadout.supports)
     return tuple(
-        (item.gear, item.reforged, item.upgrade)
+        (item.gear, item.reforged, item.both_hands, upgrade_on(item))
         for item in knight.sheet.armory
         if item.gear in names and not item.discarded
     )
@@ -57,21 +59,34 @@ def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     return [(item, side) for item, side in equipped(game, knight) if side.type == "weapon"]
 
 
+def upgrade_on(item: GearItem) -> str:
+    """The upgrade that works: none once it is discarded (GEA-082)."""
+    return "" if item.upgrade_discarded else item.upgrade
+
+
+def is_exhaustible(game: Game, item: GearItem) -> bool:
+    """Exhaustible gear: Cumbersome, or an ability of it exhausts it (GEA-072)."""
+    if any(keyword.id == "cumbersome" for keyword in keywords_of(game, item)):
+        return True
+    return any(ability.cost is not None and ability.cost.exhaust for ability in abilities_of(game, item))
+
+
 def keywords_of(game: Game, item: GearItem) -> tuple[Keyword, ...]:
     """The keywords of the card with its upgrade's (GEA-056)."""
-    keywords = side_of(game, item).keywords
-    return keywords + game.content.upgrades[item.upgrade].keywords if item.upgrade else keywords
+    keywords, upgrade = side_of(game, item).keywords, upgrade_on(item)
+    return keywords + game.content.upgrades[upgrade].keywords if upgrade else keywords
 
 
 def abilities_of(game: Game, item: GearItem) -> tuple[Ability, ...]:
     """The abilities of the card with its upgrade's (GEA-056)."""
-    abilities = side_of(game, item).abilities
-    return abilities + game.content.upgrades[item.upgrade].abilities if item.upgrade else abilities
+    abilities, upgrade = side_of(game, item).abilities, upgrade_on(item)
+    return abilities + game.content.upgrades[upgrade].abilities if upgrade else abilities
 
 
 def attack_stats(game: Game, item: GearItem) -> list[AttackStats]:
     """The attack statistics that add up: the card's own and its upgrade's."""
-    stats = [side_of(game, item).attack, game.content.upgrades[item.upgrade].attack if item.upgrade else None]
+    upgrade = upgrade_on(item)
+    stats = [side_of(game, item).attack, game.content.upgrades[upgrade].attack if upgrade else None]
     return [entry for entry in stats if entry is not None]
 
 
@@ -79,7 +94,8 @@ def defense_stats(game: Game, item: GearItem) -> list[DefenseStats]:
     """The defense statistics that add up; none while exhausted (GEA-063)."""
     if item.exhausted:
         return []
-    stats = [side_of(game, item).defense, game.content.upgrades[item.upgrade].defense if item.upgrade else None]
+    upgrade = upgrade_on(item)
+    stats = [side_of(game, item).defense, game.content.upgrades[upgrade].defense if upgrade else None]
     return [entry for entry in stats if entry is not None]
 
 
@@ -115,13 +131,26 @@ def discard(game: Game, knight: Knight, item: GearItem) -> None:
 
 
 def draw_knighves(game: Game, knight: Knight) -> None:
-    """Knighves lie in whatever hands are free, and in no other case (GEA-017 … GEA-020)."""
-    hands = knight.loadout.hands
-    hands[:] = [name for name in hands if name != KNIGHVES]
-    if KNIGHVES in game.content.gear and sum(side.hands for _, side in weapons(game, knight)) < HANDS:
-        if item_of(knight, KNIGHVES) is None:
-            knight.sheet.armory.append(GearItem(KNIGHVES))
-        hands.append(KNIGHVES)
+    """Knighves lie in whatever hands are free, in one or in both, and in no other case (GEA-017 … GEA-020)."""
+    set_knighves_aside(knight)
+    free = free_hands(game, knight)
+    if KNIGHVES in game.content.gear and free:
+        item = item_of(knight, KNIGHVES)
+        if item is None:
+            item = GearItem(KNIGHVES)
+            knight.sheet.armory.append(item)
+        item.both_hands = free == HANDS
+        knight.loadout.hands.append(KNIGHVES)
+
+
+def set_knighves_aside(knight: Knight) -> None:
+    """They come back only when a weapon is lost, for an attack, or with the next loadout (GEA-024)."""
+    knight.loadout.hands[:] = [name for name in knight.loadout.hands if name != KNIGHVES]
+
+
+def free_hands(game: Game, knight: Knight) -> int:
+    """The hand slots without a weapon, the Knighves aside."""
+    return HANDS - sum(side.hands for item, side in weapons(game, knight) if item.gear != KNIGHVES)
 
 
 def recover(game: Game, knight: Knight) -> None:
@@ -131,14 +160,28 @@ def recover(game: Game, knight: Knight) -> None:
         if game.content.gear[item.gear].source != "consumable":
             item.discarded = False
             item.charges = full_charges(game, knight, item)
-    draw_knighves(game, knight)
+            item.upgrade_discarded = False
+    if KNIGHVES in knight.loadout.hands:
+        draw_knighves(game, knight)
 
 
 def gain_gear(game: Game, knight: Knight, gear: str) -> None:
     """Add the card to the Armory, once (OUT-053, SHT-027)."""
     if item_of(knight, gear) is None:
-        knight.sheet.armory.append(GearItem(gear, charges=game.content.gear[gear].charges))
+        item = GearItem(gear, charges=game.content.gear[gear].charges)
+        knight.sheet.armory.append(item)
         game.emit("gear_gained", "SHT-027", knight=knight.id, gear=gear)
+        if game.state.clash is not None:
+            _take_up(game, knight, item)
+
+
+def _take_up(game: Game, knight: Knight, item: GearItem) -> None:
+    """A weapon gained in a clash goes into free hands; Knighves make room for it (GEA-023, GEA-024)."""
+    side = side_of(game, item)
+    if side.type == "weapon" and side.hands <= free_hands(game, knight):
+        set_knighves_aside(knight)
+        knight.loadout.hands.append(item.gear)
+        game.emit("equips", "GEA-023", knight=knight.id, gear=item.gear)
 
 
 def _of_slot(game: Game, knight: Knight, what: str) -> list[GearItem]:

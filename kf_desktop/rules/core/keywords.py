@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kf_desktop.content.keywords import Keyword, parse_keyword
+from kf_desktop.content.knights import Ability
 from kf_desktop.rules.core import gear
 from kf_desktop.rules.core.disabling import is_disabled
+from kf_desktop.rules.effects import Context, holds
 from kf_desktop.rules.game import Game, Knight
 
 UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
@@ -20,10 +22,17 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
     """
     sheet = knight.sheet
     disabled = tuple(game.state.expedition.disabled)
-    key = ("passive_keywords", knight.loadout.talent, sheet.saint, sheet.devotion, gear.worn(knight), disabled)
-    found: tuple[Keyword, ...] | None = game.memo.get(key)
-    if found is None:
-        found = game.memo[key] = tuple(_lasting(game, knight))
+    loadout = knight.loadout
+    on_board = (loadout.talent, loadout.heroic_arc, loadout.peril_arc)
+    key = ("passive_keywords", on_board, sheet.saint, sheet.devotion, gear.worn(knight), disabled)
+    kept: tuple[tuple[Keyword, ...], tuple[Ability, ...]] | None = game.memo.get(key)
+    if kept is None:
+        gated = tuple(ability for ability in _passive_abilities(game, knight) if ability.when is not None)
+        kept = game.memo[key] = (tuple(_lasting(game, knight)), gated)
+    found, gated = kept
+    for ability in gated:
+        if holds(game, ability.when, Context(knight=knight), knight):  # ABI-050
+            found += ability.keywords
     if _flags(game):
         return (*found, *_given(game, knight))
     return found
@@ -35,19 +44,31 @@ def _flags(game: Game) -> list[str]:
     return clash.flags if clash is not None else game.state.expedition.flags
 
 
+def board_cards(game: Game, knight: Knight) -> Iterator[tuple[str, str, tuple[Ability, ...]]]:
+    """The cards on the Knight Board with their abilities: the talent, the tops of both arcs (ARC-015, ARC-025)."""
+    loadout, content = knight.loadout, game.content
+    if not is_disabled(game, "talent", loadout.talent):
+        yield "talent", loadout.talent, content.talents[loadout.talent].abilities
+    yield "heroic_arc", loadout.heroic_arc, content.heroic_arcs[loadout.heroic_arc].abilities
+    yield "peril_arc", loadout.peril_arc, content.peril_arcs[loadout.peril_arc].abilities
+
+
+def _passive_abilities(game: Game, knight: Knight) -> Iterator[Ability]:
+    abilities = [ability for *_, abilities in board_cards(game, knight) for ability in abilities]
+    for item, _side in gear.equipped(game, knight):
+        abilities += gear.abilities_of(game, item)
+    yield from (ability for ability in abilities if ability.timing == "passive")
+
+
 def _lasting(game: Game, knight: Knight) -> Iterator[Keyword]:
-    if not is_disabled(game, "talent", knight.loadout.talent):
-        for ability in game.content.talents[knight.loadout.talent].abilities:
-            if ability.timing == "passive":
-                yield from ability.keywords
+    for ability in _passive_abilities(game, knight):
+        if ability.when is None:
+            yield from ability.keywords
     for item, side in gear.equipped(game, knight):
         is_weapon = side.type == "weapon"
         for keyword in gear.keywords_of(game, item):
             if not is_weapon or keyword.rule.timing in UNBOUND:
                 yield keyword
-        for ability in gear.abilities_of(game, item):
-            if ability.timing == "passive":
-                yield from ability.keywords
     if knight.sheet.saint and not is_disabled(game, "saint", knight.sheet.saint):
         for infusion in game.content.saints[knight.sheet.saint].infusions:
             if infusion.devotion <= knight.sheet.devotion:

@@ -72,18 +72,13 @@ def _check_gear(game: Game, knight: Knight) -> None:
     for name in dict.fromkeys([*old.hands, old.armor, *old.supports]):
         if name != gear.KNIGHVES and gear.item_of(knight, name) is not None and displaced(game, knight, name) == []:
             _lay(game, knight, name)
-    draw_knighves(game, knight)
+    gear.draw_knighves(game, knight)
 
 
 def side(game: Game, knight: Knight, name: str) -> Gear | GearSide:
     """The side of the knight's own card that is in use."""
     item = gear.item_of(knight, name)
     return gear.side_of(game, item) if item is not None else game.content.gear[name]
-
-
-def hands_used(game: Game, knight: Knight) -> int:
-    """Hand slots taken by weapons, the Knighves aside."""
-    return sum(side(game, knight, name).hands for name in knight.loadout.hands if name != gear.KNIGHVES)
 
 
 def displaced(game: Game, knight: Knight, name: str) -> list[str] | None:
@@ -94,7 +89,7 @@ def displaced(game: Game, knight: Knight, name: str) -> list[str] | None:
     if card.type == "support":
         return [] if len(loadout.supports) < SUPPORTS else None
     held = [weapon for weapon in loadout.hands if weapon != gear.KNIGHVES]
-    if hands_used(game, knight) + card.hands <= HANDS:
+    if card.hands <= gear.free_hands(game, knight):
         return []
     return held if card.hands == HANDS or len(held) == 1 else None
 
@@ -109,22 +104,12 @@ def _lay(game: Game, knight: Knight, name: str) -> None:
         loadout.supports.append(name)
 
 
-def draw_knighves(game: Game, knight: Knight) -> None:
-    """Knighves lie in whatever hands are free, and in no other case (GEA-017 … GEA-019)."""
-    hands = knight.loadout.hands
-    hands[:] = [name for name in hands if name != gear.KNIGHVES]
-    if hands_used(game, knight) < HANDS and gear.KNIGHVES in game.content.gear:
-        if gear.item_of(knight, gear.KNIGHVES) is None:
-            knight.sheet.armory.append(GearItem(gear.KNIGHVES))
-        hands.append(gear.KNIGHVES)
-
-
 def equip(game: Game, knight: Knight, name: str) -> None:
     """Put the card in its slot; what was in the way goes back to the Armory."""
     for other in displaced(game, knight, name) or []:
         unequip(game, knight, other)
     _lay(game, knight, name)
-    draw_knighves(game, knight)
+    gear.draw_knighves(game, knight)
     game.emit("equips", "LOA-015", knight=knight.id, gear=name)
 
 
@@ -134,7 +119,7 @@ def unequip(game: Game, knight: Knight, name: str) -> None:
     loadout.hands = [weapon for weapon in loadout.hands if weapon != name]
     loadout.armor = "" if loadout.armor == name else loadout.armor
     loadout.supports = [support for support in loadout.supports if support != name]
-    draw_knighves(game, knight)
+    gear.draw_knighves(game, knight)
 
 
 def worn(knight: Knight) -> list[str]:

@@ -138,8 +138,9 @@ def _portrait(card: Any, library: Library) -> CardFace:
 
 
 def _heroic(card: Any, library: Library) -> CardFace:
-    text = "\n".join(say.describe_heroic_level(level, CATALOGUE.language, library) for level in card.levels)
-    return _face(text, "knight", subtitle=tr("card.heroic_arc"))
+    top = say.describe_talent(card, CATALOGUE.language, library)
+    levels = [say.describe_heroic_level(level, CATALOGUE.language, library) for level in card.levels]
+    return _face("\n".join(filter(None, [top, *levels])), "knight", subtitle=tr("card.heroic_arc"))
 
 
 def _peril(card: Any, library: Library) -> CardFace:
@@ -147,6 +148,8 @@ def _peril(card: Any, library: Library) -> CardFace:
     for level in ("minor", "major", "mortal"):
         words = tr("card.peril_at", vigor=getattr(card, level), heat=getattr(card.heat, level))
         lines.append((tr(f"peril.{level}"), words))
+    if top := say.describe_talent(card, CATALOGUE.language, library):
+        lines.insert(0, ("", top))
     return _face(lines, "knight", subtitle=tr("card.peril_arc"))
 
 

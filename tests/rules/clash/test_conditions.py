@@ -161,3 +161,16 @@ def test_some_knights_do_not_fall(keyword: str, vigor: int) -> None:
     arena.play(crash(arena.game, knight), *says)
     arena.play(knock_down(arena.game, knight), *says)
     assert (knight.vigor, knight.knockdown) == (vigor, "")
+
+
+@pytest.mark.rule("CND-017", "CND-018", "CND-019")
+def test_afflictions_and_boons_stand_on_the_sheet_and_stay() -> None:
+    from kf_desktop.rules.campaign import sheet as _sheet  # noqa: F401  registers the operation
+    from kf_desktop.rules.clash.aftermath import recover
+
+    arena, knight = suffering()
+    text = {"en": "Rot", "zh": "腐坏"}
+    arena.do(knight, {"op": "note", "id": "rot", "text": text}, {"op": "note", "id": "wise_providence", "text": text})
+    assert (set(knight.sheet.notes), knight.conditions) == ({"rot", "wise_providence"}, {})
+    recover(arena.game, knight)
+    assert set(knight.sheet.notes) == {"rot", "wise_providence"}

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose
+from arena import Arena, gain, lose, ops
 
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import Ability
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.windows import window_of_opportunity
 from kf_desktop.rules.core.abilities import Offer, can_pay, offers, usable, use
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.state import GearItem, Knight
+from kf_desktop.rules.state import Chapter, GearItem, Knight
 
 
 def holder(**values: Any) -> tuple[Arena, Knight]:
@@ -259,3 +261,53 @@ def test_what_cannot_be_paid_is_nothing() -> None:
     _, offer = charm(arena, knight, cost={"heat": 1})
     assert offer.cost is not None
     assert not can_pay(arena.game, knight, offer.cost)
+
+
+# --- tier gates, and the tops of the arcs -------------------------------------------------------
+
+
+@pytest.mark.rule("ABI-050", "ABI-051", "ABI-052")
+@pytest.mark.parametrize(("chapters", "opened"), [(1, False), (2, False), (3, True), (4, True), (5, True), (6, True)])
+def test_a_tier_gate_opens_with_the_knights_own_tier_for_good(chapters: int, opened: bool) -> None:
+    arena, knight = holder()
+    leader = arena.knight("k2", "A1")
+    arena.state.expedition.leader = leader.id
+    knight.sheet.tale = [Chapter() for _ in range(chapters)]
+    _, offer = charm(arena, knight, when="tier >= king")
+    arena.gear(
+        knight, "support", "ward", abilities=[{"timing": "passive", "when": "tier >= king", "keywords": ["soak 1"]}]
+    )
+    assert can_use(arena, knight, offer) is opened
+    assert [str(word) for word in passive_keywords(arena.game, knight)] == (["soak 1"] if opened else [])
+    assert not can_use(arena, leader, charm(arena, leader, "other", when="tier >= king")[1])
+
+
+@pytest.mark.rule("ARC-015", "ARC-025")
+@pytest.mark.parametrize("arc", ["heroic_arc", "peril_arc"])
+def test_the_top_of_an_arc_applies_while_the_arc_is_on_the_board(arc: str) -> None:
+    arena, knight = holder()
+    arena.peril("k1", 10, 7, 4, 2)
+    card = getattr(knight.loadout, arc)
+    abilities = (
+        Ability(timing="passive", keywords=(Keyword.read("soak 2"),)),
+        Ability(timing="free_action", effect=ops(gain("gold"))),
+    )
+    arena.change(f"{arc}s", card, abilities=abilities)
+    assert [str(word) for word in passive_keywords(arena.game, knight)] == ["soak 2"]
+    arena.play(knight_turn(arena.game, knight), f"use:{arc}:{card}#1")
+    assert knight.sheet.gold == 1
+    arena.arc("k1", (9, [["opening 1"]]))
+    arena.peril("k1", 9, 7, 4, 2)
+    assert passive_keywords(arena.game, knight) == ()
+
+
+@pytest.mark.rule("ABI-048")
+@pytest.mark.parametrize(("heat", "got"), [(3, (1, 1, 0)), (0, (1, 0, 1))])
+def test_a_gate_adds_to_the_ability_or_replaces_a_part_of_it(heat: int, got: tuple[int, int, int]) -> None:
+    arena, knight = holder(heat=heat)
+    added = {"op": "gate", "when": "heat >= 3", "then": [gain("lead")]}
+    replaced = {"op": "gate", "when": "heat >= 3", "otherwise": [gain("sigh")]}
+    charm(arena, knight, effect=[gain("gold"), added, replaced])
+    arena.change("portraits", knight.loadout.portrait, heat_refresh=0)
+    arena.play(knight_turn(arena.game, knight), "use:gear:charm#0")
+    assert (knight.sheet.gold, knight.sheet.leads, knight.sheet.sighs) == got

@@ -111,7 +111,7 @@ def test_card_and_upgrade_are_one_element() -> None:
     blade.upgrade = "edge"
     arena.play(knight_turn(arena.game, knight), "use:gear:blade#0")
     assert (blade.exhausted, knight.sheet.gold) == (True, 1)
-    assert arena.offered("choose.action")[-1] == ["move", "unexhaust:movement", "unexhaust:combat", "end"]
+    assert arena.offered("choose.action")[-1] == ["move", "knighves", "unexhaust:movement", "unexhaust:combat", "end"]
 
 
 @pytest.mark.rule("GEA-059", "GEA-047")
@@ -144,3 +144,144 @@ def test_weapons_attack_armor_and_supports_do_not() -> None:
     arena.gear(knight, "support", "charm")
     assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["shield"]
     assert [item.gear for item, _ in gear.equipped(arena.game, knight)] == ["shield", "plate", "charm"]
+
+
+def two_sided(arena: Arena) -> None:
+    """Knighves with a profile of their own for both hands."""
+    side = {"name": {"en": "Both", "zh": "双"}, "type": "weapon", "attack": {"dice": 3}}
+    card = arena.game.content.gear["knighves"]
+    both = type(card)(
+        id="knighves", name=card.name, type="weapon", hands=1, source="start", attack=card.attack, two_handed=side
+    )
+    arena.put("gear", "knighves", both)
+
+
+@pytest.mark.rule("GEA-021", "GEA-017")
+def test_a_bow_is_laid_down_for_knighves_in_both_hands() -> None:
+    arena, knight = armed()
+    two_sided(arena)
+    bow = arena.weapon(knight, "bow", 1, hands=2, keywords=["ranged 2 5"])
+    arena.rolls(attack=[8, 2, 2]).strike(knight, bonus=True)
+    assert (bow.discarded, arena.last("attack")["gear"]) == (True, "knighves")
+    assert len(arena.last("attack_roll")["dice"]) == 3, "the profile of both hands"
+
+
+@pytest.mark.rule("GEA-022")
+@pytest.mark.parametrize(("laid", "dice"), [("sword", 2), ("sword+axe", 3)])
+def test_the_profile_of_knighves_goes_by_the_hands_freed(laid: str, dice: int) -> None:
+    arena, knight = armed()
+    two_sided(arena)
+    arena.weapon(knight, "sword", 1)
+    arena.weapon(knight, "axe", 1)
+    arena.rolls(attack=[8] + [2] * (dice - 1), power=[4])
+    arena.play(knight_turn(arena.game, knight), "attack", "draw_knighves", f"knighves:1:{laid}")
+    assert len(arena.last("attack_roll")["dice"]) == dice
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == (
+        ["axe", "knighves"] if dice == 2 else ["knighves"]
+    )
+
+
+@pytest.mark.rule("GEA-021")
+def test_without_a_monster_beside_or_a_weapon_to_lay_down_there_is_no_drawing() -> None:
+    arena, knight = armed()
+    arena.weapon(knight, "bow", 1, hands=2, keywords=["ranged 2 5"])
+    knight.cell = arena.cell("H9")
+    arena.rolls(attack=[2])
+    arena.play(knight_turn(arena.game, knight), "attack")
+    assert arena.offered("choose.attack") == [["attack:1:bow"]]
+    knight.cell = arena.cell("H10")
+    arena.play(knight_turn(arena.game, knight))
+    assert "knighves" in arena.offered("choose.action")[-1] and "attack" not in arena.offered("choose.action")[-1]
+
+
+@pytest.mark.rule("GEA-023", "GEA-024")
+def test_a_weapon_gained_in_a_clash_takes_the_place_of_knighves_and_they_stay_away() -> None:
+    arena, knight = armed()
+    gear.draw_knighves(arena.game, knight)
+    assert knight.loadout.hands == ["knighves"]
+    arena.card("gear", id="dirk", name={"en": "D", "zh": "D"}, type="weapon", hands=1, source="start")
+    arena.do(knight, {"op": "unlock", "what": "gear", "id": "dirk"})
+    assert ([item.gear for item, _ in gear.weapons(arena.game, knight)], gear.free_hands(arena.game, knight)) == (
+        ["dirk"],
+        1,
+    )
+    gear.recover(arena.game, knight)
+    assert knight.loadout.hands == ["dirk"], "not by themselves"
+    dirk = gear.item_of(knight, "dirk")
+    assert dirk is not None
+    gear.discard(arena.game, knight, dirk)
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["knighves"], "a weapon was lost"
+
+
+@pytest.mark.rule("GEA-072")
+@pytest.mark.parametrize(
+    ("values", "counts"),
+    [
+        ({"keywords": ["cumbersome"]}, True),
+        ({"abilities": [{"timing": "free_action", "cost": {"heat": 1}, "effect": [gain("gold")]}]}, False),
+        ({"abilities": [{"timing": "free_action", "cost": {"exhaust": True}, "effect": [gain("gold")]}]}, True),
+    ],
+)
+def test_exhaustible_gear(values: dict[str, Any], counts: bool) -> None:
+    arena, knight = armed()
+    assert gear.is_exhaustible(arena.game, arena.weapon(knight, "sword", 1, **values)) is counts
+
+
+@pytest.mark.rule("GEA-082")
+def test_discarding_the_upgrade_leaves_the_weapon() -> None:
+    arena, knight = armed()
+    spend = {"timing": "free_action", "cost": {"discard_upgrade": True}, "effect": [gain("gold")]}
+    leave = {"timing": "free_action", "cost": {"discard": True}, "effect": [gain("lead")]}
+    arena.card("upgrade", id="edge", name={"en": "E", "zh": "E"}, type="weapon", attack={"dice": 1}, abilities=[spend])
+    arena.card("upgrade", id="hook", name={"en": "H", "zh": "H"}, type="weapon", abilities=[leave])
+    sword, axe = arena.weapon(knight, "sword", 1), arena.weapon(knight, "axe", 1)
+    sword.upgrade, axe.upgrade = "edge", "hook"
+    arena.play(knight_turn(arena.game, knight), "use:gear:sword#0", "use:gear:axe#0")
+    assert (knight.sheet.gold, knight.sheet.leads) == (1, 1)
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["sword", "knighves"]
+    assert sum(entry.dice for entry in gear.attack_stats(arena.game, sword)) == 1, "without its Upgrade"
+    gear.recover(arena.game, knight)
+    assert sum(entry.dice for entry in gear.attack_stats(arena.game, sword)) == 2
+
+
+# --- removing -----------------------------------------------------------------------------------
+
+
+def archive(arena: Arena, knight: Knight, what: str, card: str) -> None:
+    arena.do(knight, {"op": "archive", "what": what, "id": card})
+
+
+@pytest.mark.rule("GEA-078")
+def test_an_archived_card_is_gone_until_something_takes_it_back() -> None:
+    arena, knight = armed()
+    card = arena.technique(knight, "trick", timing="free_action")
+    knight.sheet.unlocked["technique"] = [card]
+    knight.loadout.techniques = [card]
+    archive(arena, knight, "technique", card)
+    assert (knight.sheet.unlocked["technique"], knight.loadout.techniques, knight.hand) == ([], [], [])
+    arena.do(knight, {"op": "unlock", "what": "technique", "id": card})
+    assert knight.sheet.unlocked["technique"] == [card]
+
+
+@pytest.mark.rule("GEA-081", "GEA-080")
+def test_archived_gear_goes_with_its_upgrade_and_can_be_gained_again() -> None:
+    arena, knight = armed()
+    arena.card("upgrade", id="edge", name={"en": "E", "zh": "E"}, type="weapon")
+    sword = arena.weapon(knight, "sword", 1)
+    sword.upgrade = "edge"
+    archive(arena, knight, "gear", "sword")
+    assert [item.gear for item in knight.sheet.armory] == ["knighves"]
+    assert (knight.sheet.upgrades, knight.loadout.hands) == ([], ["knighves"])
+    gear.gain_gear(arena.game, knight, "sword")
+    again = gear.item_of(knight, "sword")
+    assert again is not None and again.upgrade == ""
+
+
+@pytest.mark.rule("GEA-079")
+def test_a_card_removed_from_the_clash_is_back_in_the_next() -> None:
+    arena, knight = armed()
+    sword = arena.weapon(knight, "sword", 1)
+    gear.discard(arena.game, knight, sword)
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["knighves"]
+    gear.recover(arena.game, knight)
+    assert "sword" in [item.gear for item, _ in gear.weapons(arena.game, knight)]

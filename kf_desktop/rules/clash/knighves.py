@@ -1,0 +1,61 @@
+"""Weapons laid down for Knighves when an attack is about to be declared (GEA-021, GEA-022)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from kf_desktop.rules.clash.attack import can_attack, knight_attack, standing
+from kf_desktop.rules.core import gear
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.state import Figure, GearItem
+
+Draw = tuple[Figure, tuple[GearItem, ...]]
+
+
+def draws(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Iterator[Draw]:
+    """The monsters that Knighves would reach, each with the weapons that can be discarded to draw them."""
+    if gear.KNIGHVES not in game.content.gear:
+        return
+    held = [item for item, _ in gear.weapons(game, knight) if item.gear != gear.KNIGHVES]
+    if not held:
+        return
+    knives = gear.item_of(knight, gear.KNIGHVES) or GearItem(gear.KNIGHVES)
+    for figure in standing(game):
+        if can_attack(game, knight, figure, knives, bonus_attack=bonus_attack):
+            for count in range(1, len(held) + 1):
+                yield from ((figure, laid) for laid in combinations(held, count))
+
+
+def can_draw(game: Game, knight: Knight, *, bonus_attack: bool = False) -> bool:
+    """Whether the knight could discard a weapon and attack with Knighves."""
+    return next(draws(game, knight, bonus_attack=bonus_attack), None) is not None
+
+
+def draw_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[None]:
+    """Discard weapons, draw Knighves into the hands freed, attack with them."""
+    found = {
+        f"knighves:{figure.number}:{'+'.join(item.gear for item in laid)}": (figure, laid)
+        for figure, laid in draws(game, knight, bonus_attack=bonus_attack)
+    }
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.knighves",
+        [
+            Option(key, "knighves", {"figure": figure.number, "gear": laid[0].gear, "item": _other(laid)})
+            for key, (figure, laid) in found.items()
+        ],
+        seats=(knight.seat,),
+        because=("GEA-021", "GEA-022"),
+        args={"knight": knight.id},
+    )
+    figure, laid = found[key]
+    for item in laid:
+        gear.discard(game, knight, item)
+    knives = gear.item_of(knight, gear.KNIGHVES)
+    assert knives is not None, "a weapon was laid down"
+    yield from knight_attack(game, knight, figure, knives, bonus_attack=bonus_attack)
+
+
+def _other(laid: tuple[GearItem, ...]) -> str:
+    return laid[1].gear if len(laid) > 1 else ""
