@@ -1,4 +1,4 @@
-"""What the player has set: language, theme, text scale, animation speed. Kept as a small JSON file."""
+"""What the player has set: language, theme, text scale, animation speed, odds. Kept as a small JSON file."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class Settings:
     theme: str = "dark"
     scale: int = 0
     animation: str = "normal"
+    odds: bool = True
 
 
 def settings_path() -> Path:

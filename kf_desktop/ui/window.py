@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
+from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings, save_settings
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, SaveLibrary
 from kf_desktop.ui.start.skirmish_form import wish_for
@@ -34,7 +35,7 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self.settings = settings
-        MOTION.speed = settings.animation
+        MOTION.speed, ODDS.shown = settings.animation, settings.odds
         self._settings_file = settings_file
         self._open_library = library
         self._library: SaveLibrary | None = None
@@ -230,6 +231,10 @@ class Window(QMainWindow):
         CATALOGUE.switch(settings.language)
         THEMES.set(palette=settings.theme, scale=settings.scale or None)
         MOTION.speed = settings.animation
+        if ODDS.shown != settings.odds:
+            ODDS.shown = settings.odds
+            if self.table is not None:
+                self.table.refresh()
         self._remember()
 
     def _remember(self) -> None:

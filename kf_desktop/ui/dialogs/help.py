@@ -20,6 +20,7 @@ KEYS = (
     ("Ctrl + Z", "undo"),
     ("F2 – F7", "views"),
     ("F8", "log"),
+    ("F9", "odds"),
     ("Esc", "escape"),
     ("F1", "help"),
     ("F10", "menu"),

@@ -11,11 +11,11 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import ANIMATION, Settings
 from kf_desktop.ui.theme.palettes import PALETTES
 from kf_desktop.ui.theme.theme import LARGEST, SMALLEST, THEMES, px
-from kf_desktop.ui.theme.widgets import Combo, label, row
+from kf_desktop.ui.theme.widgets import Combo, Tick, label, row
 
 
 class SettingsForm(QWidget):
-    """Language, theme, text scale, animation: each takes effect at once."""
+    """Language, theme, text scale, animation, odds: each takes effect at once."""
 
     changed = Signal()
 
@@ -33,6 +33,8 @@ class SettingsForm(QWidget):
         self.scale.setRange(SMALLEST // 5, LARGEST // 5)
         self.scale.setValue(THEMES.theme.scale // 5)
         self.percent = label(f"{THEMES.theme.scale} %", "strong")
+        self.odds = Tick(tr("settings.odds_shown"))
+        self.odds.setChecked(settings.odds)
         scale_row = row(gap=10)
         scale_row.addWidget(self.scale, 1)
         scale_row.addWidget(self.percent)
@@ -41,14 +43,16 @@ class SettingsForm(QWidget):
             ("settings.theme", self.theme),
             ("settings.scale", scale_row),
             ("settings.animation", self.animation),
+            ("settings.odds", self.odds),
         )
         for key, control in rows:
             form.addRow(label(tr(key)), control)
-        for key, widget in (*rows[:2], ("settings.scale", self.scale), rows[3]):
+        for key, widget in (*rows[:2], ("settings.scale", self.scale), *rows[3:]):
             if isinstance(widget, QWidget):
                 name(widget, tr(key))
         for combo in (self.language, self.theme, self.animation):
             combo.activated.connect(self._take)
+        self.odds.toggled.connect(self._take)
         self.scale.valueChanged.connect(lambda value: self.percent.setText(f"{value * 5} %"))
         self.scale.sliderReleased.connect(self._take)
         self.scale.actionTriggered.connect(lambda _: None if self.scale.isSliderDown() else self._later())
@@ -64,6 +68,7 @@ class SettingsForm(QWidget):
         settings.theme = self.theme.currentData()
         settings.animation = self.animation.currentData()
         settings.scale = self.scale.value() * 5
+        settings.odds = self.odds.isChecked()
         self.changed.emit()
 
 

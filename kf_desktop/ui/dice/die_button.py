@@ -24,6 +24,7 @@ class DieButton(QAbstractButton):
         self.face, self.crit, self.success = 1, False, None  # type: tuple[int, bool, bool | None]
         self.power: tuple[str, tuple[int, int, int]] | None = None
         self.note, self.key = "", ""
+        self.advised = False
 
     def show_d10(self, face: int, *, crit: bool = False, success: bool | None = None, note: str = "") -> None:
         """Show a d10."""
@@ -34,6 +35,12 @@ class DieButton(QAbstractButton):
         """Show a power die."""
         self.power, self.note = (kind, symbols), note
         self.update()
+
+    def advise(self, advised: bool) -> None:
+        """Whether the odds are for picking it: a sign in the corner says so."""
+        if advised != self.advised:
+            self.advised = advised
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(px(self.side + 14), px(self.side + 34))
@@ -66,6 +73,8 @@ class DieButton(QAbstractButton):
         painter.setFont(THEMES.theme.font(14, bold=True))
         painter.setPen(colour("gold"))
         painter.drawText(QRectF(px(3), px(2), px(20), px(18)), self.key)
+        if self.advised:
+            painter.drawText(QRectF(self.width() - px(19), px(2), px(18), px(18)), "↻")
         if self.hasFocus() or self.underMouse():
             painter.setPen(QPen(colour("gold"), 2))
             painter.setBrush(colour("gold", 0))

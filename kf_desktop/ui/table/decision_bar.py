@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -12,6 +14,9 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.odds.finder import ODDS, question_for
+from kf_desktop.ui.odds.line import OddsLine
+from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.option_button import OptionButton
@@ -21,6 +26,9 @@ from kf_desktop.ui.table.signs import KnightSign
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, restyle, row
+
+if TYPE_CHECKING:
+    from kf_desktop.odds.question import Odds
 
 MOST_BUTTONS = 200
 SMALL_DIE = 40
@@ -35,6 +43,7 @@ class DecisionBar(QFrame):
 
     undo_asked = Signal()
     why_asked = Signal()
+    odds_asked = Signal()
 
     def __init__(self, answering: Answering) -> None:
         super().__init__()
@@ -43,8 +52,11 @@ class DecisionBar(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._spoken = -1
         self._words: dict[str, str] = {}
+        self.odds: Odds | None = None
+        self._odds_number = 0
         self._build()
         answering.changed.connect(self._mark)
+        ODDS.found.connect(self._take_odds)
 
     def _build(self) -> None:
         layout = row(self, margin=8, gap=10)
@@ -54,9 +66,12 @@ class DecisionBar(QFrame):
         self.asked = label(role="heading", wrap=True)
         self.asked.setObjectName("asked")
         self.because = ElidedLabel("soft")
+        self.odds_line = OddsLine()
+        self.odds_line.clicked.connect(self.odds_asked)
         words.addStretch()
         words.addWidget(self.asked)
         words.addWidget(self.because)
+        words.addWidget(self.odds_line)
         words.addStretch()
         self.words = QWidget()
         self.words.setLayout(words)
@@ -110,12 +125,33 @@ class DecisionBar(QFrame):
             who = speech.names_of(view.library).name("knight", knight.id) if knight else tr("bar.everybody")
             self.asked.setText(tr("bar.asks", who=who, what=speech.prompt(decision, view)))
             self.because.set_words(self._because(view))
+        self._ask_odds(view)
         self._fit_words()
         self._fill(view)
         self._mark()
         if decision is not None and decision.seq != self._spoken:
             self._spoken = decision.seq
             announce(self, f"{self.asked.text()} {self.because.words}", urgent=True)
+
+    def _ask_odds(self, view: TableView) -> None:
+        """Have the odds reckoned, if the decision has any; they are told when they are there."""
+        self.odds = None
+        question = question_for(view) if ODDS.shown else None
+        self._odds_number = ODDS.ask(question) if question is not None else 0
+        self.odds_line.expect(question is not None)
+
+    def _take_odds(self, number: int, odds: Odds | None) -> None:
+        decision = self.answering.decision
+        if number != self._odds_number or decision is None:
+            return
+        self.odds = odds
+        if odds is None:
+            self.odds_line.expect(False)
+            return
+        self.odds_line.tell(line(odds, decision))
+        for button in self.buttons:
+            if isinstance(button, DieButton):
+                button.advise(str(button.property("option")) in (odds.advice or ()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -125,6 +161,8 @@ class DecisionBar(QFrame):
         """The largest of three sizes at which the whole question can be read."""
         room = QRect(0, 0, max(1, self.words.width()), 10_000)
         high = self.height() - px(16) - self.because.sizeHint().height()
+        if not self.odds_line.isHidden():
+            high -= self.odds_line.sizeHint().height()
 
         def fits(size: int) -> bool:
             metrics = QFontMetrics(THEMES.theme.font(size, bold=True))
@@ -237,6 +275,7 @@ def _show_die(die: DieButton, args: dict[str, str | int | bool], key: str, words
     die.setAccessibleName(words)
     die.setToolTip(words)
     die.setChecked(False)
+    die.advise(False)
     if args.get("colour") in POWER_DICE:
         colour = str(args["colour"])
         die.show_power(colour, POWER_DICE[colour][int(args.get("face", 0))])

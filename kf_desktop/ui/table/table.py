@@ -17,6 +17,7 @@ from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import why_decision, why_event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.decision_bar import DecisionBar
@@ -105,6 +106,7 @@ class Table(QWidget):
         self.sequence.aimed.connect(self.stage.show_aims)
         self.bar.undo_asked.connect(self.undo)
         self.bar.why_asked.connect(self.why)
+        self.bar.odds_asked.connect(self.show_odds)
         self.top.menu_asked.connect(self.menu_asked)
         for cards in (self.hand.read, self.monster.read):
             cards.connect(self.zoom.open)
@@ -116,6 +118,7 @@ class Table(QWidget):
         for number, id in enumerate(VIEWS, 2):
             self._key(f"F{number}", partial(self.stage.flip, id))
         self._key("F8", self._show_log)
+        self._key("F9", self.show_odds)
         self._key("Return", self._enter)
         self._key("Enter", self._enter)
         self._key("0", self.controller.answering.decline)
@@ -215,6 +218,12 @@ class Table(QWidget):
         dialog = why_decision(self, self.controller.view())
         if dialog is not None:
             dialog.open()
+
+    def show_odds(self) -> None:
+        """Set the odds of the decision out in full."""
+        decision, odds = self.controller.answering.decision, self.bar.odds
+        if decision is not None and odds is not None:
+            OddsDialog(self, odds, decision, self.controller.view()).open()
 
     def why_event(self, index: int) -> None:
         """Show the rules and reasons of an event of the log."""

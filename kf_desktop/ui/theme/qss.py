@@ -77,6 +77,11 @@ QPushButton[step="true"][state="now"] {{ background: {p.raised}; border-color: {
 QPushButton[step="true"][state="next"] {{ border-style: dashed; }}
 QPushButton[step="true"]:hover {{ color: {p.ink}; }}
 QPushButton[step="true"]:focus {{ border-color: {p.gold}; }}
+#odds {{ background: transparent; border: 1px solid transparent; border-radius: {px(4)}px; color: {p.gold};
+  text-align: left; font-size: {px(15)}px; padding: 0 {px(4)}px; min-height: {px(19)}px; }}
+#odds:hover {{ background: {p.hover}; }}
+#odds:focus {{ border-color: {p.gold}; }}
+#odds:disabled {{ color: {p.ink_soft}; }}
 QPushButton[link="true"] {{ color: {p.ember_text}; text-decoration: underline; padding: 2px 4px; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}

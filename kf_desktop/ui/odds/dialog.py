@@ -1,0 +1,86 @@
+"""The odds in full: every chance, the numbers of hits, what each re-roll brings, each option."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.odds.words import CHIEF, line, percent, shown, value_name
+from kf_desktop.ui.storybook import pages
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import column, label, panel
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+    from kf_desktop.odds.question import Odds
+    from kf_desktop.ui.table.view import TableView
+
+MOST_ROWS = 14
+"""Options set out in the table: the rest would not be read."""
+
+
+class OddsDialog(Overlay):
+    """Tables of the odds of one decision."""
+
+    def __init__(self, owner: QWidget, odds: Odds, decision: Decision, view: TableView) -> None:
+        super().__init__(owner, tr("odds.title"), width=720)
+        self.body.addWidget(label(line(odds, decision), "heading", wrap=True))
+        if odds.options:
+            self._add_options(odds, decision, view)
+        if odds.values and not odds.options:
+            self._add_table("", [], [[value_name(name), shown(name, value)] for name, value in odds.values.items()])
+        if odds.rows:
+            names = list(odds.rows[0])
+            rows = [[shown(name, each.get(name, Fraction(0))) for name in names] for each in odds.rows]
+            self._add_table(tr("odds.rerolls"), [value_name(name) for name in names], rows)
+        if odds.hits:
+            self._add_hits(odds.hits)
+        if odds.lost:
+            rows = [[str(amount), percent(share)] for amount, share in odds.lost]
+            self._add_table(tr("odds.lost"), [value_name("lost"), tr("odds.chance")], rows)
+        self.body.addWidget(label(tr("odds.supposed"), "soft", wrap=True))
+
+    def _add_options(self, odds: Odds, decision: Decision, view: TableView) -> None:
+        asked = [option for option in decision.options if option.key in odds.options][:MOST_ROWS]
+        names = [name for name in CHIEF[odds.kind] if name in odds.options[asked[0].key].values]
+        rows = [
+            [pages.words_of(option, view), *(shown(name, odds.options[option.key].values[name]) for name in names)]
+            for option in asked
+        ]
+        self._add_table("", ["", *(value_name(name) for name in names)], rows)
+
+    def _add_hits(self, hits: Sequence[Fraction]) -> None:
+        rows = [
+            [str(count), percent(share), percent(sum(hits[count:], Fraction(0)))] for count, share in enumerate(hits)
+        ]
+        self._add_table(tr("odds.hits"), [value_name("hits"), tr("odds.exactly"), tr("odds.at_least")], rows)
+
+    def _add_table(self, title: str, heads: list[str], rows: list[list[str]]) -> None:
+        if title:
+            self.body.addWidget(label(title, "section"))
+        box = panel()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(px(22))
+        grid.setVerticalSpacing(px(4))
+        column(box, margin=9).addLayout(grid)
+        for place, words in enumerate(heads):
+            grid.addWidget(_cell(words, place, role="soft"), 0, place)
+        for number, cells in enumerate(rows, 1):
+            for place, words in enumerate(cells):
+                grid.addWidget(_cell(words, place, role="strong" if place else ""), number, place)
+        grid.setColumnStretch(0, 1)
+        self.body.addWidget(box)
+
+
+def _cell(words: str, place: int, *, role: str) -> QWidget:
+    """Names to the left, numbers to the right."""
+    made = label(words, role, wrap=not place)
+    if place:
+        made.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return made

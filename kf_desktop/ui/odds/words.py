@@ -1,0 +1,101 @@
+"""Odds in words: a line for the decision bar, rows for the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.table.option_keys import key_of
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+    from kf_desktop.odds.question import Odds
+
+CHIEF = {
+    "attack": ("wound", "any_hit", "full_hit", "critical"),
+    "power": ("wound", "critical"),
+    "evasion": ("full_evade", "expected_hits", "expected_lost", "death"),
+    "armor": ("expected_lost", "death"),
+    "test": ("passed",),
+    "judicium": ("death",),
+}
+"""What the line says, the most important first."""
+SILENT_IF_NONE = ("critical", "death")
+"""Said only if there is a chance of it."""
+LESS_IS_BETTER = ("death", "expected_hits", "expected_lost")
+MOST_OPTIONS = 3
+"""So many options are compared in the line."""
+
+
+def shown(name: str, value: Fraction) -> str:
+    """A chance as a percentage, an average with one digit, a count as it is."""
+    if name in ("dice", "heat") and value.denominator == 1:
+        return str(value)
+    if name.startswith("expected_") or name == "heat":
+        return f"{float(value):.1f}"
+    return percent(value)
+
+
+def percent(chance: Fraction) -> str:
+    """Whole percents; what is neither certain nor impossible is not said to be."""
+    if 0 < chance < Fraction(1, 100):
+        return "<1 %"
+    if Fraction(99, 100) < chance < 1:
+        return ">99 %"
+    return f"{round(100 * chance)} %"
+
+
+def value_name(name: str) -> str:
+    """What a value is called."""
+    return tr(f"odds_value.{name}")
+
+
+def line(odds: Odds, decision: Decision) -> str:
+    """The odds in one line, with what is advised."""
+    parts = [_of_options(odds, decision)] if odds.options and not odds.values else _chief(odds)
+    advice = _advice(odds, decision)
+    return " · ".join(filter(None, [*parts, advice]))
+
+
+def _chief(odds: Odds) -> list[str]:
+    named = [name for name in CHIEF[odds.kind] if name in odds.values]
+    return [
+        tr("odds.value", name=value_name(name), value=shown(name, odds.values[name]))
+        for name in named
+        if odds.values[name] or name not in SILENT_IF_NONE
+    ]
+
+
+def _of_options(odds: Odds, decision: Decision) -> str:
+    """The best options by their keys; a sole one without."""
+    name = CHIEF[odds.kind][0]
+    keys = [option.key for option in decision.options]
+    best = sorted(
+        (key for key in odds.options if key in keys),
+        key=lambda key: (-odds.options[key].values[name], keys.index(key)),
+        reverse=name in LESS_IS_BETTER,
+    )
+    if len(best) == 1:
+        return " · ".join(_chief(odds.options[best[0]]))
+    compared = [
+        tr("odds.of_option", key=key_of(keys.index(key)), value=shown(name, odds.options[key].values[name]))
+        for key in best[:MOST_OPTIONS]
+    ]
+    return tr("odds.compared", name=value_name(name), options=CATALOGUE.listed(compared))
+
+
+def _advice(odds: Odds, decision: Decision) -> str:
+    """Which dice to pick, by the keys that pick them."""
+    if odds.advice is None or not decision.prompt.startswith(("reroll.", "guard.")):
+        return ""
+    guard = decision.prompt.startswith("guard.")
+    if not odds.advice:
+        return tr("odds.no_guard") if guard else tr("odds.keep")
+    keys = {option.key: key_of(index) for index, option in enumerate(decision.options)}
+    faces = {option.key: option.args.get("face", "") for option in decision.options}
+    by_face = not any("colour" in option.args for option in decision.options)
+    dice = CATALOGUE.listed([str(faces[key]) if by_face else keys[key] for key in odds.advice])
+    if guard:
+        return tr("odds.guard", dice=dice)
+    return tr("odds.reroll", dice=dice) if by_face else tr("odds.reroll_keys", dice=dice)
