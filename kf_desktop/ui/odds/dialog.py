@@ -57,7 +57,9 @@ class OddsDialog(Overlay):
 
     def _add_hits(self, hits: Sequence[Fraction]) -> None:
         rows = [
-            [str(count), percent(share), percent(sum(hits[count:], Fraction(0)))] for count, share in enumerate(hits)
+            [str(count), percent(share), percent(sum(hits[count:], Fraction(0)))]
+            for count, share in enumerate(hits)
+            if share
         ]
         self._add_table(tr("odds.hits"), [value_name("hits"), tr("odds.exactly"), tr("odds.at_least")], rows)
 

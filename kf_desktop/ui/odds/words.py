@@ -21,8 +21,8 @@ CHIEF = {
     "judicium": ("death",),
 }
 """What the line says, the most important first."""
-SILENT_IF_NONE = ("critical", "death")
-"""Said only if there is a chance of it."""
+SILENT = {"critical": 0, "death": 0, "any_hit": 1}
+"""Not said in the line if it comes to that."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost")
 MOST_OPTIONS = 3
 """So many options are compared in the line."""
@@ -52,18 +52,18 @@ def value_name(name: str) -> str:
 
 
 def line(odds: Odds, decision: Decision) -> str:
-    """The odds in one line, with what is advised."""
+    """What is advised, and the odds, in one line."""
     parts = [_of_options(odds, decision)] if odds.options and not odds.values else _chief(odds)
-    advice = _advice(odds, decision)
-    return " · ".join(filter(None, [*parts, advice]))
+    words = " · ".join(filter(None, [_advice(odds, decision), *parts]))
+    return words[:1].upper() + words[1:]
 
 
 def _chief(odds: Odds) -> list[str]:
     named = [name for name in CHIEF[odds.kind] if name in odds.values]
     return [
-        tr("odds.value", name=value_name(name), value=shown(name, odds.values[name]))
+        tr(f"odds_short.{name}", value=shown(name, odds.values[name]))
         for name in named
-        if odds.values[name] or name not in SILENT_IF_NONE
+        if odds.values[name] != SILENT.get(name)
     ]
 
 

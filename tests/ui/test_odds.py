@@ -1,0 +1,131 @@
+"""The odds in the window: the line, the advised dice, the table, and the way to be rid of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.odds import question
+from kf_desktop.odds.situation import for_decision
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.dice.die_button import DieButton
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
+from kf_desktop.ui.odds.dialog import OddsDialog
+from kf_desktop.ui.odds.finder import ODDS, OddsFinder
+from kf_desktop.ui.odds.words import CHIEF, line, percent, shown
+
+
+def session_at(prompt: str, *, advised: bool = False) -> Any:
+    """A game that has come to a decision of the prompt, in which something is advised if so wanted."""
+    box = load_box()
+    for seed in range(1, 30):
+        session: Any = Session(RULES, box, new_campaign(box, "T", list(box.knights)[:2], seed))
+        bot = make_bot("cautious", seed)
+        while session.decision is not None and not session.state.campaign.expeditions:
+            if session.decision.prompt == prompt:
+                odds = for_decision(session.game, session.decision)
+                if odds is not None and (odds.advice or not advised):
+                    return session
+            session.answer(bot(session.state, session.decision))
+    raise AssertionError(f"nobody came to {prompt}")
+
+
+@pytest.fixture
+def rerolling(window: Any, qtbot: Any) -> Any:
+    session = session_at("reroll.attack", advised=True)
+    window.play(session)
+    qtbot.waitUntil(lambda: window.table.bar.odds is not None)
+    return session
+
+
+@pytest.mark.rule("DIC-019", "KAT-019")
+def test_the_line_says_the_odds_and_the_dice_carry_a_sign(rerolling: Any, window: Any) -> None:
+    bar = window.table.bar
+    odds = for_decision(rerolling.game, rerolling.decision)
+    assert odds is not None
+    assert bar.odds == odds
+    assert bar.odds_line.isVisible()
+    assert bar.odds_line.words == line(odds, rerolling.decision)
+    assert bar.odds_line.words.startswith("Re-roll ")
+    assert percent(odds.values["wound"]) in bar.odds_line.words
+    advised = [str(die.property("option")) for die in bar.buttons if isinstance(die, DieButton) and die.advised]
+    assert advised == sorted(odds.advice or ())
+
+
+def test_a_click_or_a_key_sets_the_odds_out_in_full(rerolling: Any, window: Any, qtbot: Any) -> None:
+    qtbot.mouseClick(window.table.bar.odds_line, Qt.MouseButton.LeftButton)
+    dialog = window.table.findChild(OddsDialog)
+    assert dialog.isVisible()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not window.table.covered()
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_F9)
+    assert window.table.covered()
+
+
+def test_the_settings_do_away_with_them(rerolling: Any, window: Any, qtbot: Any) -> None:
+    try:
+        window.settings.odds = False
+        window._take_settings()
+        assert not window.table.bar.odds_line.isVisible()
+        assert not any(getattr(die, "advised", False) for die in window.table.bar.buttons)
+    finally:
+        ODDS.shown = True
+
+
+def test_an_attack_has_odds_before_it_is_chosen(window: Any, qtbot: Any) -> None:
+    session = session_at("choose.attack")
+    window.play(session)
+    qtbot.waitUntil(lambda: window.table.bar.odds is not None)
+    assert window.table.bar.odds_line.words.startswith("Wound: [")
+    window.table.show_odds()
+    assert window.table.findChild(OddsDialog).isVisible()
+
+
+def test_a_decision_without_chances_has_no_line(window: Any) -> None:
+    session = session_at("reroll.attack")
+    other = next(d for d in [session.decision] if d is not None)
+    other.prompt, other.about = "choose.knight", None
+    window.play(session)
+    assert not window.table.bar.odds_line.isVisible()
+
+
+def test_chances_are_rounded_but_never_to_certainty() -> None:
+    said = [percent(Fraction(*each)) for each in ((0, 1), (1, 1000), (1, 3), (999, 1000), (1, 1))]
+    assert said == ["0 %", "<1 %", "33 %", ">99 %", "100 %"]
+    assert (shown("expected_hits", Fraction(5, 3)), shown("heat", Fraction(2)), shown("heat", Fraction(3, 2))) == (
+        "1.7",
+        "2",
+        "1.5",
+    )
+
+
+def test_only_the_newest_question_is_answered_and_a_mistake_is_no_answer(qtbot: Any) -> None:
+    class Wrong:
+        def solve(self) -> question.Odds:
+            raise ZeroDivisionError
+
+    finder = OddsFinder()
+    told: list[tuple[int, Any]] = []
+    finder.found.connect(lambda number, odds: told.append((number, odds)))
+    number = finder.ask(Wrong())
+    qtbot.waitUntil(lambda: told == [(number, None)])
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_every_value_has_a_name(language: str) -> None:
+    known = load(language)
+    short = {name for names in CHIEF.values() for name in names}
+    assert [name for name in sorted(short) if f"odds_short.{name}" not in known] == []
+    values = {
+        *("wound", "critical", "any_hit", "full_hit", "full_miss", "crit_chance", "expected_hits", "expected_power"),
+        *("heat", "dice", "full_evade", "expected_lost", "falls", "death", "passed", "hits", "lost"),
+    }
+    assert [name for name in sorted(values) if f"odds_value.{name}" not in known] == []
+    assert CATALOGUE.language == "en"
