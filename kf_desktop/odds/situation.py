@@ -81,7 +81,7 @@ def _declared(game: Game, decision: Decision) -> Question | None:
         weapon = item_of(knight, str(option.args.get("gear", "")))
         figure = figures.get(int(option.args.get("figure", 0)))
         if weapon is not None and figure is not None:
-            options[option.key] = _before(game, KnightAttack(knight, figure, weapon))
+            options[option.key] = before_attack(game, KnightAttack(knight, figure, weapon))
     return OfOptions("attack", options) if options else None
 
 
@@ -95,7 +95,8 @@ def _action(game: Game, decision: Decision) -> Question | None:
     return OfOptions("attack", {"attack": OfAttack(queries)}) if queries else None
 
 
-def _before(game: Game, attack: KnightAttack) -> Question:
+def before_attack(game: Game, attack: KnightAttack) -> Question:
+    """A knight's attack before anything of it is rolled."""
     return OfAttack(_queries(game, attack))
 
 
@@ -121,7 +122,7 @@ def _of_attack(game: Game, decision: Decision, attack: KnightAttack) -> Question
     if attack.hits:
         return _power(game, attack, attack.bp)
     if not attack.rolled:
-        return _before(game, attack)
+        return before_attack(game, attack)
     if attack.full_miss:
         return None
     return OfAttack((_attack_query(game, attack),), tuple(map(replace, attack.rolled)), attack.crit_chance)
@@ -251,6 +252,14 @@ def _of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Questi
         query = _evasion_query(game, attack, knight, len(attack.rolled))
         return OfEvasion(query, tuple(map(replace, attack.rolled)), prompt == "guard.evasion")
     return None
+
+
+def before_evasion(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+    """What a monster's attack does to the knight, before anything of it is rolled."""
+    if attack.is_judgement:
+        entry = next(entry for entry in attack.card.types if entry.kind == "judgement")
+        return OfOptions("evasion", {name: _judgement(game, attack, knight, name) for name in entry.virtues})
+    return OfEvasion(_evasion_query(game, attack, knight))
 
 
 def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question:

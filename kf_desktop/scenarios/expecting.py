@@ -13,10 +13,12 @@ from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.answers import Asked, Players
 from kf_desktop.scenarios.building import Bed
+from kf_desktop.scenarios.chances import as_number
 from kf_desktop.scenarios.questions import ORDERED, answer_to, question_of
 from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.view import value_at, walk
 
+ODDS_SHOWN = 0.000_001
 _CHANGED = re.compile(r"(.+) (?:deck|pile) changed")
 
 
@@ -129,6 +131,8 @@ def check_question(bed: Bed, ask: Table) -> Check:
 
 def _as_expected(name: str, found: Any, wanted: Any) -> bool:
     """Lists of spaces and knights are sets but for a path; a table says values, a number how many."""
+    if name == "odds" and isinstance(found, int | float) and not isinstance(wanted, bool):
+        return _near(found, as_number(wanted))
     if isinstance(found, dict) and isinstance(wanted, dict):
         return all(_as_expected(name, found.get(key), value) for key, value in wanted.items())
     if type(wanted) is int and isinstance(found, list | dict):
@@ -137,6 +141,11 @@ def _as_expected(name: str, found: Any, wanted: Any) -> bool:
         listed = _listed(wanted)
         return list(found) == listed if name in ORDERED else _bag(found) == _bag(listed)
     return _same(found, wanted)
+
+
+def _near(found: float, wanted: Any) -> bool:
+    """Chances are compared as far as they are shown."""
+    return isinstance(wanted, int | float) and abs(found - wanted) < ODDS_SHOWN
 
 
 # --- expectations -------------------------------------------------------------------------------

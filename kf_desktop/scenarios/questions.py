@@ -18,8 +18,9 @@ from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.state import Figure
 from kf_desktop.scenarios.answers import Players, read_answers
 from kf_desktop.scenarios.building import Bed
+from kf_desktop.scenarios.chances import odds_of
 from kf_desktop.scenarios.forced import Forced
-from kf_desktop.scenarios.playing import doing_of
+from kf_desktop.scenarios.playing import doing_of, force
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.view import value_at
 
@@ -251,10 +252,17 @@ def _state(bed: Bed, players: Players, table: Table) -> Any:
     return value_at(bed, table.text("state"), table.path)
 
 
+@asks("odds")
+def _odds(bed: Bed, players: Players, table: Table) -> Any:
+    """Exact chances."""
+    return odds_of(bed, players, table)
+
+
 @asks("offered")
 def _offered(bed: Bed, players: Players, table: Table) -> list[str]:
     """What can be answered to the first question of something played, after the answers given."""
     players.waiting += read_answers(table)
+    force(bed, table)
     steps = doing_of(bed, table)
     try:
         decision = next(steps)
