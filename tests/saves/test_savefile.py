@@ -249,6 +249,7 @@ def test_older_saves_are_brought_up_to_date_step_by_step(path: Path, monkeypatch
     rewrite(
         path,
         signed=True,
+        version=1,
         body=json.loads(path.read_text(encoding="utf-8"))["body"]
         | {
             "session": {"origin": {}, "checkpoint": {"answers": 0, "state": {}, "fingerprint": "x"}, "fingerprint": "y"}
