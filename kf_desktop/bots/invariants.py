@@ -115,12 +115,11 @@ def _spaces(state: State, box: Box) -> Iterator[str]:
     if clash is None:
         return
     grid = square_grid(clash.columns, clash.rows)
-    size = box.monsters[clash.monster].footprint
     taken: dict[int, str] = {}
     for figure in clash.figures:
         if figure.cell == OFF:
             continue  # it is placed later, or waits beside the board
-        cells = grid.footprint(figure.cell, size)
+        cells = grid.footprint(figure.cell, box.monsters[figure.monster or clash.monster].footprint)
         if not cells:
             yield f"monster {figure.number} is not wholly on the board"
         for cell in cells:

@@ -361,6 +361,14 @@ class MonsterPlace:
 
 
 @definition
+class Companion(MonsterPlace):
+    """A mob that accompanies the boss of a scenario, with a BP card of that level (MON-010)."""
+
+    monster: Id
+    bp: int = Field(default=1, ge=1, le=3)
+
+
+@definition
 class BpCount:
     """How many mobs of a level a scenario begins with."""
 
@@ -390,6 +398,7 @@ class Scenario:
     board: BoardSize = BoardSize()
     knights: tuple[Space, ...] = Field(min_length=1)
     monsters: tuple[MonsterPlace, ...] = ()
+    companions: tuple[Companion, ...] = ()
     bp: tuple[BpCount, ...] = ()
     terrain: tuple[TerrainPlace, ...] = ()
     setup: Effects = ()

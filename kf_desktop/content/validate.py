@@ -32,6 +32,7 @@ from kf_desktop.content.monsters import (
     AiCard,
     AttackKind,
     BpCard,
+    Companion,
     EncounterCard,
     Monster,
     MonsterLevel,
@@ -107,6 +108,7 @@ _REFERENCES: dict[type, dict[str, str]] = {
     AttackKind: {"kingdom": "kingdoms"},
     Scenario: {"monster": "monsters", "kingdom": "kingdoms"},
     TerrainPlace: {"tile": "terrain"},
+    Companion: {"monster": "monsters"},
     EncounterCard: {"monster": "monsters"},
     MortisCard: {"kingdom": "kingdoms"},
     Tile: {"kingdom": "kingdoms"},
@@ -428,13 +430,31 @@ class _Checker:
             column, row = column_and_row(space)
             if column >= scenario.board.columns or row >= scenario.board.rows:
                 yield ("board",), f"the mobs come back at {space}, which is not on this board"
+        yield from self._companions(scenario, monster)
         yield from self._board(scenario, monster.footprint if monster else 1)
+
+    def _companions(self, scenario: Scenario, monster: Monster | None) -> Iterator[Complaint]:
+        """Mobs accompany a boss, each with a Signature and a card of its own (MON-010)."""
+        for index, place in enumerate(scenario.companions):
+            path: FieldPath = ("companions", index, "monster")
+            sheet = self._library.monsters.get(place.monster)
+            if sheet is None:
+                continue
+            if sheet.kind != "mob" or sheet.footprint != 1 or (monster is not None and monster.kind != "boss"):
+                yield path, "only mobs of one space accompany, and only a boss"
+            if sheet.id not in self._library.signatures:
+                yield path, f'"{sheet.id}" has no signature to act with'
+            same = [other for other in scenario.companions if (other.monster, other.bp) == (place.monster, place.bp)]
+            if len(same) > len(self._library.bp_of(place.monster, place.bp)):
+                yield path, f"there are fewer cards of level {place.bp} than such companions"
 
     def _board(self, scenario: Scenario, footprint: int) -> Iterator[Complaint]:
         """Everything stands on the board, figures and tiles each on spaces of their own."""
         figures: list[_Piece] = [(("knights", index), space, ("X",)) for index, space in enumerate(scenario.knights)]
         for index, place in enumerate(scenario.monsters):
             figures.append((("monsters", index, "at"), place.at, ("X" * footprint,) * footprint))
+        for index, mob in enumerate(scenario.companions):
+            figures.append((("companions", index, "at"), mob.at, ("X",)))
         tiles: list[_Piece] = []
         for index, laid in enumerate(scenario.terrain):
             tile = self._library.terrain.get(laid.tile)

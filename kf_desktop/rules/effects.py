@@ -167,12 +167,18 @@ _VARIABLES: dict[str, Callable[[Game, Context, Knight | None], int]] = {
     "knights": lambda game, context, who: _knights_now(game),
     "level": lambda game, context, who: game.state.clash.level if game.state.clash else 0,
     "wounds": lambda game, context, who: _wounds(game),
-    "mobs": lambda game, context, who: len(game.state.clash.figures) if game.state.clash else 0,
+    "mobs": lambda game, context, who: _mobs(game),
     "tokens": lambda game, context, who: who.conditions.get(context.source, 0) if who else 0,
     "phase": lambda game, context, who: game.state.clash.phase if game.state.clash else 0,
     "excess": lambda game, context, who: context.attack.excess if context.attack else 0,
     **{name: _mark(name) for name in (*VIRTUES, *VICES)},
 }
+
+
+def _mobs(game: Game) -> int:
+    clash = game.state.clash
+    figures = clash.figures if clash is not None else []
+    return sum(bool(figure.bp) for figure in figures)
 
 
 def _wounds(game: Game) -> int:

@@ -269,7 +269,10 @@ class Expedition:
 
 @dataclass(slots=True)
 class Figure:
-    """A monster's figure. A mob's `number` is its base ring and its slot on the mob track, from 1."""
+    """A monster's figure. A mob's `number` is its base ring and its slot on the mob track, from 1.
+
+    `monster` and `level` are set on a companion, which is not of the clash's own monster (MON-010).
+    """
 
     number: int
     cell: int
@@ -277,6 +280,8 @@ class Figure:
     bp: str = ""  # the mob's own BP card
     revealed: bool = False
     modifiers: list[Modifier] = field(default_factory=list)
+    monster: str = ""
+    level: int = 0
     points: dict[str, bool] = field(default_factory=dict)  # Weakspots and Vantage Points created or closed since
 
 

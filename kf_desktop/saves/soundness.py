@@ -99,7 +99,7 @@ def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iter
 
 
 def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
-    yield "the monster", [clash.monster], box.monsters
+    yield "the monster", [clash.monster, *(figure.monster for figure in clash.figures)], box.monsters
     yield "the scenario", [clash.scenario], box.scenarios
     yield "the knight", [*clash.knights, clash.priority_target, clash.last_to_wound], state.knights
     points = [point.id for point in box.monsters[clash.monster].points] if clash.monster in box.monsters else []

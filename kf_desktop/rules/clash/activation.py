@@ -36,10 +36,11 @@ def place_tokens(game: Game) -> None:
     clash = clash_of(game)
     monster = game.content.monsters[clash.monster]
     kinds = sorted(monster.at_level(clash.level).activation, key=monster.order.index)
-    figures = clash.figures
+    figures = [figure for figure in clash.figures if not figure.monster]
     clash.tokens = [
         ActivationToken(kind, figures[index % len(figures)].number) for index, kind in enumerate(kinds) if figures
     ]
+    clash.tokens += [ActivationToken("signature", figure.number) for figure in clash.figures if figure.monster]
 
 
 def ready_tokens(game: Game) -> None:
@@ -83,7 +84,10 @@ def take_waiting_tokens(game: Game, figure: Figure) -> None:
 
 def release_tokens(game: Game, number: int) -> None:
     """A defeated mob's tokens move on without being flipped (ACT-033, ACT-034)."""
-    for token in clash_of(game).tokens:
+    clash = clash_of(game)
+    if game.content.monsters[clash.monster].kind == "boss":  # MON-010: a companion's goes with it
+        clash.tokens = [token for token in clash.tokens if token.figure != number]
+    for token in clash.tokens:
         if token.figure == number:
             move_token(game, token)
 
@@ -95,7 +99,9 @@ def resolve_token(game: Game, token: ActivationToken) -> Steps[None]:
     """Activate the token's figure, then use the token up (ACT-015, ACT-024, ACT-038)."""
     clash = clash_of(game)
     figure = next(figure for figure in clash.figures if figure.number == token.figure)
-    game.emit("activation", "ACT-016", figure=figure.number, monster=clash.monster, token=token.kind)
+    game.emit(
+        "activation", "ACT-016", figure=figure.number, monster=board.monster_of(game, figure).id, token=token.kind
+    )
     if token.kind == "ai":
         yield from ai_activation(game, figure)
     else:
@@ -141,7 +147,7 @@ def reshuffle_ai(game: Game) -> None:
 
 def signature(game: Game, figure: Figure, *, target: Knight | None = None) -> Steps[None]:
     """Resolve the face-up Signature card (ACT-020, MON-051)."""
-    card = game.content.signatures[clash_of(game).monster]
+    card = game.content.signatures[board.monster_of(game, figure).id]
     if is_disabled(game, "signature", card.monster):
         return
     game.emit("signature", "ACT-020", card=card.id, figure=figure.number)
@@ -150,7 +156,7 @@ def signature(game: Game, figure: Figure, *, target: Knight | None = None) -> St
 
 def routine(game: Game, figure: Figure) -> Steps[None]:
     """What the monster does when no targeting line fits (MON-052, TGT-006, TGT-007)."""
-    card = game.content.routines.get(clash_of(game).monster)
+    card = game.content.routines.get(board.monster_of(game, figure).id)
     if card is not None:
         game.emit("routine", "MON-052", card=card.id, figure=figure.number)
         yield from resolve_card(game, card, figure, is_routine=True)

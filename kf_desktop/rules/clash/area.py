@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.wounds import add_wound, monster_of
+from kf_desktop.rules.clash.wounds import add_wound
 from kf_desktop.rules.game import Game
 from kf_desktop.rules.state import Figure
 
@@ -17,9 +17,9 @@ def compare_in_area(game: Game, attack: KnightAttack) -> None:
     """The total Power against the AT of every other mob on the spaces named; each is revealed."""
     from kf_desktop.rules.clash.attack import at_of
 
-    if monster_of(game).kind != "mob":
-        return
     for figure in monsters_in_area(game, attack):
+        if board.is_boss(game, figure):
+            continue
         figure.revealed = True
         card = game.content.bp[figure.bp]
         at, parts = at_of(game, figure, card, attack.knight)

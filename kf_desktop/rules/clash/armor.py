@@ -59,7 +59,7 @@ def attack_bonus(game: Game, figure: Figure, hits: int) -> list[Part]:
     """What an attack of the figure with so many hits adds to the first loss (MON-045, ESC-042)."""
     clash = clash_of(game)
     return [
-        part("level", level_of(game).vigor_loss, "MON-045"),
+        part("level", level_of(game, figure).vigor_loss, "MON-045"),
         part("tokens", modifier(clash.modifiers, "vigor_loss"), "CND-020"),
         part("mob_tokens", modifier(figure.modifiers, "vigor_loss"), "CND-038"),
         part("escalation", hits * ai_bonus(clash.bonuses, "vigor_loss"), "ESC-042"),

@@ -19,7 +19,7 @@ from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.sight import knight_sees
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.spawning import spawn_after_wound
-from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of, monster_of
+from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
@@ -286,7 +286,7 @@ def to_hit(game: Game, figure: Figure) -> Sum:
     """The To Hit in force, with the source of each part (KAT-021, ESC-042)."""
     clash = clash_of(game)
     return summed(
-        part("level", level_of(game).to_hit, "MON-040"),
+        part("level", level_of(game, figure).to_hit, "MON-040"),
         part("tokens", modifier(clash.modifiers, "to_hit"), "CND-037"),
         part("mob_tokens", modifier(figure.modifiers, "to_hit"), "CND-038"),
         part("escalation", ai_bonus(clash.bonuses, "to_hit"), "ESC-042"),
@@ -439,7 +439,7 @@ def _check_chain(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 5: draw the body part, or turn the mob's own card (KAT-050 … KAT-054)."""
     clash = clash_of(game)
-    if monster_of(game).kind == "mob":
+    if not board.is_boss(game, attack.figure):
         attack.bp = attack.figure.bp
         turned = not attack.figure.revealed
         attack.figure.revealed = True
@@ -474,7 +474,7 @@ def at_bonus(game: Game, figure: Figure) -> list[Part]:
     """What is added to the AT of every body part of the figure (MON-044, ESC-042)."""
     clash = clash_of(game)
     return [
-        part("level", level_of(game).at, "MON-044"),
+        part("level", level_of(game, figure).at, "MON-044"),
         part("tokens", modifier(clash.modifiers, "at"), "CND-034"),
         part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
         part("difficult", -1 if board.on_difficult(game, figure) else 0, "difficult"),
@@ -567,7 +567,7 @@ def plain_power_rerolls(game: Game, attack: KnightAttack) -> int:
 
 def _wounds_and_escalation(game: Game, attack: KnightAttack) -> Steps[None]:
     """Step 8: the wound is on the stack; the monster escalates (ESC-002, ESC-012, ESC-034 … ESC-036)."""
-    if attack.wounded and monster_of(game).kind == "boss":
+    if attack.wounded and board.is_boss(game, attack.figure):
         escalate_boss(game, attack.bp, critical=attack.critical)
         return
     for figure in [attack.figure] * attack.wounded + attack.struck_too:
@@ -576,6 +576,8 @@ def _wounds_and_escalation(game: Game, attack: KnightAttack) -> Steps[None]:
 
 def _mob_falls(game: Game, attack: KnightAttack, figure: Figure) -> Steps[None]:
     responses.remove_mob(game, figure)
+    if figure.monster:
+        return  # MON-010: a companion's death changes no deck
     escalate_ai(game, game.content.bp[figure.bp].level)
     spawned = yield from spawn_after_wound(game, figure.bp)
     if spawned is not None:
@@ -589,16 +591,16 @@ def deal_wound(game: Game, attack: KnightAttack) -> None:
         ClashOver: it was the last wound.
     """
     game.emit("deals_wound", "KAT-079", knight=attack.knight.id, card=attack.bp, critical=attack.critical)
-    if monster_of(game).kind == "boss":
+    if board.is_boss(game, attack.figure):
         wound_body_part(game, attack.bp, critical=attack.critical)
-    else:
+    elif not attack.figure.monster:
         add_wound(game, attack.bp)  # ESC-008
 
 
 def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
     """A boss's card that did not become a wound goes to the discard; an empty deck is made anew (KAT-089 … KAT-103)."""
     clash = clash_of(game)
-    if attack.bp and monster_of(game).kind == "boss":
+    if attack.bp and board.is_boss(game, attack.figure):
         if attack.bp not in (*clash.wound_stack, *clash.bp_deck, *clash.bp_aside):
             clash.bp_discard.append(attack.bp)
         if not clash.bp_deck:

@@ -39,7 +39,7 @@ def name_of(game: Game, cell: int) -> str:
 
 def monster_of(game: Game, figure: Figure) -> Monster:
     """The Monster Sheet of the figure."""
-    return game.content.monsters[clash_of(game).monster]
+    return game.content.monsters[figure.monster or clash_of(game).monster]
 
 
 def size_of(game: Game, figure: Figure) -> int:
@@ -58,7 +58,8 @@ def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
         return False
     if any(ability.id == keyword for ability in monster_of(game, figure).abilities):
         return True
-    return any(ability.id == keyword for trait in traits_in_play(game) for ability in trait.keywords)
+    traits = [] if figure.monster else traits_in_play(game)
+    return any(ability.id == keyword for trait in traits for ability in trait.keywords)
 
 
 def traits_in_play(game: Game) -> tuple[Trait, ...]:

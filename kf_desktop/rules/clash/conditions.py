@@ -179,10 +179,11 @@ def _sheet_of(game: Game, effect: ModifierToken, context: Context) -> list[Modif
     clash = game.state.clash
     assert clash is not None
     in_attack = context.attack is not None or context.monster_attack is not None
-    mob = game.content.monsters[clash.monster].kind == "mob"
-    if mob and in_attack and context.figure is not None and effect.until == "end_of_clash":
-        return context.figure.modifiers
-    return clash.modifiers
+    figure = context.figure
+    if figure is None or not in_attack or effect.until != "end_of_clash":
+        return clash.modifiers
+    is_mob = game.content.monsters[figure.monster or clash.monster].kind == "mob"
+    return figure.modifiers if is_mob else clash.modifiers
 
 
 @performs(ModifierToken)

@@ -219,7 +219,7 @@ def dice_bonus(game: Game, figure: Figure) -> list[Part]:
     """What is added to the evasion dice of every attack of the figure (MON-046, ESC-042)."""
     clash = clash_of(game)
     return [
-        part("level", level_of(game).evasion_dice, "MON-046"),
+        part("level", level_of(game, figure).evasion_dice, "MON-046"),
         part("tokens", modifier(clash.modifiers, "evasion_dice"), "CND-020"),
         part("mob_tokens", modifier(figure.modifiers, "evasion_dice"), "CND-038"),
         part("escalation", ai_bonus(clash.bonuses, "evasion_dice"), "ESC-042"),

@@ -109,7 +109,7 @@ def _by_monster(attack: KnightAttack, context: Context, *, good: bool = False) -
 
 
 def _traits(game: Game, attack: KnightAttack, timing: str) -> Steps[None]:
-    for trait in traits_in_play(game):
+    for trait in traits_in_play(game) if not attack.figure.monster else ():
         if trait.timing == timing and not attack.knight.dead:
             game.emit("trait", "CLA-075", card=trait.id)
             own = Context(trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
@@ -133,7 +133,7 @@ def remove_mob(game: Game, figure: Figure) -> None:
     if figure in clash.figures:
         clash.figures.remove(figure)
         clash.riders = {name: perch for name, perch in clash.riders.items() if perch.figure != figure.number}
-        game.emit("mob_gone", "MON-008", figure=figure.number, monster=clash.monster)
+        game.emit("mob_gone", "MON-008", figure=figure.number, monster=figure.monster or clash.monster)
         activation.release_tokens(game, figure.number)
 
 

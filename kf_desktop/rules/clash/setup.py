@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.monsters import Monster, Scenario
+from kf_desktop.content.monsters import Monster, MonsterPlace, Scenario
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.clash import walking
 from kf_desktop.rules.clash.activation import place_tokens
@@ -144,11 +144,13 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
     """A boss on its space, mobs dealt to the marked ones; facing as printed or by arrow (CLA-059, CLA-079, CLA-082)."""
     clash = clash_of(game)
     grid = square_grid(scenario.board.columns, scenario.board.rows)
-    places = list(scenario.monsters)
+    places: list[MonsterPlace] = list(scenario.monsters)
     if game.content.monsters[clash.monster].kind == "mob":
         game.shuffle("setup", places)
     else:
         clash.figures = [Figure(1, -1, "")]
+        clash.figures += _companions(game, scenario)
+        places += scenario.companions
     for figure, place in zip(clash.figures, places, strict=False):
         figure.cell = grid.cell(place.at)
         figure.facing = _arrow(game) if place.facing == "random" else place.facing
@@ -156,10 +158,22 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
             "monster_placed",
             "CLA-059",
             figure=figure.number,
-            monster=clash.monster,
+            monster=figure.monster or clash.monster,
             space=place.at,
             facing=figure.facing,
         )
+
+
+def _companions(game: Game, scenario: Scenario) -> list[Figure]:
+    """Mobs that accompany a boss, each with a face-down card of its own (MON-010)."""
+    level, found = clash_of(game).level, list[Figure]()
+    for number, place in enumerate(scenario.companions, 2):
+        sheet = game.content.monsters[place.monster]
+        own = min(level, sheet.level[-1].level)
+        taken = [figure.bp for figure in found]
+        cards = [card.id for card in game.content.bp_of(place.monster, place.bp) if card.id not in taken]
+        found.append(Figure(number, -1, "", game.pick("bp", cards), monster=place.monster, level=own))
+    return found
 
 
 def _arrow(game: Game) -> str:

@@ -6,7 +6,7 @@ from kf_desktop.content.effects import EndClash, Wound
 from kf_desktop.content.monsters import Monster, MonsterLevel
 from kf_desktop.rules.effects import Context, amount_of, holds, performs
 from kf_desktop.rules.game import ClashOver, Game, Steps
-from kf_desktop.rules.state import Clash
+from kf_desktop.rules.state import Clash, Figure
 
 SINGLE, DOUBLE = "single", "double"  # the generic wound cards
 
@@ -23,9 +23,11 @@ def monster_of(game: Game) -> Monster:
     return game.content.monsters[clash_of(game).monster]
 
 
-def level_of(game: Game) -> MonsterLevel:
-    """The level box in force (MON-033)."""
+def level_of(game: Game, figure: Figure | None = None) -> MonsterLevel:
+    """The level box in force (MON-033); a companion has its own (MON-010)."""
     clash = clash_of(game)
+    if figure is not None and figure.monster:
+        return game.content.monsters[figure.monster].at_level(figure.level)
     return game.content.monsters[clash.monster].at_level(clash.level)
 
 

@@ -202,10 +202,9 @@ def _knights(
 
 
 def _monsters(view: TableView, id: str, figures: list[Figure], clash: Clash | None) -> tuple[MonsterLook, ...]:
-    card = view.library.monsters[id]
-    mob = card.kind == "mob"
     looks = []
     for figure in figures:
+        card = view.library.monsters[figure.monster or id]
         if figure.cell == OFF:
             continue
         tokens = [(t.kind, t.ready) for t in clash.tokens if t.figure == figure.number] if clash else []
@@ -215,11 +214,11 @@ def _monsters(view: TableView, id: str, figures: list[Figure], clash: Clash | No
                 figure.cell,
                 card.footprint,
                 figure.facing,
-                id,
+                card.id,
                 card.name.get(CATALOGUE.language),
                 card.glyph,
                 card.colour,
-                mob,
+                card.kind == "mob",
                 tuple(tokens),
             )
         )

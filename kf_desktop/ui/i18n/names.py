@@ -140,8 +140,8 @@ class Names:
         fight = clash if clash is not None else view.expedition.encounter
         if fight is None:
             return f"{CATALOGUE.text('word.figure')} {number}"
-        name = self.name("monster", fight.monster)
-        monster = self.library.monsters.get(fight.monster)
+        own = next((figure.monster for figure in fight.figures if figure.number == number), "") or fight.monster
+        name, monster = self.name("monster", own), self.library.monsters.get(own)
         return f"{name} {number}" if monster is not None and monster.kind == "mob" else name
 
     def _known(self, id: str) -> bool:

@@ -13,7 +13,7 @@ from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard, Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.activation import ai_activation, signature
+from kf_desktop.rules.clash.activation import ai_activation, resolve_token, signature
 from kf_desktop.rules.clash.attack import KnightAttack, at_of, attack_keywords, precision_of, to_hit
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.involuntary import knockback
@@ -568,3 +568,81 @@ def test_the_exhibition_value_is_wounds_at_the_start() -> None:
         arena.play(set_up(arena.game, type_, "test.pawn"))
         assert arena.state.clash is not None and arena.state.clash.wound_stack == wounds
         assert arena.state.clash.figures[0].facing == "south" and knight.cell >= 0
+
+
+# --- mobs beside a boss -------------------------------------------------------------------------
+
+
+def guarded() -> tuple[Arena, Figure, list[Figure]]:
+    """A boss of two by two with two guards, set up by a scenario; k1 has a blade."""
+    arena = Arena()
+    knight = arena.knight("k1", "A1", heat_limit=0)
+    arena.weapon(knight, "blade", 1, bonus={"raw": 20})
+    arena.clash.monster = "test.dot"
+    arena.bps("g1", "h1")
+    arena.signature(hit=[gain("bane")], types=["ranged 30"], **{**HIT_ALL, "evasion": {"dice": 0, "difficulty": 6}})
+    arena.level(to_hit=3, at=2)
+    arena.clash.monster = "test.square"
+    arena.clash.ai_deck = arena.ais("a1", "b1")
+    arena.bps("p1", "q1")
+    guards = [{"monster": "test.dot", "at": at} for at in ("E9", "C3")]
+    place = {"knights": ["A1"], "monsters": [{"at": "E5", "facing": "east"}], "companions": guards}
+    arena.card("scenario", id="yard", monster="test.square", levels=[1], name=words("yard"), **place)
+    arena.play(set_up(arena.game, "full", "test.square"))
+    assert arena.state.clash is not None
+    arena.clash = arena.state.clash
+    boss, *mobs = arena.clash.figures
+    return arena, boss, mobs
+
+
+@pytest.mark.rule("MON-010")
+def test_a_boss_is_accompanied_by_mobs() -> None:
+    arena, boss, mobs = guarded()
+    assert [board.size_of(arena.game, figure) for figure in (boss, *mobs)] == [2, 1, 1]
+    assert board.is_boss(arena.game, boss) and not any(board.is_boss(arena.game, mob) for mob in mobs)
+    assert sorted(mob.bp for mob in mobs) == ["g1", "h1"] and boss.bp == ""
+    assert [(token.kind, token.figure) for token in arena.clash.tokens] == [
+        ("ai", 1),
+        ("signature", 2),
+        ("signature", 3),
+    ], "the boss's sheet comes first"
+    assert to_hit(arena.game, boss)[0] == 6 and to_hit(arena.game, mobs[0])[0] == 3
+
+
+@pytest.mark.rule("MON-010")
+def test_the_boss_moves_through_its_mobs_and_they_go_round_it() -> None:
+    arena, boss, (first, second) = guarded()
+    knight = arena.state.knights["k1"]
+    boss.cell, first.cell, second.cell = (arena.grid.cell(name) for name in ("E3", "E6", "E1"))
+    knight.cell = arena.grid.cell("E12")
+    arena.play(move_monster(arena.game, boss, [knight]))
+    assert arena.grid.name(boss.cell) == "E10", "straight through the first"
+    assert arena.grid.name(first.cell) == "E6"
+    second.cell, boss.cell = arena.grid.cell("E1"), arena.grid.cell("E3")
+    first.cell = arena.grid.cell("A14")
+    arena.game.events.clear()
+    try:
+        steps = move_monster(arena.game, second, [knight])
+        decision = next(steps)
+        while True:
+            decision = steps.send((decision.options[0].key,))
+    except StopIteration:
+        pass
+    gone = [arena.grid.cell(str(space)) for event in arena.events("moves") for space in event.args["path"]]
+    assert gone and not set(gone) & set(board.footprint(arena.game, boss))
+    assert len(gone) > arena.grid.distance(arena.grid.cell("E1"), second.cell)
+
+
+@pytest.mark.rule("MON-010")
+def test_a_companion_acts_with_its_own_signature_and_its_death_is_no_wound() -> None:
+    arena, _, (first, second) = guarded()
+    knight = arena.state.knights["k1"]
+    arena.play(resolve_token(arena.game, arena.clash.tokens[1]))
+    assert knight.sheet.bane == 1 and arena.clash.tokens[1].figure == first.number, "no token travels"
+    knight.cell = first.cell - 1
+    deck = list(arena.clash.ai_deck)
+    arena.rolls(attack=[8]).strike(knight)
+    assert arena.last("body_part")["at"] == 8, "its card and its own level box"
+    assert first not in arena.clash.figures and second in arena.clash.figures
+    assert (arena.clash.wound_stack, arena.clash.ai_deck, arena.clash.bonuses) == ([], deck, 0)
+    assert [token.figure for token in arena.clash.tokens] == [1, second.number]
