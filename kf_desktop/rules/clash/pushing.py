@@ -33,6 +33,7 @@ from kf_desktop.rules.clash.involuntary import (
     ACROSS,
     come_down,
     displace,
+    displace_out,
     enter_by_force,
     forced_distance,
     is_wall,
@@ -319,6 +320,8 @@ def drag(
     else:
         yield from travel(game, source, path, "drag", spare=who if isinstance(who, Knight) else None)
     yield from _follow_path(game, who, ([side] * size + moves)[: len(path)], "drag")
+    if isinstance(who, Knight) and not who.dead and isinstance(source, Figure) and who.cell in footprint(game, source):
+        yield from displace_out(game, who)  # the place lay behind the target: the monster went over it
     if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
         yield from turn_to(game, source, who)
 
