@@ -74,6 +74,7 @@ class Arena(Position):
     def put(self, shelf: str, key: str, card: Any) -> Any:
         shelved = {**getattr(self.game.content, shelf), key: card}
         self.game.content = replace(self.game.content, **{shelf: shelved})
+        self.game.memo.clear()
         return card
 
     def change(self, shelf: str, key: str, **values: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Expeditions played by bots, decision by decision."""
+"""Expeditions and skirmishes played by bots, decision by decision."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.engine.codec import encode, fingerprint
@@ -10,20 +10,32 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.campaign.skirmish import TYPES, levels_of, monsters_of, new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession, to_save, to_session
 from kf_desktop.saves.savefile import SaveFile, Summary
 
 KNIGHTS = ("ilse", "bruno")
 MOST = 20_000
+Start = Callable[[Box, int], GameSession]
 
 
 def begin(box: Box, seed: int, *, table_dice: bool = False) -> GameSession:
     return Session(RULES, box, new_campaign(box, "soak", KNIGHTS, seed, table_dice=table_dice))
 
 
+def begin_skirmish(box: Box, seed: int) -> GameSession:
+    """The seed says the monster, the level, the type and how many knights of which tier."""
+    monsters = monsters_of(box)
+    monster = monsters[seed % len(monsters)]
+    levels = levels_of(box, monster)
+    level = levels[seed // len(monsters) % len(levels)]
+    knights = [(knight, 1 + seed % 2) for knight in list(box.knights)[: 1 + seed % 4]]
+    return Session(RULES, box, new_skirmish(box, monster, level, TYPES[seed % 2], knights, seed))
+
+
 def underway(session: GameSession) -> bool:
-    """Whether the first expedition still asks something."""
+    """Whether the first expedition, or a skirmish, still asks something."""
     return session.decision is not None and not session.state.campaign.expeditions
 
 
@@ -43,9 +55,9 @@ def play(session: GameSession, bot: Bot, decisions: int = MOST) -> Iterator[Deci
         session.answer(bot(session.state, session.decision))
 
 
-def played(box: Box, seed: int, bot: str = "random", decisions: int = MOST) -> GameSession:
-    """An expedition from its beginning, so many decisions far."""
-    session = begin(box, seed)
+def played(box: Box, seed: int, bot: str = "random", decisions: int = MOST, start: Start = begin) -> GameSession:
+    """An expedition or skirmish from its beginning, so many decisions far."""
+    session = start(box, seed)
     for _ in play(session, make_bot(bot, seed), decisions):
         pass
     return session

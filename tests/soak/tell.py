@@ -1,14 +1,17 @@
-"""Play a few expeditions and print what happened as one hash a line: the same in every process."""
+"""Play a few expeditions and skirmishes and print what happened as one hash a line: the same in every process."""
 
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode, fingerprint
-from tests.soak.plays import played, state_of
+from tests.soak.plays import Start, begin, begin_skirmish, played, state_of
 
 
 def main() -> None:
     box = load_box()
-    for name, seed in (("random", 1), ("random", 2), ("cautious", 1), ("cautious", 3)):
-        session = played(box, seed, name)
+    expeditions = (("random", 1), ("random", 2), ("cautious", 1), ("cautious", 3))
+    plays: list[tuple[str, int, Start]] = [(name, seed, begin) for name, seed in expeditions]
+    plays += [(name, seed, begin_skirmish) for name in ("random", "cautious") for seed in range(1, 9)]
+    for name, seed, start in plays:
+        session = played(box, seed, name, start=start)
         events = fingerprint([encode(event) for event in session.events])
         print(name, seed, len(session.events), events, state_of(session))
 

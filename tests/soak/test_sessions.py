@@ -1,4 +1,4 @@
-"""Whole expeditions: saving, loading, undoing, replaying and refusing change nothing, at any decision."""
+"""Expeditions and skirmishes: saving, loading, undoing, replaying and refusing change nothing, at any decision."""
 
 import os
 import subprocess
@@ -15,10 +15,12 @@ from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from tests.soak.plays import begin, play, played, state_of, step, through_a_file, underway
+from kf_desktop.saves.games import GameSession
+from tests.soak.plays import begin, begin_skirmish, play, played, state_of, step, through_a_file, underway
 
 PLAYS = [("cautious", 3), *(("random", seed) for seed in range(1, 21))]
 FEW = [("cautious", 3), ("random", 1), ("random", 6)]
+FIGHTS = [("cautious", 2), ("random", 5), ("random", 11)]
 
 
 @pytest.mark.parametrize(("name", "seed"), PLAYS)
@@ -31,7 +33,20 @@ def test_saving_loading_and_going_on_at_every_decision_gives_the_same_events(
     """
     if (name, seed) not in FEW:
         monkeypatch.setattr(session_module, "CHECKPOINT_EVERY", 6)
-    straight = loaded = begin(box, seed)
+    goes_on_the_same(box, begin(box, seed), name, seed)
+
+
+@pytest.mark.parametrize(("name", "seed"), FIGHTS)
+def test_a_skirmish_goes_on_the_same_from_every_decision(
+    box: Box, name: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fought again and again until the bot leaves, so that the journal starts anew in between."""
+    monkeypatch.setattr(session_module, "CHECKPOINT_EVERY", 6)
+    goes_on_the_same(box, begin_skirmish(box, seed), name, seed)
+
+
+def goes_on_the_same(box: Box, session: GameSession, name: str, seed: int) -> None:
+    straight = loaded = session
     bot = make_bot(name, seed)
     while underway(straight):
         loaded = through_a_file(loaded, box)
@@ -56,6 +71,17 @@ def test_undo_and_the_same_answer_reach_the_same_state(box: Box, name: str, seed
         assert session.decision == decision
         assert session.events == events
         assert state_of(session) == state
+
+
+@pytest.mark.parametrize(("name", "seed"), FIGHTS[:1])
+def test_undo_in_a_skirmish_reaches_the_same_state(box: Box, name: str, seed: int) -> None:
+    session = begin_skirmish(box, seed)
+    for decision in play(session, make_bot(name, seed)):
+        if session.answers:
+            answer, state = session.answers[-1], state_of(session)
+            assert session.undo()
+            session.answer(answer)
+            assert (session.decision, state_of(session)) == (decision, state)
 
 
 @pytest.mark.parametrize(("name", "seed"), FEW)
@@ -104,6 +130,15 @@ def test_every_state_of_fifty_expeditions_keeps_the_invariants(box: Box, first: 
         assert session.state.campaign.expeditions == 1
 
 
+@pytest.mark.parametrize("first", range(0, 120, 30))
+def test_every_state_of_many_skirmishes_keeps_the_invariants(box: Box, first: int) -> None:
+    for seed in range(first, first + 30):
+        session = begin_skirmish(box, seed)
+        for decision in play(session, make_bot("cautious" if seed % 2 else "random", seed)):
+            broken = broken_invariant(session.state, box, decision)
+            assert not broken, f"skirmish {seed}, answer {len(session.answers)}: {broken}"
+
+
 def test_the_hash_seed_of_the_process_changes_nothing() -> None:
     """The same seeds and answers in three processes: the same events, to the last letter."""
     told = [
@@ -118,7 +153,7 @@ def test_the_hash_seed_of_the_process_changes_nothing() -> None:
         ).stdout
         for hash_seed in "012"
     ]
-    assert told[0].count("\n") == 4
+    assert told[0].count("\n") == 20
     assert told[0] == told[1] == told[2]
 
 

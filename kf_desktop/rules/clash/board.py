@@ -242,7 +242,7 @@ def piece_at(game: Game, cell: int) -> TerrainPiece | None:
 def _lying(game: Game) -> tuple[object, ...]:
     """The board and the terrain as it lies and what is disabled: what spaces of terrain depend on."""
     clash = clash_of(game)
-    lying = tuple((piece.tile, piece.cell, piece.turn, piece.mirrored) for piece in clash.terrain)
+    lying = tuple([(piece.tile, piece.cell, piece.turn, piece.mirrored) for piece in clash.terrain])  # asked very often
     return clash.columns, clash.rows, tuple(game.state.expedition.disabled), lying
 
 

@@ -77,6 +77,33 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
 
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
+    lasting = _lasting_timings(game, knight)
+    if any(timing in lasting for timing in timings):
+        yield from _lasting_offers(game, knight, timings)
+    for card in _clash_sides(game, knight):
+        clash = game.content.techniques[card].clash
+        if clash is not None and clash.timing in timings:
+            yield Offer(f"technique:{card}", card, clash, technique=card)
+    if knight.sheet.saint:
+        yield from _saint_offers(game, knight, timings)
+    if game.state.expedition.mercenaries:
+        yield from _mercenary_offers(game, timings)
+
+
+def _lasting_timings(game: Game, knight: Knight) -> tuple[str, ...]:
+    """The timings at which board and equipped gear have anything to offer: most moments are none of them."""
+    loadout = knight.loadout
+    on_board = (loadout.talent, loadout.heroic_arc, loadout.peril_arc)
+    key = ("timings", on_board, gear.worn(knight), *game.state.expedition.disabled)
+    found: tuple[str, ...] | None = game.memo.get(key)
+    if found is None:
+        lasting = [ability for *_, abilities in board_cards(game, knight) for ability in abilities]
+        lasting += [ability for item, _ in gear.equipped(game, knight) for ability in gear.abilities_of(game, item)]
+        found = game.memo[key] = tuple(dict.fromkeys(ability.timing for ability in lasting))
+    return found
+
+
+def _lasting_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Iterator[Offer]:
     for kind, card, abilities in board_cards(game, knight):
         for index, ability in enumerate(abilities):
             if ability.timing in timings:
@@ -85,17 +112,11 @@ def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
         for index, ability in enumerate(gear.abilities_of(game, item)):
             if ability.timing in timings:
                 yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item)
-    for card in _clash_sides(game, knight):
-        clash = game.content.techniques[card].clash
-        if clash is not None and clash.timing in timings:
-            yield Offer(f"technique:{card}", card, clash, technique=card)
-    yield from _saint_offers(game, knight, timings)
-    yield from _mercenary_offers(game, timings)
 
 
 def _saint_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Iterator[Offer]:
     """The abilities of the Saint's infusions that the Devotion reaches (SAI-020)."""
-    if not knight.sheet.saint or is_disabled(game, "saint", knight.sheet.saint):
+    if is_disabled(game, "saint", knight.sheet.saint):
         return
     saint = game.content.saints[knight.sheet.saint]
     for level, infusion in enumerate(saint.infusions):

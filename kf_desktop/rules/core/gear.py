@@ -47,11 +47,8 @@ def worn(knight: Knight) -> tuple[tuple[str, bool, bool, str], ...]:
     """The equipped gear by name, side and upgrade: all that its keywords depend on."""
     loadout = knight.loadout
     names = (*loadout.hands, loadout.armor, *loadout.supports)
-    return tuple(
-        (item.gear, item.reforged, item.both_hands, upgrade_on(item))
-        for item in knight.sheet.armory
-        if item.gear in names and not item.discarded
-    )
+    on = [item for item in knight.sheet.armory if item.gear in names and not item.discarded]
+    return tuple([(item.gear, item.reforged, item.both_hands, upgrade_on(item)) for item in on])
 
 
 def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:

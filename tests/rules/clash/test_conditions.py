@@ -81,21 +81,6 @@ def test_when_you_lose_vigor_comes_after_the_loss_and_before_the_next_effect() -
     ]
 
 
-@pytest.mark.rule("TIM-003", "STA-026")
-@pytest.mark.parametrize("discard", [True, False])
-def test_what_a_condition_brings_about_does_not_set_it_off_again(discard: bool) -> None:
-    """Heat over the limit is lost as Vigor, by a condition that gives Heat when Vigor is lost: once for each loss."""
-    arena, knight = suffering()
-    arena.condition("sore", triggers=[{"when": "vigor_lost", "do": [gain("heat")], "discard": discard}])
-    arena.do(knight, SORE)
-    knight.heat = knight.heat_limit = 9
-    vigor = knight.vigor
-    arena.do(knight, lose("vigor"))
-    assert (vigor - knight.vigor, knight.used) == (2, [])
-    arena.do(knight, lose("vigor"))
-    assert vigor - knight.vigor == (3 if discard else 4)
-
-
 @pytest.mark.rule("CND-004")
 def test_a_condition_from_outside_stays_into_the_clash() -> None:
     arena, knight = suffering()
