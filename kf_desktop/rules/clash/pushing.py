@@ -319,11 +319,21 @@ def drag(
         yield from follow(game, source, path, "drag")
     else:
         yield from travel(game, source, path, "drag", spare=who if isinstance(who, Knight) else None)
-    yield from _follow_path(game, who, ([side] * size + moves)[: len(path)], "drag")
-    if isinstance(who, Knight) and not who.dead and isinstance(source, Figure) and who.cell in footprint(game, source):
-        yield from displace_out(game, who)  # the place lay behind the target: the monster went over it
+    if isinstance(who, Knight) and any(who.cell in grid_of(game).footprint(anchor, size) for anchor in path):
+        yield from _taken_over(game, who, source, moves)
+    else:
+        yield from _follow_path(game, who, ([side] * size + moves)[: len(path)], "drag")
     if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
         yield from turn_to(game, source, who)
+
+
+def _taken_over(game: Game, knight: Knight, source: Miniature, moves: list[str]) -> Steps[None]:
+    """The place lay behind the target: a boss that went over him has him beside it in the end (Drag toward)."""
+    if isinstance(source, Figure) and knight.cell in footprint(game, source):
+        yield from displace_out(game, knight)
+    else:
+        apart = range_to(game, source, knight) - 1
+        yield from _follow_path(game, knight, moves[len(moves) - apart :], "drag")
 
 
 def _walk_away(game: Game, knight: Knight, side: str, amount: int) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from arena import Arena, gain, ops
 
-from kf_desktop.rules.clash.board import in_front, range_to
+from kf_desktop.rules.clash.board import in_front
 from kf_desktop.rules.clash.conditions import crash, knock_down
 from kf_desktop.rules.clash.involuntary import displace, knockback, unavoidable_knockback
 from kf_desktop.rules.clash.knight_round import knight_turn
@@ -392,14 +392,15 @@ def test_drag_toward_a_place() -> None:
 
 
 @pytest.mark.keyword("drag_toward")
-def test_a_boss_that_drags_over_its_target_leaves_it_outside() -> None:
+@pytest.mark.parametrize(("amount", "boss", "beside", "asked"), [(2, "E7", "E6", ["cell:E6"]), (5, "E10", "E9", [])])
+def test_a_boss_that_drags_over_its_target_has_him_beside_it(
+    amount: int, boss: str, beside: str, asked: list[str]
+) -> None:
     arena = Arena()
     figure, knight = arena.monster("square", "E5"), arena.knight("k1", "E7")
-    effect = {"op": "drag", "amount": 2, "toward": arena.flip("E10")}
-    arena.play(by_monster(arena, knight, effect))
-    assert arena.at(figure) == "E7", "it stands on E7 to F8 now"
-    assert range_to(arena.game, figure, knight) == 1 and not knight.dead
-    assert knight.cell not in arena.grid.footprint(figure.cell, 2)
+    effect = {"op": "drag", "amount": amount, "toward": arena.flip("E10")}
+    arena.play(by_monster(arena, knight, effect), *asked)
+    assert (arena.at(figure), arena.at(knight)) == (boss, beside)
     assert len(arena.events("crash")) == 1
 
 
