@@ -32,7 +32,7 @@ from kf_desktop.odds.question import (
 from kf_desktop.rules.clash import armor, attack_windows, monster_attack
 from kf_desktop.rules.clash import attack as knights_attack
 from kf_desktop.rules.clash.attack import KnightAttack
-from kf_desktop.rules.clash.conditions import condition_modifier, modifier
+from kf_desktop.rules.clash.conditions import modifier
 from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
 from kf_desktop.rules.clash.wounds import clash_of, monster_of
 from kf_desktop.rules.core import dice
@@ -323,10 +323,9 @@ def _losses(game: Game, attack: MonsterAttack, knight: Knight, hits: int) -> Ite
     """The losses of Vigor that so many hits bring, one after another, with the bonus of the first (EVA-040)."""
     context = Context(attack.card.id, target=knight, figure=attack.figure, default="target", hits=hits)
     context.monster_attack = attack
-    lasting = modifier([token for token in knight.modifiers if token.until != "next"], "vigor_loss")
-    later = condition_modifier(game, knight, "vigor_loss") + lasting
-    first = condition_modifier(game, knight, "vigor_loss") + modifier(knight.modifiers, "vigor_loss")
-    first += summed(*armor.attack_bonus(game, attack.figure, hits))[0]
+    first, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=True), hits))
+    later, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=False), hits))
+    later -= modifier([token for token in knight.modifiers if token.until == "next"], "vigor_loss")  # CND-025
     for number, effect in enumerate(_vigor_losses(game, attack.card.hit, context)):
         total = amount_of(game, effect.amount, context, knight) + (later if number else first)
         if total > 0:
