@@ -58,6 +58,7 @@ class Players:
     seats: list[str]
     waiting: list[Said] = field(default_factory=list)
     passing: bool = False
+    footprint: int = 1  # of the monster: a decision about a figure names where it would stand
     asked: list[Asked] = field(default_factory=list)
 
     def play(self, steps: Steps[T]) -> T:
@@ -96,7 +97,8 @@ class Players:
 
     def key(self, option: Option, decision: Decision) -> str:
         """The option's key with its space as the file names it."""
-        return str(self.places.told(option.key))
+        of_figure = "figure" in decision.args and "knight" not in decision.args
+        return str(self.places.told(option.key, self.footprint if of_figure else 1))
 
     def question(self, decision: Decision) -> str:
         """What is asked, of whom, and what can be answered."""

@@ -150,10 +150,15 @@ class Bed:
 
     def told(self, event: Event) -> dict[str, Any]:
         """The args of an event, spaces as the file names them."""
-        tall = "figure" in event.args and "knight" not in event.args and self.game.state.clash is not None
-        size = self.game.content.monsters[self.clash.monster].footprint if tall else 1
+        size = footprint_of(self) if "figure" in event.args and "knight" not in event.args else 1
         told: dict[str, Any] = self.places.told(event.args, size)
         return told
+
+
+def footprint_of(bed: Bed) -> int:
+    """How many spaces wide the monster is."""
+    clash = bed.game.state.clash
+    return bed.game.content.monsters[clash.monster].footprint if clash is not None else 1
 
 
 # --- the whole ----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from kf_desktop.content.problems import did_you_mean
 from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.answers import Asked, Players
@@ -173,6 +174,14 @@ def event_kinds() -> frozenset[str]:
         return frozenset(tomllib.load(file)["event"])
 
 
+@cache
+def event_args() -> list[str]:
+    """The names of all that events tell, as far as the log says it."""
+    with (assets_dir() / "translations" / "en.toml").open("rb") as file:
+        texts = tomllib.load(file)["event"].values()
+    return sorted({name for text in texts if isinstance(text, str) for name in re.findall(r"{(\w+)", text)})
+
+
 def kind_of(word: Any, path: Any) -> str:
     """The kind of event that the word means."""
     kind = str(word).strip().lower().replace(" ", "_").replace("-", "_")
@@ -189,9 +198,10 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     args = expect.rest()
     expect.known.update(dict.fromkeys(args))
     of_kind = [moment.bed.told(event) for event in moment.events if event.kind == kind]
+    known = sorted({key for told in of_kind for key in told}) or event_args()
     for name in args:
-        if of_kind and not any(name in told for told in of_kind):
-            one_of(name, sorted({key for told in of_kind for key in told}), expect.at(name), f"arg of {kind}")
+        if name not in known and (of_kind or did_you_mean(name, known)):
+            one_of(name, known, expect.at(name), f"arg of {kind}")
     fitting = [told for told in of_kind if all(_arg(told.get(name), value) for name, value in args.items())]
     words = " ".join(filter(None, [kind, *(f"{name} {_text(value)}" for name, value in args.items())]))
     if never:

@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.targeting import find_targets, read_lines
 from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.state import Figure
 from kf_desktop.scenarios.answers import Players, read_answers
-from kf_desktop.scenarios.building import Bed
+from kf_desktop.scenarios.building import Bed, footprint_of
 from kf_desktop.scenarios.chances import odds_of
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.playing import doing_of, force
@@ -55,7 +55,8 @@ def question_of(ask: Table) -> str:
 def answer_to(bed: Bed, ask: Table, name: str) -> Any:
     """The answer, worked out on a copy of the game: asking changes nothing."""
     game = copy_of(bed.game)
-    players = Players(bed.places, [knight.seat for knight in game.state.knights.values()], read_answers(ask))
+    seats = [game.state.knights[name].seat for name in game.state.party]
+    players = Players(bed.places, seats, read_answers(ask), footprint=footprint_of(bed))
     table = Table({"state": ask.raw(name)} if name == "state" else ask.raw(name), ask.at(name))
     found = _QUESTIONS[name](replace(bed, game=game), players, table)
     table.finish()

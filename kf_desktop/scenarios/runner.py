@@ -10,13 +10,16 @@ from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.rules.game import ChainBreak, ClashOver
 from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers
-from kf_desktop.scenarios.building import Bed, build
+from kf_desktop.scenarios.building import Bed, build, footprint_of
 from kf_desktop.scenarios.expecting import Check, Moment, check, check_question
 from kf_desktop.scenarios.forced import NotSaid
 from kf_desktop.scenarios.playing import change, doing_of, force
 from kf_desktop.scenarios.script import Script, read_scripts
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.view import view
+
+MISTAKES = (AttributeError, AssertionError, LookupError, TypeError, ValueError, RuntimeError, StopIteration)
+"""What a position that cannot be, or a card that names what is not there, makes the rules stumble over."""
 
 
 @dataclass(slots=True)
@@ -51,6 +54,8 @@ def run(script: Script) -> Outcome:
         _run(bed, outcome)
     except Wrong as wrong:
         outcome.problem = script.problem(wrong)
+    except MISTAKES as error:
+        outcome.problem = Problem(outcome.file, 0, "", f"this cannot be set up ({type(error).__name__}: {error})")
     if bed is not None:
         outcome.events = [{"event": event.kind, **bed.told(event)} for event in bed.events]
     return outcome
@@ -84,7 +89,7 @@ def players_of(bed: Bed) -> Players:
     seats = [bed.game.state.knights[name].seat for name in bed.game.state.party]
     unanswered = one_of(tables.text("unanswered", "error"), ("error", "pass"), tables.at("unanswered"), "way")
     bed.game.strict = False
-    return Players(bed.places, seats, read_answers(tables), unanswered == "pass")
+    return Players(bed.places, seats, read_answers(tables), unanswered == "pass", footprint_of(bed))
 
 
 def _plays(bed: Bed) -> list[Table]:
@@ -136,7 +141,7 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
         if isinstance(wrong.__cause__, OutOfAnswers) and goes_on:
             return
         raise Wrong(wrong.path or play.path, wrong.message) from wrong
-    except (KeyError, AttributeError, AssertionError, LookupError, TypeError, ValueError, StopIteration) as error:
+    except MISTAKES as error:
         raise Wrong(play.path, f"the rules could not go on ({type(error).__name__}: {error})") from error
 
 

@@ -38,6 +38,7 @@ from kf_desktop.rules.state import (
     State,
     TerrainPiece,
 )
+from kf_desktop.scenarios.places import Places
 
 T = TypeVar("T")
 
@@ -57,6 +58,7 @@ class Position:
 
     def __init__(self, columns: int = 14, rows: int = 10, seed: int = 1) -> None:
         self.grid = square_grid(columns, rows)
+        self.places = Places(self.grid, top=True)
         self.clash = Clash("test.dot", 1, "full", "", columns, rows)
         campaign = Campaign("test", event_9999=True)  # no first death is told
         self.state = State(campaign, [], {}, [Frame("clash")], {"seed": seed}, Expedition(1), self.clash)
@@ -67,19 +69,18 @@ class Position:
 
     def cell(self, name: str) -> int:
         """The number of the space that the ledger calls so."""
-        return self.grid.at(int(name[1:]) - 1, self.grid.rows - 1 - (ord(name[0]) - 65))
+        return self.places.cell(name)
 
     def name(self, cell: int) -> str:
         """What the ledger calls the space."""
-        x, y = self.grid.xy(cell)
-        return f"{chr(65 + self.grid.rows - 1 - y)}{x + 1}"
+        return self.places.name(cell)
 
     def names(self, cells: Iterable[int]) -> set[str]:
-        return {self.name(cell) for cell in cells}
+        return set(self.places.names(cells))
 
     def flip(self, name: str) -> str:
         """The printed name of a space for its ledger name, or the other way round."""
-        return f"{chr(65 + self.grid.rows - 1 - (ord(name[0]) - 65))}{name[1:]}"
+        return self.places.turned(name)
 
     def corner(self, x: int, y: int) -> tuple[int, int]:
         """A corner of the ledger (y counted down from the top) on the board, or the other way round."""
@@ -87,8 +88,7 @@ class Position:
 
     def _anchor(self, name: str, height: int) -> int:
         """The lower left space of what the ledger names by its upper left one."""
-        cell = self.cell(name)
-        return cell - (height - 1) * self.grid.columns
+        return self.cell(name) - (height - 1) * self.grid.columns
 
     # --- setting up ------------------------------------------------------------------------------
 

@@ -245,7 +245,7 @@ def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Grou
     if far[figure.cell] == least:
         return [figure.cell]
     best = [anchor for anchor, steps in far.items() if steps == least]
-    return [(yield from choose_cell(game, "choose.end", best, because=("MOV-013",)))]
+    return [(yield from choose_cell(game, "choose.end", best, figure, because=("MOV-013",)))]
 
 
 def trim(path: list[int], ground: Ground) -> None:
@@ -400,7 +400,7 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     if not spots:
         yield from _move(game, figure, Aim(aim.target))
         return
-    spot = yield from choose_cell(game, "choose.behind", spots, because=("MOV-049",))
+    spot = yield from choose_cell(game, "choose.behind", spots, figure, because=("MOV-049",))
     path = yield from plan(game, figure, [spot], ground)
     yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "behind")
 
@@ -474,7 +474,7 @@ def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     spots = behind_spots(game, figure, aim.target, ground)
     if not spots:
         return
-    spot = yield from choose_cell(game, "choose.behind", spots, because=("MOV-061",))
+    spot = yield from choose_cell(game, "choose.behind", spots, figure, because=("MOV-061",))
     yield from appear(game, figure, spot)
 
 
@@ -484,7 +484,7 @@ def appear(game: Game, figure: Figure, anchor: int) -> Steps[None]:
         spots = nearest_empty(game, anchor)
         if not spots:
             return
-        anchor = yield from choose_cell(game, "choose.appear", spots, because=("MOV-062",))
+        anchor = yield from choose_cell(game, "choose.appear", spots, figure, because=("MOV-062",))
     set_figure(game, figure, anchor)
     game.emit("appears", "MOV-060", figure=figure.number, space=grid_of(game).name(anchor))
     yield from settle_figure(game, figure)
@@ -519,7 +519,8 @@ def appear_at(game: Game, figure: Figure, place: Place) -> Steps[None]:
     able = [anchor for anchor in ground.anchors() if ground.endable(anchor) or anchor == figure.cell]
     least = min(map(far, able))
     spots = [anchor for anchor in able if far(anchor) == least]
-    yield from appear(game, figure, (yield from choose_cell(game, "choose.appear", spots, because=("MOV-060",))))
+    spot = yield from choose_cell(game, "choose.appear", spots, figure, because=("MOV-060",))
+    yield from appear(game, figure, spot)
 
 
 def _distance_to(game: Game, figure: Figure, cells: Cells) -> Callable[[int], int]:
@@ -546,7 +547,7 @@ def move_to(game: Game, figure: Figure, off: Callable[[int], int]) -> Steps[None
         return
     steps = min(reached[anchor] for anchor in ends)
     near = [anchor for anchor in ends if reached[anchor] == steps]
-    end = yield from choose_cell(game, "choose.end", near, because=("MOV-047",))
+    end = yield from choose_cell(game, "choose.end", near, figure, because=("MOV-047",))
     path = yield from plan(game, figure, [end], ground)
     yield from travel(game, figure, path, "to_centre")
 

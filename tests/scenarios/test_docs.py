@@ -1,0 +1,32 @@
+"""What docs/scenario-files.md shows can be run."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kf_desktop.content.sources import Source
+from kf_desktop.scenarios.runner import run
+from kf_desktop.scenarios.script import scripts_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "scenario-files.md"
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+ANSWERS = 'answers = ["seat 1: keep"'
+"""An excerpt of answers without a question."""
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if not block.startswith(ANSWERS)])
+def test_an_example_of_the_page_can_be_run(block: str) -> None:
+    head = "" if "figures" in block or "knights" in block else 'knights = [{ id = "k1", gear = ["sword"] }]\n'
+    sheet = "" if re.search("^monster", block, re.M) else 'monster = "test.dummy"\n'
+    for script in scripts_of(Source("page.toml", "unanswered = 'pass'\n" + head + sheet + block)):
+        outcome = run(script)
+        assert outcome.problem is None, str(outcome.problem)
+
+
+def test_every_table_and_question_is_on_the_page() -> None:
+    from kf_desktop.scenarios import building, expecting, playing, questions
+
+    page = PAGE.read_text(encoding="utf-8")
+    names = [*building._FIELDS, *questions._QUESTIONS, *expecting._EXPECTING, *expecting.COMPARISONS, *playing._DOINGS]
+    assert [name for name in dict.fromkeys(names) if not re.search(rf"[`\[\".]{name}\b", page)] == []
