@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
@@ -58,7 +58,7 @@ class Players:
     seats: list[str]
     waiting: list[Said] = field(default_factory=list)
     passing: bool = False
-    footprint: int = 1  # of the monster: a decision about a figure names where it would stand
+    footprint: Callable[[int], int] = lambda figure: 1  # how wide a figure is: it is named by another space (CLA-016)
     asked: list[Asked] = field(default_factory=list)
 
     def play(self, steps: Steps[T]) -> T:
@@ -97,8 +97,9 @@ class Players:
 
     def key(self, option: Option, decision: Decision) -> str:
         """The option's key with its space as the file names it."""
-        of_figure = "figure" in decision.args and "knight" not in decision.args
-        return str(self.places.told(option.key, self.footprint if of_figure else 1))
+        figure = decision.args.get("figure")
+        wide = self.footprint(figure) if isinstance(figure, int) and "knight" not in decision.args else 1
+        return str(self.places.told(option.key, wide))
 
     def question(self, decision: Decision) -> str:
         """What is asked, of whom, and what can be answered."""

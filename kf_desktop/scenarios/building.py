@@ -150,15 +150,19 @@ class Bed:
 
     def told(self, event: Event) -> dict[str, Any]:
         """The args of an event, spaces as the file names them."""
-        size = footprint_of(self) if "figure" in event.args and "knight" not in event.args else 1
+        figure = event.args.get("figure")
+        size = footprint_of(self, figure) if isinstance(figure, int) and "knight" not in event.args else 1
         told: dict[str, Any] = self.places.told(event.args, size)
         return told
 
 
-def footprint_of(bed: Bed) -> int:
-    """How many spaces wide the monster is."""
+def footprint_of(bed: Bed, number: int) -> int:
+    """How many spaces wide the figure of that number is; one that is gone was of the clash's monster."""
     clash = bed.game.state.clash
-    return bed.game.content.monsters[clash.monster].footprint if clash is not None else 1
+    if clash is None:
+        return 1
+    name = next((figure.monster for figure in clash.figures if figure.number == number), "") or clash.monster
+    return bed.game.content.monsters[name].footprint
 
 
 # --- the whole ----------------------------------------------------------------------------------
@@ -352,13 +356,14 @@ def _terrain(bed: Bed, cards: Cards) -> None:
 
 def _figures(bed: Bed, tables: Table) -> None:
     """The monster's figures; one named without a place stands in the middle of the board."""
-    footprint = bed.cards.box.monsters[bed.clash.monster].footprint
     for entry in tables.tables("figures"):
         if "knight" in entry:
             continue
-        entry.raw("monster"), entry.raw("figure")
+        entry.raw("figure")
         if not ("monster" in entry or "figure" in entry):
             raise Wrong(entry.path, 'a figure is a "knight" or a "monster"')
+        companion = _companion(bed, entry)
+        footprint = bed.cards.box.monsters[companion or bed.clash.monster].footprint
         number = entry.number("number", len(bed.clash.figures) + 1)
         facing = _facing(entry)
         cell = _place(bed, entry, footprint)
@@ -367,14 +372,25 @@ def _figures(bed: Bed, tables: Table) -> None:
         bp = entry.raw("bp", "")
         if isinstance(bp, dict):
             bp = bed.cards.make("bp", Table(bp, entry.at("bp")), bed.clash.monster)
-        data = {"number": number, "cell": cell, "facing": facing, "bp": bp, **_written(Figure, entry)}
-        data["modifiers"] = data.get("modifiers", [])
-        entry.known |= dict.fromkeys(("revealed", "modifiers"))
+        data: dict[str, Any] = {"number": number, "cell": cell, "facing": facing, "bp": bp, "monster": companion}
+        data["level"] = entry.number("level", 1 if companion else 0)
+        data |= _written(entry)
         entry.finish()
         bed.clash.figures.append(decoded(Figure, data, entry))
     if not bed.clash.figures and not tables.raw("scenes"):
         there = bool(tables.raw("monster"))  # without any the clash would be won at the next moment
+        footprint = bed.cards.box.monsters[bed.clash.monster].footprint
         bed.clash.figures.append(Figure(1, _middle(bed, footprint) if there else OFF, "south"))
+
+
+def _companion(bed: Bed, entry: Table) -> str:
+    """The id of a figure's own monster; "" if it is the one of the clash (MON-010)."""
+    named = entry.raw("monster")
+    if not isinstance(named, str) or re.fullmatch(r"monster|boss|mob|\d*", named):
+        return ""
+    found = bed.cards.find("monsters", named, entry.at("monster"))
+    bed.game.content = bed.cards.box
+    return "" if found == bed.clash.monster else found
 
 
 def _place(bed: Bed, entry: Table, footprint: int) -> int:
@@ -385,9 +401,10 @@ def _place(bed: Bed, entry: Table, footprint: int) -> int:
     return OFF if at == "" else bed.places.cell(at, entry.at("at"), footprint)
 
 
-def _written(cls: type[Figure], entry: Table) -> dict[str, Any]:
-    names = [f.name for f in fields(cls) if f.name not in ("number", "cell", "facing", "bp")]
-    return {name: value for name, value in entry.data.items() if name in names}
+def _written(entry: Table) -> dict[str, Any]:
+    """What else the file says of the figure as the state has it."""
+    own = ("number", "cell", "facing", "bp", "monster", "level")
+    return {f.name: entry.raw(f.name) for f in fields(Figure) if f.name not in own and f.name in entry}
 
 
 def _facing(entry: Table) -> str:

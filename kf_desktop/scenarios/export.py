@@ -106,8 +106,8 @@ def _board(clash: Clash) -> Iterator[tuple[str, Any]]:
     yield "terrain", pieces
     figures = []
     for figure in clash.figures:
-        where = {"monster": clash.monster, "number": figure.number, "at": places.name(figure.cell)}
-        figures.append(Inline(where | lean(figure, leave=("number", "cell"))))
+        where = {"monster": figure.monster or clash.monster, "number": figure.number, "at": places.name(figure.cell)}
+        figures.append(Inline(where | lean(figure, leave=("number", "cell", "monster"))))
     yield "figures", figures
 
 

@@ -365,18 +365,28 @@ def change(bed: Bed, play: Table) -> None:
 
 def _write(bed: Bed, data: Any, parts: list[str], value: Any, path: Path) -> None:
     if parts[-1] == "at":
-        parts, height = [*parts[:-1], "cell"], 1
-        if parts[0] == "figures":
-            height = bed.game.content.monsters[bed.clash.monster].footprint
-        value = bed.places.cell(value, path, height)
-    if parts[0] in ("figures", "clash") or parts[0] not in data:
-        parts = ["clash", *parts] if parts[0] != "clash" else parts
+        who = bed.figure(parts[1], path) if parts[0] == "figures" else bed.knight(parts[1], path)
+        parts, value = [*parts[:-1], "cell"], bed.places.cell(value, path, bed.height(who))
+    parts = _in_state(bed, parts, path)
     for part in parts[:-1]:
         data = _step_into(data, part, path)
     if isinstance(data, dict):
         data[parts[-1]] = value
     else:
         data[int(parts[-1]) - 1] = value
+
+
+def _in_state(bed: Bed, parts: list[str], path: Path) -> list[str]:
+    """Where the state keeps what scenarios call `figures.2`, `decks.ai` or `knights.k1.bane`."""
+    if parts[0] == "figures" and len(parts) > 1:
+        figure = bed.figure(parts[1], path)
+        return ["clash", "figures", str(bed.clash.figures.index(figure) + 1), *parts[2:]]
+    if parts[0] == "decks" and len(parts) > 1:
+        pile = {"ai": "ai_deck", "bp": "bp_deck", "wounds": "wound_stack"}.get(parts[1], parts[1])
+        return ["expedition" if pile in ("judicium", "mortis") else "clash", pile, *parts[2:]]
+    if parts[0] == "knights" and len(parts) == 3 and parts[2] in ("bane", "gold"):
+        return [*parts[:2], "sheet", parts[2]]
+    return parts
 
 
 def _step_into(data: Any, part: str, path: Path) -> Any:

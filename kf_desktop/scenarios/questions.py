@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from kf_desktop.content.positions import Path
@@ -56,7 +57,7 @@ def answer_to(bed: Bed, ask: Table, name: str) -> Any:
     """The answer, worked out on a copy of the game: asking changes nothing."""
     game = copy_of(bed.game)
     seats = [game.state.knights[name].seat for name in game.state.party]
-    players = Players(bed.places, seats, read_answers(ask), footprint=footprint_of(bed))
+    players = Players(bed.places, seats, read_answers(ask), footprint=partial(footprint_of, bed))
     table = Table({"state": ask.raw(name)} if name == "state" else ask.raw(name), ask.at(name))
     found = _QUESTIONS[name](replace(bed, game=game), players, table)
     table.finish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -89,7 +90,7 @@ def players_of(bed: Bed) -> Players:
     seats = [bed.game.state.knights[name].seat for name in bed.game.state.party]
     unanswered = one_of(tables.text("unanswered", "error"), ("error", "pass"), tables.at("unanswered"), "way")
     bed.game.strict = False
-    return Players(bed.places, seats, read_answers(tables), unanswered == "pass", footprint_of(bed))
+    return Players(bed.places, seats, read_answers(tables), unanswered == "pass", partial(footprint_of, bed))
 
 
 def _plays(bed: Bed) -> list[Table]:

@@ -148,12 +148,19 @@ def test_chance_that_nobody_laid_out_comes_from_the_seed() -> None:
 def test_the_position_is_changed_between_two_things_played() -> None:
     text = """
 knights = [{ id = "k1", at = "F5", vigor = 5 }]
+figures = [{ monster = "test.dummy", at = "A1", number = 1 }, { monster = "test.dummy", at = "A3", number = 3 }]
 [[play]]
 do = "crash"
 [[play]]
-set = { "knights.k1.vigor" = 9, "knights.k1.at" = "F7" }
+set = { "knights.k1.vigor" = 9, "knights.k1.at" = "F7", "knights.k1.bane" = 2, "decks.ai" = [], "figures.3.at" = "B2" }
 [[play.expect]]
-at = { k1 = "F7" }
+at = { k1 = "F7", "figure 3" = "B2" }
+[[play.expect]]
+state = "knights.k1.bane"
+equals = 2
+[[play.expect]]
+deck = "ai"
+size = 0
 [[expect]]
 state = "knights.k1.vigor"
 equals = 9
