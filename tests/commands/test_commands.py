@@ -174,7 +174,7 @@ def test_simulate_skirmish_stops_what_does_not_end_and_says_why(
     monkeypatch.setattr(simulating_skirmishes, "MOST_ROUNDS", 1)
     assert main(["simulate", "--skirmish", "--clashes", "1", "--json"]) == 0
     fight = json.loads(capsys.readouterr().out.splitlines()[0])
-    assert (fight["result"], fight["rounds"]) == ("long", 2)
+    assert fight["result"] == "long" and fight["rounds"] > 1
     assert fight["reason"]
 
 

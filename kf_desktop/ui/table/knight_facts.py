@@ -50,6 +50,8 @@ def signs(knight: Knight, view: TableView) -> list[tuple[str, str]]:
         found.append(("✶ " + tr("sign.divine"), "gold"))
     if knight.knockdown:
         found.append(("▽ " + tr(f"sign.knockdown_{knight.knockdown}"), "blood"))
+    if knight.temporary_vigor:
+        found.append(("✚ " + tr("sign.temporary_vigor", amount=knight.temporary_vigor), "gold"))
     if knight.hidden:
         found.append(("◌ " + tr("sign.hidden"), ""))
     if view.expedition.leader == knight.id:
