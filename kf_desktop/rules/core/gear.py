@@ -10,7 +10,7 @@ from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, performs, whom
-from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import GearItem
 
 HANDS, SUPPORTS = 2, 2  # GEA-007, GEA-011
@@ -188,12 +188,24 @@ def _of_slot(game: Game, knight: Knight, what: str) -> list[GearItem]:
 @performs(Exhaust)
 def _exhaust(game: Game, effect: Exhaust, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
-        for item in _of_slot(game, knight, effect.what)[: None if effect.what == "all" else 1]:
+        ready = [item for item in _of_slot(game, knight, effect.what) if not item.exhausted]
+        for item in (yield from _all_or_one(knight, ready, effect.what, "choose.exhaust")):
             exhaust(game, knight, item)
 
 
 @performs(Unexhaust)
 def _unexhaust(game: Game, effect: Unexhaust, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
-        for item in _of_slot(game, knight, effect.what):
+        turned = [item for item in _of_slot(game, knight, effect.what) if item.exhausted]
+        for item in (yield from _all_or_one(knight, turned, effect.what, "choose.unexhaust")):
             unexhaust(game, knight, item)
+
+
+def _all_or_one(knight: Knight, items: list[GearItem], what: str, prompt: str) -> Steps[list[GearItem]]:
+    """All gear, or the one card that the knight's player chooses (GEA-070)."""
+    if what == "all" or not items:
+        return items
+    options = [Option(f"gear:{item.gear}", "gear", {"gear": item.gear}) for item in items]
+    args: dict[str, str | int | bool] = {"knight": knight.id}
+    key = yield from choose(Kind.CARD, prompt, options, seats=(knight.seat,), because=("GEA-070",), args=args)
+    return [item for item in items if f"gear:{item.gear}" == key]

@@ -311,3 +311,15 @@ def test_a_gate_adds_to_the_ability_or_replaces_a_part_of_it(heat: int, got: tup
     arena.change("portraits", knight.loadout.portrait, heat_refresh=0)
     arena.play(knight_turn(arena.game, knight), "use:gear:charm#0")
     assert (knight.sheet.gold, knight.sheet.leads, knight.sheet.sighs) == got
+
+
+@pytest.mark.rule("ABI-049")
+@pytest.mark.parametrize(("loss", "opened"), [(4, True), (3, False)])
+def test_a_gate_that_opens_during_the_attack_is_open_in_the_second_window(loss: int, opened: bool) -> None:
+    arena, knight = holder(vigor=10)
+    arena.peril("k1", 10, 6, 3, 1)
+    arena.bp("b0", 1, 20, fail=[lose("vigor", loss)])
+    charm(arena, knight, timing="second_window", cost={"heat": 1}, when="peril >= minor")
+    arena.weapon(knight, "blade", 1)
+    arena.rolls(attack=[8]).strike(knight, *(["use:gear:charm#0"] if opened else []))
+    assert (knight.vigor, knight.sheet.gold) == (10 - loss, int(opened))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain
+from arena import Arena, gain, ops
 
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.core import gear
 from kf_desktop.rules.core.abilities import offers, usable
 from kf_desktop.rules.core.keywords import has_keyword
-from kf_desktop.rules.effects import Context
+from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.state import GearItem, Knight
 
 
@@ -285,3 +285,19 @@ def test_a_card_removed_from_the_clash_is_back_in_the_next() -> None:
     assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["knighves"]
     gear.recover(arena.game, knight)
     assert "sword" in [item.gear for item, _ in gear.weapons(arena.game, knight)]
+
+
+@pytest.mark.rule("GEA-070")
+def test_an_effect_readies_or_exhausts_the_one_card_that_is_chosen() -> None:
+    arena, knight = armed()
+    sword, axe = arena.weapon(knight, "sword", 1), arena.weapon(knight, "axe", 1)
+    armor = arena.gear(knight, "armor", "coat")
+    steps = [{"op": "exhaust"}, {"op": "exhaust"}, {"op": "unexhaust"}]
+    for item in (sword, axe, armor):
+        item.exhausted = False
+    arena.play(perform(arena.game, ops(steps[0]), Context(knight=knight)), "gear:axe")
+    assert (sword.exhausted, axe.exhausted, armor.exhausted) == (False, True, False)
+    arena.play(perform(arena.game, ops(steps[1]), Context(knight=knight)))
+    assert sword.exhausted, "of the ready ones"
+    arena.play(perform(arena.game, ops(steps[2]), Context(knight=knight)), "gear:sword")
+    assert (sword.exhausted, axe.exhausted) == (False, True)
