@@ -35,8 +35,18 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
     clash_of(game).flags.append(f"incarnate:{knight.id}:{clash_of(game).round}")
     game.emit("incarnates", "SAI-037", knight=knight.id, cause=cause)
     _shed(game, knight)
+    yield from _make_way(game, knight)
     yield from _move_and_strike(game, knight)
     return True
+
+
+def _make_way(game: Game, knight: Knight) -> Steps[None]:
+    """Whoever a boss stands on in the middle of its movement gets out from under it before the Saint moves."""
+    from kf_desktop.rules.clash.movement import settle_figure
+
+    struck = list(clash_of(game).knights)  # the movement that goes on strikes for itself
+    for figure in board.figures(game):
+        yield from settle_figure(game, figure, struck, spare=knight)
 
 
 def is_incarnate(game: Game, knight: Knight) -> bool:
