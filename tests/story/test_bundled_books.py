@@ -35,8 +35,9 @@ def report(books, library):
     return lint(books, library)
 
 
-def test_every_knight_has_a_book_and_every_kingdom_a_codex(books, library):
-    assert {knight.book for knight in library.knights.values()} <= books.keys()
+def test_knightbooks_are_of_knights_and_every_kingdom_has_a_codex(books, library):
+    own = {book.id: book.knight for book in books.values() if book.kind == "knightbook"}
+    assert own and all(library.knights[knight].book == book for book, knight in own.items())
     assert {kingdom.codex for kingdom in library.kingdoms.values()} <= books.keys()
 
 

@@ -34,6 +34,8 @@ class KnightEntry:
     flavour: dict[str, str] = field(default_factory=dict)
     loadouts: dict[int, dict[str, str]] = field(default_factory=dict)
     """For skirmishes: the names of the loadouts by their tier, 1 to 5, in that order."""
+    tale: bool = True
+    """Whether there is a Knightbook; a knight without one rides along and has no quests."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,8 @@ class KnightChoice(QWidget):
         head.addWidget(label(said(knight.title), "soft", wrap=True), 1)
         words.addLayout(head)
         words.addWidget(label(said(knight.flavour), "soft", wrap=True))
+        if not knight.tale:
+            words.addWidget(label(tr("new.no_tale"), "soft", wrap=True))
         line.addLayout(words, 1)
         self.player = QLineEdit(tr("new.player", number=number))
         self.player.setMaximumWidth(px(170))

@@ -208,7 +208,8 @@ class SavedGames:
         card = self.box.knights[name]
         own = sorted((one for one in self.box.loadouts.values() if one.knight == name), key=lambda one: one.tier)
         loadouts = {one.tier: _words(one.name) for one in own}
-        return KnightEntry(name, _words(card.name), _words(card.title), card.colour, _words(card.flavour), loadouts)
+        told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
+        return KnightEntry(name, *told, loadouts, card.book in self.box.books)
 
     def _monster(self, name: str) -> MonsterEntry:
         from kf_desktop.rules.campaign.skirmish import levels_of
