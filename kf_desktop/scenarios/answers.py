@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
-from kf_desktop.engine.decision import WAITING, Answer, Decision, Option, Steps
+from kf_desktop.engine.decision import WAITING, Answer, Decision, Kind, Option, Steps
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.tables import Table, Wrong, shown
@@ -83,9 +83,8 @@ class Players:
         only = decision.forced()
         if only is None and decision.kind in WAITING and len(decision.options) == 1:
             only = (decision.options[0].key,)
-            if self.waiting and tuple(self.waiting[0].words) == only:
-                self.waiting.pop(0)
         if only is not None:
+            self._pass_over(decision, offered, only)
             self.asked.append(Asked(decision, offered, only, forced=True))
             return only
         refused: list[str] = []
@@ -94,6 +93,14 @@ class Players:
         answer = self._said(decision, offered)
         self.asked.append(Asked(decision, offered, answer, refused=refused))
         return answer
+
+    def _pass_over(self, decision: Decision, offered: list[str], only: Answer) -> None:
+        """Going on, or ending a turn in which nothing else is left, may be said although nobody asks."""
+        said = self.waiting[0] if self.waiting else None
+        if said is None or said.refused or decision.kind not in (*WAITING, Kind.ACTION):
+            return
+        if self._meant(said, decision) and self._match(decision, offered, said) == only:
+            self.waiting.pop(0)
 
     def key(self, option: Option, decision: Decision) -> str:
         """The option's key with its space as the file names it."""

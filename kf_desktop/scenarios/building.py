@@ -41,6 +41,7 @@ T = TypeVar("T")
 
 DUMMY = "test.dummy"
 PLAIN_BOARD = "test.board"
+PLAIN_BP = "test.bp.plain"
 DECKS = ("ai", "bp")
 LEVELS = ("1", "2", "3")
 _FIELDS: tuple[str, ...] = (
@@ -187,6 +188,8 @@ def build(script: Script) -> Bed:
     grid = square_grid(_side(size, "columns", 14, 99), _side(size, "rows", 10, 26))
     places = Places(grid, top=_row_a(size) == "top")
     level = _sheet(cards, monster, sheet, places)
+    if monster not in cards.box.signatures:
+        cards.put("signature", replace(cards.box.signatures[DUMMY], monster=monster))
     state = _state(tables, cards, monster, level, places)
     game = Forced(state, cards.box)
     bed = Bed(script, tables, cards, places, game)
@@ -363,13 +366,14 @@ def _figures(bed: Bed, tables: Table) -> None:
         if not ("monster" in entry or "figure" in entry):
             raise Wrong(entry.path, 'a figure is a "knight" or a "monster"')
         companion = _companion(bed, entry)
-        footprint = bed.cards.box.monsters[companion or bed.clash.monster].footprint
+        sheet = bed.cards.box.monsters[companion or bed.clash.monster]
+        footprint = sheet.footprint
         number = entry.number("number", len(bed.clash.figures) + 1)
         facing = _facing(entry)
         cell = _place(bed, entry, footprint)
         if cell != OFF and not bed.places.grid.footprint(cell, footprint):
             raise Wrong(entry.at("at"), f"a monster {footprint} spaces wide does not fit on the board there")
-        bp = entry.raw("bp", "")
+        bp = entry.raw("bp", PLAIN_BP if sheet.kind == "mob" and not tables.raw("scenes") else "")
         if isinstance(bp, dict):
             bp = bed.cards.make("bp", Table(bp, entry.at("bp")), bed.clash.monster)
         data: dict[str, Any] = {"number": number, "cell": cell, "facing": facing, "bp": bp, "monster": companion}
@@ -667,7 +671,8 @@ def _monster_deck(bed: Bed, table: Table, cards: Cards, name: str) -> None:
     if name in table or f"{name}_deck" in tables_of_clash(bed):
         return
     own = cards.own.get(name, [])
-    there = [id for id, card in shelf.items() if card.monster == clash.monster and (not own or id in own)]
+    whose = clash.monster if any(card.monster == clash.monster for card in shelf.values()) else DUMMY
+    there = own or [id for id, card in shelf.items() if card.monster == whose]
     used = [*clash.bp_discard, *clash.ai_discard, *clash.wound_stack, *(figure.bp for figure in clash.figures)]
     free = [id for id in there if id not in used]
     if cards.box.monsters[clash.monster].kind == "boss" or name == "ai":

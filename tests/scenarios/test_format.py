@@ -168,6 +168,28 @@ equals = 9
     assert one(text).ok
 
 
+def test_the_end_of_a_turn_may_be_said_although_nothing_else_is_left() -> None:
+    text = """
+figures = [
+  { monster = "test.square", at = "F7" },
+  { knight = "k1", at = "A1" },
+  { knight = "k2", at = "E7", gear = ["sword"] },
+]
+[[play]]
+do = "knight round"
+answers = ["k2", "attack", "keep", "end turn", "move", "B2", "end"]
+force = { dice = [9, 8, 4, 4] }
+[[expect]]
+event = "power_total"
+total = 2
+[[expect]]
+at = { k1 = "B2" }
+"""
+    outcome = one(text)
+    assert outcome.problem is None, str(outcome.problem)
+    assert outcome.ok
+
+
 # --- names --------------------------------------------------------------------------------------
 
 
