@@ -10,6 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from kf_desktop.bundled import load_box
 from kf_desktop.commands.simulate import play_expedition
+from kf_desktop.commands.simulate_skirmishes import play_skirmish, settings_of
 from kf_desktop.content.sources import JsonCache
 from kf_desktop.rules.box import Box
 from kf_desktop.saves.autosaver import Autosaver
@@ -32,6 +33,21 @@ def test_decisions_a_second_on_one_core(benchmark: BenchmarkFixture, box: Box, b
     benchmark.pedantic(lambda: speeds.append(play()), rounds=5, warmup_rounds=1)
     benchmark.extra_info["decisions_per_second"] = round(median(speeds))
     print(f"\n{bot}: {median(speeds):.0f} decisions a second")
+
+
+@pytest.mark.parametrize("bot", ["random", "cautious"])
+def test_skirmish_decisions_a_second_on_one_core(benchmark: BenchmarkFixture, box: Box, bot: str) -> None:
+    """Every monster with parties of every size, at some of their levels, five times; the median is what counts."""
+    settings = list(settings_of(box, "all", "all", "full", ""))[::3]
+
+    def play() -> float:
+        fights = [play_skirmish(box, setting, seed, bot) for seed, setting in enumerate(settings)]
+        return sum(fight.decisions for fight in fights) / sum(fight.seconds for fight in fights)
+
+    speeds: list[float] = []
+    benchmark.pedantic(lambda: speeds.append(play()), rounds=5, warmup_rounds=1)
+    benchmark.extra_info["decisions_per_second"] = round(median(speeds))
+    print(f"\n{bot}: {median(speeds):.0f} skirmish decisions a second")
 
 
 def test_what_an_answer_costs_the_window(benchmark: BenchmarkFixture, late: GameSession, tmp_path: Path) -> None:
