@@ -25,9 +25,19 @@ passes over it."""
 
 def broken_invariant(state: State, box: Box, decision: Decision | None = None) -> str:
     """The first thing that is wrong while that is asked, as a sentence; empty if all is well."""
-    moving = decision is not None and (decision.prompt in IN_MOTION or decision.source in box.terrain)
+    moving = decision is not None and (
+        decision.prompt in IN_MOTION or decision.source in box.terrain or _incarnation(state)
+    )
     checks = CHECKS if moving else (*CHECKS, _spaces)
     return next((wrong for check in checks for wrong in check(state, box)), "")
+
+
+def _incarnation(state: State) -> bool:
+    """Who incarnates moves and strikes at once, while others may still be moved by force: not checked that round."""
+    clash = state.clash
+    return clash is not None and any(
+        flag.startswith("incarnate:") and flag.endswith(f":{clash.round}") for flag in clash.flags
+    )
 
 
 def _tracks(state: State, box: Box) -> Iterator[str]:

@@ -171,10 +171,10 @@ def test_simulate_skirmish_tells_of_an_error_and_keeps_the_game(
 def test_simulate_skirmish_stops_what_does_not_end_and_says_why(
     monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
-    monkeypatch.setattr(simulating_skirmishes, "MOST_ROUNDS", 1)
-    assert main(["simulate", "--skirmish", "--clashes", "1", "--json"]) == 0
+    monkeypatch.setattr(simulating_skirmishes, "MOST_ROUNDS", 0)
+    assert main(["simulate", "--skirmish", "--clashes", "1", "--monster", "bell_ox", "--json"]) == 0
     fight = json.loads(capsys.readouterr().out.splitlines()[0])
-    assert fight["result"] == "long" and fight["rounds"] > 1
+    assert (fight["result"], fight["rounds"]) == ("long", 1)
     assert fight["reason"]
 
 
