@@ -32,6 +32,7 @@ class SquareGrid:
         self.columns, self.rows = columns, rows
         self.size = columns * rows
         self._xy = [(cell % columns, cell // columns) for cell in range(self.size)]
+        self._names = [f"{chr(65 + y)}{x + 1}" for x, y in self._xy]
         self._step = {side: [self.at(x + dx, y + dy) for x, y in self._xy] for side, (dx, dy) in STEP.items()}
         self._not_first = self.mask(cell for cell in range(self.size) if cell % columns)
         self._not_last = self.mask(cell for cell in range(self.size) if (cell + 1) % columns)
@@ -61,10 +62,7 @@ class SquareGrid:
 
     def name(self, cell: int) -> str:
         """The printed name, `F10`: row letter (A at the bottom), column from 1."""
-        if cell == OFF:
-            return "–"
-        x, y = self._xy[cell]
-        return f"{chr(65 + y)}{x + 1}"
+        return self._names[cell] if cell != OFF else "–"
 
     def cell(self, name: str) -> int:
         """The space of a printed name; OFF if the board has none of it."""
@@ -91,16 +89,16 @@ class SquareGrid:
                 blocked |= closed >> (dy * self.columns + dx)
         return _fitting(self, size) & ~blocked
 
-    def flood(self, sources: Iterable[int], open_: int) -> dict[int, int]:
+    def flood(self, sources: Iterable[int], open_: int, most: int | None = None) -> dict[int, int]:
         """Steps from the nearest source to every space that can be reached over open ones (bits).
 
-        A source counts 0, open or not.
+        A source counts 0, open or not. `most` is the number of steps after which it ends.
         """
         found = dict.fromkeys(sources, 0)
         seen = frontier = self.mask(found)
         columns, not_first, not_last = self.columns, self._not_first, self._not_last
         steps = 0
-        while frontier:
+        while frontier and steps != most:
             steps += 1
             sideways = (frontier & not_last) << 1 | (frontier & not_first) >> 1
             frontier = (sideways | frontier << columns | frontier >> columns) & open_ & ~seen

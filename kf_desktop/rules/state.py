@@ -294,9 +294,9 @@ class ActivationToken:
     ready: bool = True
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TerrainPiece:
-    """A terrain tile on the board; `cell` is its lower left space."""
+    """A terrain tile on the board; `cell` is its lower left space. One that lies otherwise is another piece."""
 
     tile: str
     cell: int

@@ -140,10 +140,10 @@ class Bed:
     def height(self, who: Knight | Figure) -> int:
         return board.size_of(self.game, who) if isinstance(who, Figure) else 1
 
-    def rows(self, piece: TerrainPiece) -> int:
-        """How many rows the tile covers as it lies."""
-        width, height = self.game.content.terrain[piece.tile].size
-        return width if piece.turn % 2 else height
+    def rows(self, tile: str, turn: int) -> int:
+        """How many rows the tile covers when turned like that."""
+        width, height = self.game.content.terrain[tile].size
+        return width if turn % 2 else height
 
     def at(self, who: Knight | Figure) -> str:
         """Where somebody stands; "" off the board."""
@@ -347,8 +347,7 @@ def _terrain(bed: Bed, cards: Cards) -> None:
         turn, mirrored = entry.number("turn", 0), entry.yes("mirrored")
         for index, name in enumerate(entry.texts("at")):
             path = (*entry.at("at"), index) if isinstance(entry.raw("at"), list) else entry.at("at")
-            piece = TerrainPiece(tile, 0, turn, mirrored)
-            piece.cell = bed.places.cell(name, path, bed.rows(piece))
+            piece = TerrainPiece(tile, bed.places.cell(name, path, bed.rows(tile, turn)), turn, mirrored)
             if not board.piece_cells(bed.game, piece):
                 raise Wrong(path, f"the tile does not fit on the board at {name}")
             bed.clash.terrain.append(piece)

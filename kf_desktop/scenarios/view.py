@@ -30,7 +30,8 @@ def view(bed: Bed) -> dict[str, Any]:
     data["figures"] = clash["figures"] = figures
     data["monster"] = next(iter(figures.values()), {})
     data["terrain"] = [
-        {"tile": piece.tile, "at": bed.places.name(piece.cell, bed.rows(piece))} for piece in state.clash.terrain
+        {"tile": piece.tile, "at": bed.places.name(piece.cell, bed.rows(piece.tile, piece.turn))}
+        for piece in state.clash.terrain
     ]
     clash["wounds"] = wounds_dealt(bed.game)
     parts = ("ai_discard", "ai_supply", "bp_discard", "bp_supply", "bp_aside")

@@ -23,7 +23,8 @@ from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.keywords import UNBOUND, passive_keywords, stacked
+from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.core.kit import UNBOUND
 from kf_desktop.rules.core.refusals import Details, refusal
 from kf_desktop.rules.core.sums import Part, Sum, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kf_desktop.content.monsters import Footing, Monster, TerrainTile, Trait, VantagePoint, Weakspot, turned_shape
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid, square_grid
@@ -106,7 +106,8 @@ def leave_perch(game: Game, knight: Knight) -> None:
 
 def footprint(game: Game, figure: Figure) -> Cells:
     """The spaces under the figure."""
-    return grid_of(game).footprint(figure.cell, size_of(game, figure))
+    clash = clash_of(game)
+    return square_grid(clash.columns, clash.rows).footprint(figure.cell, monster_of(game, figure).footprint)
 
 
 def cells_of(game: Game, who: Miniature) -> Cells:
@@ -227,57 +228,80 @@ def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
     return tile_spaces(grid_of(game), piece.cell, shape)
 
 
+@dataclass(slots=True)
+class Laid:
+    """The terrain as it lies, what is disabled, and what has been worked out about it so far."""
+
+    pieces: list[TerrainPiece]
+    disabled: list[str]
+    found: dict[Hashable, Any] = field(default_factory=dict)
+
+
+def _laid(game: Game) -> dict[Hashable, Any]:
+    """What is known of the terrain; nothing once a piece has come or gone, or something has been disabled."""
+    clash, disabled = clash_of(game), game.state.expedition.disabled
+    key = ("laid", clash.columns, clash.rows)
+    known: Laid | None = game.memo.get(key)
+    if known is None or known.pieces != clash.terrain or known.disabled != disabled:
+        known = game.memo[key] = Laid(list(clash.terrain), list(disabled))
+    return known.found
+
+
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     """The terrain on the space."""
-    clash = clash_of(game)
-    key = ("piece_at", *_lying(game))
-    found: dict[int, int] | None = game.memo.get(key)
-    if found is None:
-        pieces = list(enumerate(clash.terrain))
-        found = {at: index for index, piece in reversed(pieces) for at in piece_cells(game, piece)}
-        game.memo[key] = found
-    return clash.terrain[found[cell]] if cell in found else None
-
-
-def _lying(game: Game) -> tuple[object, ...]:
-    """The board and the terrain as it lies and what is disabled: what spaces of terrain depend on."""
-    clash = clash_of(game)
-    lying = tuple([(piece.tile, piece.cell, piece.turn, piece.mirrored) for piece in clash.terrain])  # asked very often
-    return clash.columns, clash.rows, tuple(game.state.expedition.disabled), lying
-
-
-def mask_with(game: Game, *keywords: str) -> int:
-    """The spaces of all terrain with one of the keywords, as bits."""
-    return grid_of(game).mask(spaces_with(game, *keywords))
+    known = _laid(game)
+    pieces: dict[int, TerrainPiece] | None = known.get("piece_at")
+    if pieces is None:
+        lying = reversed(clash_of(game).terrain)
+        pieces = known["piece_at"] = {at: piece for piece in lying for at in piece_cells(game, piece)}
+    return pieces.get(cell)
 
 
 def tiles_with(game: Game, keyword: str) -> tuple[int, ...]:
     """The spaces of each terrain tile with the keyword, as bits."""
-    clash = clash_of(game)
-    key = ("tiles_with", keyword, *_lying(game))
-    found: tuple[int, ...] | None = game.memo.get(key)
+    known, key = _laid(game), ("tiles_with", keyword)
+    found: tuple[int, ...] | None = known.get(key)
     if found is None:
-        found = game.memo[key] = tuple(
-            grid_of(game).mask(piece_cells(game, piece))
-            for piece in clash.terrain
-            if has_keyword(tile_of(game, piece), keyword)
+        pieces = [piece for piece in clash_of(game).terrain if has_keyword(tile_of(game, piece), keyword)]
+        found = known[key] = tuple(grid_of(game).mask(piece_cells(game, piece)) for piece in pieces)
+    return found
+
+
+def tiles_to_enter(game: Game) -> dict[int, int]:
+    """The spaces whose tile does something to who enters it, with a number for the tile. Not to be changed."""
+    known = _laid(game)
+    found: dict[int, int] | None = known.get("tiles_to_enter")
+    if found is None:
+        found = known["tiles_to_enter"] = {
+            cell: index
+            for index, piece in enumerate(clash_of(game).terrain)
+            if tile_of(game, piece).enter
+            for cell in piece_cells(game, piece)
+        }
+    return found
+
+
+def spaces_with(game: Game, *keywords: str) -> frozenset[int]:
+    """The spaces of all terrain with one of the keywords."""
+    known = _laid(game)
+    found: frozenset[int] | None = known.get(keywords)
+    if found is None:
+        found = known[keywords] = frozenset(
+            cell
+            for piece in clash_of(game).terrain
+            if any(entry.id in keywords for entry in tile_of(game, piece).keywords)
+            for cell in piece_cells(game, piece)
         )
     return found
 
 
-def spaces_with(game: Game, *keywords: str) -> set[int]:
-    """The spaces of all terrain with one of the keywords; a set of the caller's own."""
-    clash = clash_of(game)
-    key = ("spaces_with", keywords, *_lying(game))
-    found: frozenset[int] | None = game.memo.get(key)
+def mask_with(game: Game, *keywords: str) -> int:
+    """The same as bits."""
+    known, key = _laid(game), ("mask_with", *keywords)
+    found: int | None = known.get(key)
     if found is None:
-        found = game.memo[key] = frozenset(
-            cell
-            for piece in clash.terrain
-            if any(entry.id in keywords for entry in tile_of(game, piece).keywords)
-            for cell in piece_cells(game, piece)
-        )
-    return set(found)
+        found = known[key] = grid_of(game).mask(spaces_with(game, *keywords))
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -360,6 +384,8 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
 
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     """The range from one to the other (TGT-010, TGT-011)."""
+    if not clash_of(game).riders:
+        return gap(grid_of(game), cells_of(game, one), cells_of(game, other))
     if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
         return 1  # VAN-011
     if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:
@@ -424,7 +450,7 @@ def wave_cells(game: Game, cells: Cells, zone: Cells) -> Cells:
     return tuple(cell for cell in zone if not _sheltered(grid, cells, cell, obstacles))
 
 
-def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: set[int]) -> bool:
+def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: frozenset[int]) -> bool:
     """Whether the line from the nearest to the farthest corner crosses an Obstacle next to the space.
 
     Obstacles that touch count as one tile. Of several nearest corners all must be shut off.

@@ -95,6 +95,8 @@ def deciders(game: Game) -> tuple[str, ...]:
 
 def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None]:
     """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
+    if next(offers(game, knight, timing), None) is None:
+        return  # as at most moments
     names: list[str] = []
     about, missing = context.attack or context.monster_attack, partial(not_ready, game, knight, timing, context, names)
     moment = Moment(f"window.{timing}", deciders(game), context.source, about, missing)

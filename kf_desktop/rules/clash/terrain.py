@@ -93,7 +93,7 @@ def destroy(game: Game, piece: TerrainPiece) -> Steps[None]:
 def remove(game: Game, piece: TerrainPiece) -> None:
     """Take the tile off the board, back to the supply; nothing comes in its place."""
     terrain = clash_of(game).terrain
-    terrain[:] = [other for other in terrain if other is not piece]
+    terrain[:] = [other for other in terrain if other != piece]
     game.emit("terrain_destroyed", "TER-007", tile=piece.tile, space=name_of(game, piece.cell))
 
 

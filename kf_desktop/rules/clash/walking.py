@@ -27,6 +27,7 @@ from kf_desktop.rules.clash.board import (
     knights_by_cell,
     leave_perch,
     living_knights,
+    mask_with,
     monster_of,
     name_of,
     occupied,
@@ -35,12 +36,12 @@ from kf_desktop.rules.clash.board import (
     piece_cells,
     spaces_with,
     taken,
-    tile_of,
+    tiles_to_enter,
 )
 from kf_desktop.rules.clash.involuntary import JUMPS, displace
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance as because
-from kf_desktop.rules.core.keywords import has_keyword, take_back
+from kf_desktop.rules.core.keywords import passive_keywords, take_back
 from kf_desktop.rules.core.refusals import refusal
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
@@ -53,19 +54,29 @@ CLIMB_TILE = "climb_tile"
 
 @dataclass(slots=True)
 class Ground:
-    """Where a knight may walk (KRD-036, KRD-037) and which spaces are Difficult."""
+    """Where a knight may walk (KRD-036, KRD-037) and which spaces are Difficult, all as bits."""
 
     grid: SquareGrid
     starts: Cells
-    closed: set[int]
-    no_end: set[int]
-    difficult: set[int]
+    closed: int
+    no_end: int
+    difficult: int
     jumped: Cells = ()  # spaces of a tile that this movement ignores
+
+    def is_closed(self, cell: int) -> bool:
+        return bool(self.closed >> cell & 1)
+
+    def is_difficult(self, cell: int) -> bool:
+        return bool(self.difficult >> cell & 1)
+
+    def is_end(self, cell: int) -> bool:
+        """Whether a move may end on the space, if it leads there."""
+        return not self.no_end >> cell & 1
 
 
 def grounds_for(game: Game, knight: Knight, spaces: int) -> list[Ground]:
     """The ground as it is, and as each Jump of the knight would make it (the keyword Jump)."""
-    most = max((JUMPS[name] for name in JUMPS if has_keyword(game, knight, name)), default=0)
+    most = max((JUMPS.get(keyword.id, 0) for keyword in passive_keywords(game, knight)), default=0)
     grounds = [ground_for(game, knight)]
     if most:
         near = {cell for cell in range(grounds[0].grid.size) if gap(grounds[0].grid, (cell,), (knight.cell,)) < spaces}
@@ -86,44 +97,66 @@ def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
 def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
     """The ground as it is for the knight now, with what Bypass and a Jump let through."""
     grid, perch = grid_of(game), perch_of(game, knight)
-    knights = {cell for cell, other in knights_by_cell(game).items() if other is not knight}
-    monsters = set(figures_by_cell(game))
-    superior = has_keyword(game, knight, "superior_bypass")
-    advanced = superior or has_keyword(game, knight, "advanced_bypass")
-    closed = spaces_with(game, "boundless") if superior else spaces_with(game, "obstacle", "chasm", "boundless")
-    over = closed.intersection(jumped)
-    closed -= over
-    if not advanced:
+    knights = grid.mask(cell for cell, other in knights_by_cell(game).items() if other is not knight)
+    monsters = grid.mask(figures_by_cell(game))
+    keywords = [keyword.id for keyword in passive_keywords(game, knight)]
+    superior = "superior_bypass" in keywords
+    walls = mask_with(game, "boundless") if superior else mask_with(game, "obstacle", "chasm", "boundless")
+    over = walls & grid.mask(jumped)
+    closed = walls & ~over
+    if not superior and "advanced_bypass" not in keywords:
         closed |= monsters
-        if not has_keyword(game, knight, "bypass"):
+        if "bypass" not in keywords:
             closed |= knights
-    closed.add(knight.cell)  # KRD-039
+    closed |= 1 << knight.cell  # KRD-039
     starts = grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))  # VAN-009
-    no_end = (knights | monsters | over) - closed
-    difficult = set() if superior else spaces_with(game, "difficult").difference(jumped)
+    no_end = (knights | monsters | over) & ~closed
+    difficult = 0 if superior else mask_with(game, "difficult") & ~grid.mask(jumped)
     return Ground(grid, starts, closed, no_end, difficult, jumped)
 
 
 def reachable(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
     """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042)."""
-    if knight.knockdown or knight.dead:
+    if not _stands(knight):
         return {}
     costs: dict[int, int] = {}
     for ground in grounds_for(game, knight, spaces):
-        for key, (cost, _) in _search(ground, spaces).items():
-            cell = key >> 1
-            if cell not in ground.no_end:
+        for cell, cost in _costs(ground, spaces).items():
+            if ground.is_end(cell):
                 costs[cell] = min(cost, costs.get(cell, cost))
     return costs
 
 
 def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
     """Whether there is any space where a move could end; mostly a free neighbour says so."""
-    if knight.knockdown or knight.dead or spaces < 1:
+    if not _stands(knight) or spaces < 1:
         return False
     ground = ground_for(game, knight)
     barred = ground.closed | ground.no_end | ground.difficult
-    return any(cell not in barred for cell in ground.starts) or bool(reachable(game, knight, spaces))
+    return bool(ground.grid.mask(ground.starts) & ~barred) or bool(reachable(game, knight, spaces))
+
+
+def _stands(knight: Knight) -> bool:
+    """Whether the knight is on the board and on his feet."""
+    return not knight.knockdown and not knight.dead and knight.cell != OFF
+
+
+def _costs(ground: Ground, spaces: int) -> dict[int, int]:
+    """What it costs to reach each space: 1 more if the way passes Difficult terrain, whatever the number of spaces."""
+    costs = _steps(ground, ground.difficult, spaces)
+    if ground.difficult:
+        for cell, steps in _steps(ground, 0, spaces - 1).items():
+            costs[cell] = min(steps + 1, costs.get(cell, steps + 1))
+    return costs
+
+
+def _steps(ground: Ground, avoided: int, most: int) -> dict[int, int]:
+    """The fewest steps, at most so many, to each space over ground that is not to be avoided."""
+    if most < 1:
+        return {}
+    open_ = ground.grid.anchors(1, ground.closed | avoided)
+    starts = (cell for cell in ground.starts if open_ >> cell & 1)
+    return {cell: steps + 1 for cell, steps in ground.grid.flood(starts, open_, most - 1).items()}
 
 
 def _search(ground: Ground, spaces: int) -> dict[int, tuple[int, int]]:
@@ -139,9 +172,9 @@ def _search(ground: Ground, spaces: int) -> dict[int, tuple[int, int]]:
         steps += 1
         reached: list[tuple[int, bool, int]] = []
         for cell, rough, parent in frontier:
-            if cell in ground.closed:
+            if ground.is_closed(cell):
                 continue
-            passed = rough or cell in ground.difficult
+            passed = rough or ground.is_difficult(cell)
             key = cell * 2 + passed
             if key in found or steps + passed > spaces:
                 continue
@@ -175,8 +208,8 @@ def walk(
         return 0
     grid = grid_of(game)
     options = [
-        Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "cost": costs[cell]})
-        for cell in sorted(costs)
+        Option(f"cell:{name}", "cell", {"space": name, "cost": cost})
+        for name, cost in ((grid.name(cell), costs[cell]) for cell in sorted(costs))
     ]
     if optional:
         options.append(Option(STAY, STAY))
@@ -213,7 +246,7 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[Way]
     Raises:
         ValueError: no way leads there.
     """
-    effects, ways = _tiles_with_effects(game), dict[tuple[int, ...], Way]()
+    effects, ways = tiles_to_enter(game), dict[tuple[int, ...], Way]()
     for ground, found in _grounds_with_a_way(game, knight, goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
         if not ways and not any(key >> 1 in tiles for key in found):
@@ -232,7 +265,7 @@ def _grounds_with_a_way(
     able = []
     for ground in grounds_for(game, knight, spaces):
         found = _search(ground, spaces)
-        costs = [found[key][0] for key in (goal * 2, goal * 2 + 1) if key in found and goal not in ground.no_end]
+        costs = [found[key][0] for key in (goal * 2, goal * 2 + 1) if key in found and ground.is_end(goal)]
         if costs:
             able.append((min(costs), ground, found))
     if not able:
@@ -285,16 +318,6 @@ def _shortest(found: dict[int, tuple[int, int]], goal: int) -> list[int]:
     return path[::-1]
 
 
-def _tiles_with_effects(game: Game) -> dict[int, int]:
-    """The spaces whose tile does something to who enters it, with a number for the tile."""
-    return {
-        cell: index
-        for index, piece in enumerate(clash_of(game).terrain)
-        if tile_of(game, piece).enter
-        for cell in piece_cells(game, piece)
-    }
-
-
 def _distinct_routes(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
     """The shortest of the ways that enter the same tiles in the same order, for each such order."""
     best: dict[tuple[int, ...], list[int]] = {}
@@ -321,9 +344,9 @@ def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
     grid, route = ground.grid, list[int]()
 
     def extend(cell: int, rough: bool) -> Iterator[list[int]]:
-        if cell in ground.closed or cell in route:
+        if ground.is_closed(cell) or cell in route:
             return
-        passed = rough or cell in ground.difficult
+        passed = rough or ground.is_difficult(cell)
         if len(route) + 1 + grid.distance(cell, goal) + passed > spaces:
             return
         route.append(cell)
@@ -376,12 +399,12 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
     ends = [
         (cost, key >> 1)
         for key, (cost, _) in found.items()
-        if key >> 1 not in ground.no_end and gap(ground.grid, (key >> 1,), goal) == 1
+        if ground.is_end(key >> 1) and gap(ground.grid, (key >> 1,), goal) == 1
     ]
     if not ends:
         return 0
     path = _shortest(found, min(ends)[1])[:limit]
-    while path and path[-1] in ground.no_end:
+    while path and not ground.is_end(path[-1]):
         path.pop()
     yield from follow(game, knight, path, "pushback")
     return len(path)

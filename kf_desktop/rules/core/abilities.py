@@ -15,7 +15,7 @@ from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.keywords import board_cards
+from kf_desktop.rules.core.kit import Element, kit_of
 from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem, MercenaryState
@@ -77,54 +77,26 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
 
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
-    lasting = _lasting_timings(game, knight)
-    if any(timing in lasting for timing in timings):
-        yield from _lasting_offers(game, knight, timings)
-    for card in _clash_sides(game, knight):
-        clash = game.content.techniques[card].clash
-        if clash is not None and clash.timing in timings:
-            yield Offer(f"technique:{card}", card, clash, technique=card)
-    if knight.sheet.saint:
-        yield from _saint_offers(game, knight, timings)
+    kit = kit_of(game, knight)
+    in_kit = any(timing in kit.timings for timing in timings)
+    if in_kit:
+        yield from _kit_offers(knight, kit.equipped, timings)
+    if game.state.clash is not None:
+        for card in knight.hand:
+            clash = game.content.techniques[card].clash
+            if clash is not None and clash.timing in timings and _is_up(game, knight, card):
+                yield Offer(f"technique:{card}", card, clash, technique=card)
+    if in_kit:
+        yield from _kit_offers(knight, kit.saint, timings)
     if game.state.expedition.mercenaries:
         yield from _mercenary_offers(game, timings)
 
 
-def _lasting_timings(game: Game, knight: Knight) -> tuple[str, ...]:
-    """The timings at which board and equipped gear have anything to offer: most moments are none of them."""
-    loadout = knight.loadout
-    on_board = (loadout.talent, loadout.heroic_arc, loadout.peril_arc)
-    key = ("timings", on_board, gear.worn(knight), *game.state.expedition.disabled)
-    found: tuple[str, ...] | None = game.memo.get(key)
-    if found is None:
-        lasting = [ability for *_, abilities in board_cards(game, knight) for ability in abilities]
-        lasting += [ability for item, _ in gear.equipped(game, knight) for ability in gear.abilities_of(game, item)]
-        found = game.memo[key] = tuple(dict.fromkeys(ability.timing for ability in lasting))
-    return found
-
-
-def _lasting_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Iterator[Offer]:
-    for kind, card, abilities in board_cards(game, knight):
-        for index, ability in enumerate(abilities):
-            if ability.timing in timings:
-                yield Offer(f"{kind}:{card}#{index}", card, ability)
-    for item, _side in gear.equipped(game, knight):
-        for index, ability in enumerate(gear.abilities_of(game, item)):
-            if ability.timing in timings:
-                yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item)
-
-
-def _saint_offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Iterator[Offer]:
-    """The abilities of the Saint's infusions that the Devotion reaches (SAI-020)."""
-    if is_disabled(game, "saint", knight.sheet.saint):
-        return
-    saint = game.content.saints[knight.sheet.saint]
-    for level, infusion in enumerate(saint.infusions):
-        if infusion.devotion > knight.sheet.devotion:
-            continue
-        for index, ability in enumerate(infusion.abilities):
-            if ability.timing in timings:
-                yield Offer(f"saint:{saint.id}#{level}.{index}", saint.id, ability)
+def _kit_offers(knight: Knight, elements: tuple[Element, ...], timings: tuple[str, ...]) -> Iterator[Offer]:
+    for element in elements:
+        if element.ability.timing in timings:
+            item = gear.item_of(knight, element.gear) if element.gear else None
+            yield Offer(element.key, element.source, element.ability, item=item)
 
 
 def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
@@ -137,22 +109,16 @@ def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
             yield Offer(f"mercenary:{hired.id}", hired.id, ability, mercenary=hired)
 
 
-def _clash_sides(game: Game, knight: Knight) -> list[str]:
-    """The techniques whose Clash side is up: those in hand and not being played, in a clash (TEC-002, ENC-085)."""
-    if game.state.clash is None:
-        return []
-    return [
-        card
-        for card in knight.hand
-        if f"{PLAYED}{card}" not in knight.used and not is_disabled(game, "technique", card)
-    ]
+def _is_up(game: Game, knight: Knight, card: str) -> bool:
+    """Whether the Clash side of a technique in hand is up: it is not being played (TEC-002, ENC-085)."""
+    return f"{PLAYED}{card}" not in knight.used and not is_disabled(game, "technique", card)
 
 
 def exerts(game: Game, knight: Knight) -> Iterator[Offer]:
     """The techniques in hand that can be exerted (TEC-031)."""
-    for card in _clash_sides(game, knight):
+    for card in knight.hand if game.state.clash is not None else ():
         clash = game.content.techniques[card].clash
-        if clash is not None and clash.exert is not None:
+        if clash is not None and clash.exert is not None and _is_up(game, knight, card):
             yield Offer(f"exert:{card}", card, clash.exert, technique=card)
 
 

@@ -43,12 +43,16 @@ def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     return ready
 
 
-def worn(knight: Knight) -> tuple[tuple[str, bool, bool, str], ...]:
-    """The equipped gear by name, side and upgrade: all that its keywords depend on."""
+def worn(knight: Knight) -> tuple[object, ...]:
+    """The slots, and the side and upgrade of the gear in them: all that the kit's gear depends on."""
     loadout = knight.loadout
-    names = (*loadout.hands, loadout.armor, *loadout.supports)
-    on = [item for item in knight.sheet.armory if item.gear in names and not item.discarded]
-    return tuple([(item.gear, item.reforged, item.both_hands, upgrade_on(item)) for item in on])
+    slots = (*loadout.hands, loadout.armor, *loadout.supports)
+    sides = [
+        (item.gear, item.reforged, item.both_hands, item.upgrade, item.upgrade_discarded)
+        for item in knight.sheet.armory
+        if item.gear in slots and not item.discarded
+    ]
+    return (slots, *sides)
 
 
 def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:

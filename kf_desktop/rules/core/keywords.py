@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kf_desktop.content.keywords import Keyword, parse_keyword
-from kf_desktop.content.knights import Ability
-from kf_desktop.rules.core import gear
-from kf_desktop.rules.core.disabling import is_disabled
+from kf_desktop.rules.core.kit import kit_of
 from kf_desktop.rules.effects import Context, holds
 from kf_desktop.rules.game import Game, Knight
-
-UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
-"""Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
 
 def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
@@ -20,17 +15,9 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
 
     Those of weapons that are about attacks belong to attacks with them and are not among these.
     """
-    sheet = knight.sheet
-    disabled = tuple(game.state.expedition.disabled)
-    loadout = knight.loadout
-    on_board = (loadout.talent, loadout.heroic_arc, loadout.peril_arc)
-    key = ("passive_keywords", on_board, sheet.saint, sheet.devotion, gear.worn(knight), disabled)
-    kept: tuple[tuple[Keyword, ...], tuple[Ability, ...]] | None = game.memo.get(key)
-    if kept is None:
-        gated = tuple(ability for ability in _passive_abilities(game, knight) if ability.when is not None)
-        kept = game.memo[key] = (tuple(_lasting(game, knight)), gated)
-    found, gated = kept
-    for ability in gated:
+    kit = kit_of(game, knight)
+    found = kit.keywords
+    for ability in kit.gated:
         if holds(game, ability.when, Context(knight=knight), knight):  # ABI-050
             found += ability.keywords
     if _flags(game):
@@ -42,37 +29,6 @@ def _flags(game: Game) -> list[str]:
     """The marks of the clash, or outside it those of the expedition."""
     clash = game.state.clash
     return clash.flags if clash is not None else game.state.expedition.flags
-
-
-def board_cards(game: Game, knight: Knight) -> Iterator[tuple[str, str, tuple[Ability, ...]]]:
-    """The cards on the Knight Board with their abilities: the talent, the tops of both arcs (ARC-015, ARC-025)."""
-    loadout, content = knight.loadout, game.content
-    if not is_disabled(game, "talent", loadout.talent):
-        yield "talent", loadout.talent, content.talents[loadout.talent].abilities
-    yield "heroic_arc", loadout.heroic_arc, content.heroic_arcs[loadout.heroic_arc].abilities
-    yield "peril_arc", loadout.peril_arc, content.peril_arcs[loadout.peril_arc].abilities
-
-
-def _passive_abilities(game: Game, knight: Knight) -> Iterator[Ability]:
-    abilities = [ability for *_, abilities in board_cards(game, knight) for ability in abilities]
-    for item, _side in gear.equipped(game, knight):
-        abilities += gear.abilities_of(game, item)
-    yield from (ability for ability in abilities if ability.timing == "passive")
-
-
-def _lasting(game: Game, knight: Knight) -> Iterator[Keyword]:
-    for ability in _passive_abilities(game, knight):
-        if ability.when is None:
-            yield from ability.keywords
-    for item, side in gear.equipped(game, knight):
-        is_weapon = side.type == "weapon"
-        for keyword in gear.keywords_of(game, item):
-            if not is_weapon or keyword.rule.timing in UNBOUND:
-                yield keyword
-    if knight.sheet.saint and not is_disabled(game, "saint", knight.sheet.saint):
-        for infusion in game.content.saints[knight.sheet.saint].infusions:
-            if infusion.devotion <= knight.sheet.devotion:
-                yield from infusion.keywords
 
 
 def _given(game: Game, knight: Knight) -> Iterator[Keyword]:

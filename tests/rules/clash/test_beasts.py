@@ -316,7 +316,7 @@ def test_a_tile_covers_the_spaces_of_its_mask() -> None:
     ell(position, "F5")
     assert position.names(board.occupied(position.game)) == {"D5", "E5", "F5", "F6"}
     assert board.piece_at(position.game, position.cell("E6")) is None
-    position.clash.terrain[0].turn = 1
+    position.clash.terrain[0] = replace(position.clash.terrain[0], turn=1)
     assert position.names(board.occupied(position.game)) == {"E5", "E6", "E7", "F5"}
 
 

@@ -1,0 +1,110 @@
+"""A knight's kit: abilities and keywords of board, equipped gear and Saint, listed once for as long as they stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import Ability
+from kf_desktop.rules.core import gear
+from kf_desktop.rules.core.disabling import is_disabled
+from kf_desktop.rules.game import Game, Knight
+
+UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
+"""Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An ability of a card. `key` names it in decisions and in `Knight.used`; `gear` is the card's id if it is gear."""
+
+    key: str
+    source: str
+    ability: Ability
+    gear: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What the knight has besides his techniques."""
+
+    equipped: tuple[Element, ...]  # of board and gear
+    saint: tuple[Element, ...]
+    timings: tuple[str, ...]  # at which any of them acts: most moments are none of them
+    keywords: tuple[Keyword, ...]  # always in force
+    gated: tuple[Ability, ...]  # passive abilities in force while their condition holds
+
+
+def kit_of(game: Game, knight: Knight) -> Kit:
+    """The knight's kit as it is now. The key is all that it depends on besides the content."""
+    loadout, sheet = knight.loadout, knight.sheet
+    key = (
+        "kit",
+        *(loadout.talent, loadout.heroic_arc, loadout.peril_arc),
+        *(sheet.saint, sheet.devotion),
+        *gear.worn(knight),
+        *game.state.expedition.disabled,
+    )
+    kit: Kit | None = game.memo.get(key)
+    if kit is None:
+        kit = game.memo[key] = _listed(game, knight)
+    return kit
+
+
+def _listed(game: Game, knight: Knight) -> Kit:
+    equipped = (*_of_board(game, knight), *_of_gear(game, knight))
+    saint = tuple(_of_saint(game, knight))
+    passive = [element.ability for element in equipped if element.ability.timing == "passive"]
+    return Kit(
+        equipped,
+        saint,
+        tuple(dict.fromkeys(element.ability.timing for element in (*equipped, *saint))),
+        tuple(_lasting(game, knight, passive)),
+        tuple(ability for ability in passive if ability.when is not None),
+    )
+
+
+def _of_board(game: Game, knight: Knight) -> Iterator[Element]:
+    """The talent and the tops of both arcs (ARC-015, ARC-025)."""
+    loadout, content = knight.loadout, game.content
+    if not is_disabled(game, "talent", loadout.talent):
+        yield from _elements("talent", loadout.talent, content.talents[loadout.talent].abilities)
+    yield from _elements("heroic_arc", loadout.heroic_arc, content.heroic_arcs[loadout.heroic_arc].abilities)
+    yield from _elements("peril_arc", loadout.peril_arc, content.peril_arcs[loadout.peril_arc].abilities)
+
+
+def _elements(kind: str, card: str, abilities: Sequence[Ability], gear: str = "") -> Iterator[Element]:
+    for index, ability in enumerate(abilities):
+        yield Element(f"{kind}:{card}#{index}", card, ability, gear)
+
+
+def _of_gear(game: Game, knight: Knight) -> Iterator[Element]:
+    for item, _side in gear.equipped(game, knight):
+        yield from _elements("gear", item.gear, gear.abilities_of(game, item), item.gear)
+
+
+def _of_saint(game: Game, knight: Knight) -> Iterator[Element]:
+    """The abilities of the Saint's infusions that the Devotion reaches (SAI-020)."""
+    sheet = knight.sheet
+    if sheet.saint and not is_disabled(game, "saint", sheet.saint):
+        for level, infusion in enumerate(game.content.saints[sheet.saint].infusions):
+            if infusion.devotion <= sheet.devotion:
+                for index, ability in enumerate(infusion.abilities):
+                    yield Element(f"saint:{sheet.saint}#{level}.{index}", sheet.saint, ability)
+
+
+def _lasting(game: Game, knight: Knight, passive: Sequence[Ability]) -> Iterator[Keyword]:
+    for ability in passive:
+        if ability.when is None:
+            yield from ability.keywords
+    for item, side in gear.equipped(game, knight):
+        is_weapon = side.type == "weapon"
+        for keyword in gear.keywords_of(game, item):
+            if not is_weapon or keyword.rule.timing in UNBOUND:
+                yield keyword
+    sheet = knight.sheet
+    if sheet.saint and not is_disabled(game, "saint", sheet.saint):
+        for infusion in game.content.saints[sheet.saint].infusions:
+            if infusion.devotion <= sheet.devotion:
+                yield from infusion.keywords
