@@ -11,9 +11,12 @@ from kf_desktop.content import effects as ops
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import AttackType, Monster, Response, ResponseTiming
 from kf_desktop.content.target import TargetWord
+from kf_desktop.content.validate import CARDS_PER_LEVEL
 from kf_desktop.content.walk import walk
 
-LEVELS = {"mob": 4, "vassal": 4, "king": 4, "devil": 3, "dragon": 2}
+LEVELS = 4
+"""Of every tier, so that each monster grows with the knights."""
+FULL_DECK = 6
 TO_HIT = {"mob": (5, 12), "vassal": (5, 11), "king": (7, 10), "devil": (9, 11), "dragon": (8, 11)}
 WOUNDS = {"mob": (4, 9), "vassal": (6, 10), "king": (10, 10), "devil": (10, 10), "dragon": (8, 11)}
 EXHIBITION = {"mob": (0, 2), "vassal": (1, 4), "king": (3, 3), "devil": (3, 3), "dragon": (0, 4)}
@@ -24,9 +27,19 @@ def names(box: Library) -> Iterator[Monster]:
 
 
 @pytest.mark.rule("MON-058")
-def test_each_tier_has_its_number_of_levels(box: Library) -> None:
+def test_every_monster_has_four_levels_whatever_its_tier(box: Library) -> None:
     for monster in names(box):
-        assert [column.level for column in monster.level] == list(range(1, LEVELS[monster.tier] + 1)), monster.id
+        assert [column.level for column in monster.level] == list(range(1, LEVELS + 1)), monster.id
+        with pytest.raises(LookupError):
+            monster.at_level(LEVELS + 1)
+
+
+@pytest.mark.rule("MON-001")
+def test_every_deck_has_six_cards_of_each_of_its_three_levels(box: Library) -> None:
+    for monster in names(box):
+        for level in CARDS_PER_LEVEL:
+            sizes = (len(box.ai_of(monster.id, level)), len(box.bp_of(monster.id, level)))
+            assert sizes == (FULL_DECK, FULL_DECK), (monster.id, level)
 
 
 @pytest.mark.rule("MON-059")
