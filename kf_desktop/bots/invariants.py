@@ -15,6 +15,7 @@ IN_MOTION = (
     *("displace", "knockback", "slide", "stalwart", "path", "order.crash", "order.knockback", "order.terrain"),
     "choose.incarnation",
     "choose.fall",
+    *("choose.priority_target", "choose.terrain"),
     "order.effects",
     *("window.about_to_lose_vigor", "window.vigor_lost", "window.about_to_be_knocked_down", "window.about_to_die"),
 )
@@ -25,19 +26,9 @@ passes over it."""
 
 def broken_invariant(state: State, box: Box, decision: Decision | None = None) -> str:
     """The first thing that is wrong while that is asked, as a sentence; empty if all is well."""
-    moving = decision is not None and (
-        decision.prompt in IN_MOTION or decision.source in box.terrain or _incarnation(state)
-    )
+    moving = decision is not None and (decision.prompt in IN_MOTION or decision.source in box.terrain)
     checks = CHECKS if moving else (*CHECKS, _spaces)
     return next((wrong for check in checks for wrong in check(state, box)), "")
-
-
-def _incarnation(state: State) -> bool:
-    """Who incarnates moves and strikes at once, while others may still be moved by force: not checked that round."""
-    clash = state.clash
-    return clash is not None and any(
-        flag.startswith("incarnate:") and flag.endswith(f":{clash.round}") for flag in clash.flags
-    )
 
 
 def _tracks(state: State, box: Box) -> Iterator[str]:
