@@ -100,7 +100,7 @@ class Use:
 
 @lru_cache(maxsize=1 << 14)
 def _converted(tokens: Tokens, potential: int, hope: int, blackened: int) -> int:
-    return knight_pool.conversion(dict(tokens), potential, hope, blackened)[0]
+    return sum(knight_pool.conversion(dict(tokens), potential, hope, blackened))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -6,7 +6,7 @@ Operations that make no sense where they stand (a knockback outside a clash) do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,8 +15,10 @@ from kf_desktop.content.effects import AnyEffect
 from kf_desktop.content.expressions import TIERS, Amount, Clause, Condition
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.core import stats
+from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.game import ClashOver, Game, Kind, Option, choose, party
 from kf_desktop.rules.state import Figure, Knight
 
@@ -226,6 +228,20 @@ def holds(game: Game, condition: Condition | None, context: Context, knight: Kni
         return True
     who = knight or context.target or context.knight
     return all(_clause_holds(game, clause, context, who) != clause.negated for clause in condition.clauses)
+
+
+def judged(game: Game, condition: Condition, context: Context) -> Iterator[Json]:
+    """Each clause of a gate with what was found, for 'why?' (WIN-011, WIN-012)."""
+    who = context.target or context.knight
+    for clause in condition.clauses:
+        met = _clause_holds(game, clause, context, who) != clause.negated
+        if clause.subject == "peril" and who is not None:
+            yield note("gate_peril", "WIN-011", when=str(clause), met=met, threshold=stats.threshold(game, who))
+        elif clause.relation and clause.subject not in ("peril", "tier"):
+            found = variable(game, clause.subject, context, who)
+            yield note("gate_value", "WIN-011", when=str(clause), met=met, value=found)
+        else:
+            yield note("gate_word", "WIN-011", when=str(clause), met=met)
 
 
 def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:

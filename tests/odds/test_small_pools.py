@@ -172,7 +172,7 @@ def test_the_dice_to_roll_again_and_what_each_number_of_them_is_worth() -> None:
 def total_by_hand(dice: list[PowerDie], tokens: dict[str, int], raw: int, potential: int) -> int:
     shown = [die.symbols for die in dice]
     blackened = sum(die.blackened and die.symbols[1] > 0 for die in dice)
-    made, _ = conversion(tokens, potential + sum(s[1] for s in shown), sum(s[2] for s in shown), blackened)
+    made = sum(conversion(tokens, potential + sum(s[1] for s in shown), sum(s[2] for s in shown), blackened))
     return raw + sum(s[0] for s in shown) + made
 
 

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
-from kf_desktop.ui.dialogs.reasons import sums, targeting_table
+from kf_desktop.rules.core.sums import account, part, summed
+from kf_desktop.ui.dialogs.reasons import targeting_table
+from kf_desktop.ui.i18n.accounts import sums
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook.prose import prose_html, quoted
 from kf_desktop.ui.table.option_button import OptionButton
@@ -65,13 +67,9 @@ def view(*events: Event) -> TableView:
 
 
 def test_a_roll_is_explained_by_two_sums() -> None:
-    parts = (
-        {"what": "level", "amount": 6, "rule": "MON-040"},
-        {"what": "tokens", "amount": -1, "rule": "CND-037"},
-        {"what": "opening", "amount": 2, "rule": "KAT-018"},
-    )
-    args = {"knight": "ilse", "dice": [4, 9], "bonus": 2, "difficulty": 5}
-    found = sums(Event("attack_roll", args, (), parts), view())
+    need = [part("level", 6, "MON-040"), part("tokens", -1, "CND-037")]
+    reasons = (account("to_hit", summed(*need)), account("precision", summed(part("opening", 2, "KAT-018"))))
+    found = sums(Event("attack_roll", {"knight": "ilse"}, (), reasons), view())
     assert [(title, total) for title, _, total in found] == [("To Hit", "5"), ("Precision", "2")]
     assert [amount for _, amount, _ in found[0][1]] == ["+6", "-1"]
 

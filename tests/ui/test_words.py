@@ -11,7 +11,9 @@ import fakes
 import pytest
 
 import kf_desktop
+from kf_desktop.content.keywords import catalogue
 from kf_desktop.engine.events import Event
+from kf_desktop.rules.clash.way import OWN_RULE
 from kf_desktop.rules.core import hindrance
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
@@ -78,6 +80,36 @@ def test_every_hindrance_of_the_rules_has_a_sentence() -> None:
     reasons = [each.why for each in vars(hindrance).values() if isinstance(each, hindrance.Hindrance)]
     assert reasons
     assert [why for why in reasons if f"hindrance.{why}" not in load("en")] == []
+
+
+def said(function: str, place: int = 0) -> set[str]:
+    """The words that calls of the function in the rules name at that place."""
+    return {word for name, call in calls("rules") if name == function for word in literals(call.args[place])}
+
+
+def test_every_number_and_note_of_the_rules_has_words() -> None:
+    known = load("en")
+    assert sorted(name for name in said("account") if f"number.{name}" not in known) == []
+    assert sorted(name for name in said("note") if f"note.{name}" not in known) == []
+
+
+def test_every_part_of_a_sum_has_words() -> None:
+    known, keywords = load("en"), catalogue()
+    assert sorted(what for what in said("part") if f"why_part.{what}" not in known and what not in keywords) == []
+
+
+def test_every_bend_of_a_way_has_words() -> None:
+    source = (PACKAGE / "rules" / "clash" / "way.py").read_text(encoding="utf-8")
+    bends = {
+        name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Dict)
+        for key, value in zip(node.keys, node.values, strict=True)
+        if isinstance(key, ast.Constant) and key.value == "bend"
+        for name in literals(value)
+    }
+    assert len(bends) > 5
+    assert [name for name in sorted({*bends, *OWN_RULE}) if f"bend.{name}" not in load("en")] == []
 
 
 def test_every_question_of_the_rules_has_words() -> None:

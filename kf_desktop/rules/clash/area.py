@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.wounds import add_wound
+from kf_desktop.rules.core.sums import account
 from kf_desktop.rules.game import Game
 from kf_desktop.rules.state import Figure
 
@@ -27,7 +28,7 @@ def compare_in_area(game: Game, attack: KnightAttack) -> None:
         event = game.emit(
             "area_strike", "area", figure=figure.number, card=card.id, total=attack.total, at=at, wounded=struck
         )
-        event.reasons = tuple(parts)
+        event.reasons = (account("at", (at, parts)), account("power", (attack.total, attack.sum)))
         if struck:
             attack.struck_too.append(figure)
 

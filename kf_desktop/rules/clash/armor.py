@@ -18,7 +18,7 @@ from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import stacked
-from kf_desktop.rules.core.sums import Part, part, summed
+from kf_desktop.rules.core.sums import Part, account, at_least, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
 from kf_desktop.rules.state import Figure
@@ -38,9 +38,10 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
     defence.threatened = total
     rolled = 0 if attack.is_judgement else (yield from _armor_roll(game, knight, context))  # MAT-034
     soaked = soak_of(game, knight, attack)
-    lost = max(0, total - rolled - soaked)
+    armored = [part("loss", total, "EVA-048"), part("armor_roll", -rolled, "EVA-047"), part("soak", -soaked, "soak")]
+    lost, left = at_least(0, summed(*armored), "EVA-048")
     event = game.emit("armor", "EVA-048", knight=knight.id, loss=total, reduced=total - lost)
-    event.reasons = (*parts, *summed(part("armor_roll", -rolled, "EVA-047"), part("soak", -soaked, "soak"))[1])
+    event.reasons = (account("loss", (total, parts)), account("left", (lost, left)))
     defence.lost += lost
     defence.spared_loss = defence.spared_loss or lost == 0
     yield from lose_vigor_and_tell(game, knight, lost, context)
@@ -87,7 +88,7 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
         dice=[f"{die.colour}:{die.face}" for die in rolled],
         potential=potential,
     )
-    event.reasons = tuple({"what": source, "dice": text} for source, text in pool.sources)
+    event.reasons = pool.reasons
     return potential
 
 
@@ -107,10 +108,10 @@ def armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
     pool = dice.Pool(given.red, given.black, given.white, sources=list(given.sources))
     for item in defensive_gear(game, knight, attack):
         for entry in gear.defense_stats(game, item):
-            pool.add(entry.armor.red, entry.armor.black, entry.armor.white, source=item.gear)
+            pool.add(entry.armor.red, entry.armor.black, entry.armor.white, source=item.gear, rule="EVA-022")
     keywords = defensive_keywords(game, knight, attack)
     for name, colour in REINFORCEMENTS.items():
-        pool.add(**{colour: stacked(keywords, name)}, source=name)
+        pool.add(**{colour: stacked(keywords, name)}, source=name, rule=name)
     pool.trade_up()
     return pool
 

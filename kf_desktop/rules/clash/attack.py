@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from kf_desktop.content.effects import Dice, IgnoreResponses, Power, Precision, Reroll
 from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import PowerDice
 from kf_desktop.content.monsters import BpCard, Footing
 from kf_desktop.rules.clash import area, attack_windows, board, responses
 from kf_desktop.rules.clash.armor import reroll_power_dice
@@ -26,7 +27,7 @@ from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.core.kit import UNBOUND
 from kf_desktop.rules.core.refusals import Details, refusal
-from kf_desktop.rules.core.sums import Part, Sum, part, summed
+from kf_desktop.rules.core.sums import Part, Sum, account, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem
@@ -60,6 +61,7 @@ class KnightAttack:
     power: list[dice.PowerDie] = field(default_factory=list)
     raw: int = 0
     total: int = 0
+    sum: list[Part] = field(default_factory=list)  # the parts of the total Power
     at: int = 0
     power_rolled: bool = False
     wounded: bool = False
@@ -346,7 +348,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
         bonus=precision,
         difficulty=need,
     )
-    event.reasons = (*need_parts, *parts)
+    event.reasons = (account("to_hit", (need, need_parts)), account("precision", (precision, parts)))
     yield from _crit_moment(game, attack, context)
     yield from attack_windows.roll_window(game, attack, context, "attack_roll")
     if not attack.crit_chance and _is_crit(game, attack):  # an ability has just made it Deadly
@@ -371,7 +373,10 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     use_up(knight.modifiers, "precision")
     if game.state.clash is not None:
         use_up(game.state.clash.modifiers, "to_hit")
-    game.emit("attack_hits", "KAT-020", knight=knight.id, hits=attack.hits, misses=len(attack.rolled) - attack.hits)
+    event = game.emit(
+        "attack_hits", "KAT-020", knight=knight.id, hits=attack.hits, misses=len(attack.rolled) - attack.hits
+    )
+    event.reasons = tuple(die.reason(precision, need, "KAT-020") for die in attack.rolled)
     if attack.full_hit:
         game.emit("full_hit", "KAT-022", knight=knight.id)
         _gain_resource(game, knight, "full_hit")
@@ -453,7 +458,7 @@ def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[N
         yield from responses.reveal(game, attack, context)
     attack.at, parts = at_of(game, attack.figure, card, attack.knight)
     event = game.emit("body_part", "KAT-050", "KAT-052", card=card.id, figure=attack.figure.number, at=attack.at)
-    event.reasons = tuple(parts)
+    event.reasons = (account("at", (attack.at, parts)),)
     if not attack.crit_chance:  # KAT-055
         yield from responses.do_responses(game, attack, context, "ultrainstinct")
         yield from settle(game)
@@ -495,9 +500,10 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     attack.wounded = attack.total >= attack.at
     attack.excess = attack.total - attack.at
     use_up(clash_of(game).modifiers, "at")
-    game.emit(
+    event = game.emit(
         "power_total", "KAT-078", "KAT-079", knight=knight.id, total=attack.total, at=attack.at, wounded=attack.wounded
     )
+    event.reasons = (account("power", (attack.total, attack.sum)),)
     area.compare_in_area(game, attack)
     if attack.dealt_a_wound:
         clash_of(game).last_to_wound = knight.id
@@ -512,28 +518,31 @@ def roll_power(game: Game, attack: KnightAttack, context: Context) -> Steps[None
     _show_power(game, attack, rolled)
     yield from attack_windows.roll_window(game, attack, context, "power_roll")
     yield from _reroll_power(game, attack, rolled)
-    attack.total = attack.pool.raw + attack.raw + attack_windows.convert_potentials(game, attack, rolled)
+    attack.total, attack.sum = attack_windows.convert_potentials(game, attack, rolled)
 
 
 def power_pool(game: Game, attack: KnightAttack, hits: int) -> dice.Pool:
     """6.1: weapon dice per hit, bonus once, the knight's own dice, other gear's, traded up (KAT-065 … KAT-070)."""
     pool_ = attack.pool.copy()
     for entry in gear.attack_stats(game, attack.weapon):
-        for _ in range(hits):
-            pool_.add(entry.power.red, entry.power.black, entry.power.white, entry.power.raw, source=attack.weapon.gear)
-        pool_.add(entry.bonus.red, entry.bonus.black, entry.bonus.white, entry.bonus.raw, source=attack.weapon.gear)
+        pool_.add(*_dice_of(entry.power, hits), source=attack.weapon.gear, rule="KAT-066")
+        pool_.add(*_dice_of(entry.bonus), source=attack.weapon.gear, rule="KAT-067")
     own = game.content.portraits[attack.knight.loadout.portrait]
-    pool_.add(own.power.red, own.power.black, own.power.white, own.power.raw, source=own.id)
+    pool_.add(*_dice_of(own.power), source=own.id, rule="KAT-068")
     for item, side in gear.equipped(game, attack.knight):
         if side.type != "weapon":
             for entry in gear.attack_stats(game, item):
-                pool_.add(entry.bonus.red, entry.bonus.black, entry.bonus.white, entry.bonus.raw, source=item.gear)
+                pool_.add(*_dice_of(entry.bonus), source=item.gear, rule="KAT-068")
     clash = game.state.clash
     watched = (clash.priority_target, clash.divine_target) if clash is not None else ()
     if stacked(attack_keywords(game, attack), "spotlight") and attack.knight.id in watched:
-        pool_.add(red=1, source="spotlight")
+        pool_.add(red=1, source="spotlight", rule="spotlight")
     pool_.trade_up()
     return pool_
+
+
+def _dice_of(power: PowerDice, times: int = 1) -> tuple[int, int, int, int]:
+    return times * power.red, times * power.black, times * power.white, times * power.raw
 
 
 def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> None:
@@ -544,7 +553,7 @@ def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -
         dice=[f"{die.colour}:{die.face}" for die in rolled],
         raw=attack.pool.raw,
     )
-    event.reasons = tuple({"what": source, "dice": text} for source, text in attack.pool.sources)
+    event.reasons = attack.pool.reasons
 
 
 def _reroll_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Steps[None]:

@@ -22,6 +22,7 @@ from kf_desktop.rules.core.arcs import open_levels
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.refusals import of_offers, refusal
+from kf_desktop.rules.core.sums import Sum, account, part, summed
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
 
@@ -337,18 +338,25 @@ def keep_passed_tokens(game: Game, attack: KnightAttack) -> None:
         game.state.pool[token] = max(count, game.state.pool.get(token, 0))
 
 
-def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> int:
-    """6.4: Power shown plus what the tokens of the pool make of Potential and Hope."""
+def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Sum:
+    """6.4: raw Power, Power shown, and what the tokens of the pool make of Potential and Hope (KAT-071 … KAT-078)."""
     power = sum(die.symbols[0] for die in rolled)
     potential = attack.pool.potential + sum(die.symbols[1] for die in rolled)
     hope = sum(die.symbols[2] for die in rolled)
     blackened = sum(1 for die in rolled if die.blackened and die.symbols[1])
-    converted, fire = pool.conversion(game.state.pool, potential, hope, blackened)
-    if fire:
-        pool.take_tokens(game, "fire", fire)
-    if converted:
-        game.emit("converted", "KAT-076", knight=attack.knight.id, amount=converted)
-    return power + converted
+    made = pool.conversion(game.state.pool, potential, hope, blackened)
+    if made.fire:
+        pool.take_tokens(game, "fire", made.fire)
+    converted = summed(*made.parts)
+    if converted[0]:
+        event = game.emit("converted", "KAT-076", knight=attack.knight.id, amount=converted[0])
+        event.reasons = (account("converted", converted),)
+    return summed(
+        part("dice_shown", power, "KAT-071"),
+        part("raw", attack.pool.raw, "KAT-072"),
+        part("ability", attack.raw, "KAT-072"),
+        *converted[1],
+    )
 
 
 # --- the body part ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from kf_desktop.content.effects import Escalate, Phase, Suppress
 from kf_desktop.rules.clash.charts import AI_BONUSES, CHART, LOWEST
 from kf_desktop.rules.clash.wounds import DOUBLE, add_wound, clash_of, monster_of
+from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Steps
 
@@ -101,7 +102,8 @@ def _add_ai(game: Game, level: int, *, shuffle_discard: bool) -> None:
         game.emit("ai_added", "ESC-015", level=level)
     elif clash.bonuses < len(AI_BONUSES):
         clash.bonuses += 1
-        game.emit("permanent_bonus", "ESC-032", "ESC-042", monster=clash.monster, step=clash.bonuses)
+        event = game.emit("permanent_bonus", "ESC-032", "ESC-042", monster=clash.monster, step=clash.bonuses)
+        event.reasons = (note("permanent_bonus", "ESC-042", what=AI_BONUSES[clash.bonuses - 1]),)
     if shuffle_discard:
         new += clash.ai_discard
         clash.ai_discard.clear()

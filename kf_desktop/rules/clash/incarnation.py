@@ -6,7 +6,8 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board, walking
 from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.wounds import clash_of
-from kf_desktop.rules.core import stats
+from kf_desktop.rules.core import dice, stats
+from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 
 AUTOMATIC = 5  # SAI-033
@@ -66,7 +67,10 @@ def _roll(game: Game, knight: Knight, value: int) -> Steps[bool]:
         return True
     face = (yield from game.roll("incarnation", 10, 1, seats=(knight.seat,)))[0]
     passed = face == 10 or (face != 1 and face >= value)
-    game.emit("incarnation_roll", "SAI-031", knight=knight.id, die=face, difficulty=value, passed=passed)
+    event = game.emit("incarnation_roll", "SAI-031", knight=knight.id, die=face, difficulty=value, passed=passed)
+    saint = knight.sheet.saint
+    printed = part("card", value, "SAI-031", saint) if saint else part("unknown_saint", value, "SAI-064")
+    event.reasons = (account("incarnation", summed(printed)), dice.Die(face).reason(0, value, "SAI-031"))
     return passed
 
 

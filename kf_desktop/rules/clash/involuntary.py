@@ -47,6 +47,7 @@ from kf_desktop.rules.clash.movement import (
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.keywords import has_keyword as knight_has
 from kf_desktop.rules.core.keywords import keyword_value
+from kf_desktop.rules.core.sums import Sum, account, at_least, part, summed
 from kf_desktop.rules.game import Game, Knight, Steps, agrees
 from kf_desktop.rules.state import Figure, TerrainPiece
 
@@ -121,19 +122,22 @@ def cannot_be_moved(game: Game, who: Miniature) -> bool:
     return who.dead or knight_has(game, who, "braced")
 
 
-def reduced(game: Game, who: Miniature, amount: int, less: int = 0, how: str = "") -> int:
+def reduced(game: Game, who: Miniature, amount: int, less: int = 0, how: str = "") -> Sum:
     """The spaces left after every reduction, of all kinds or of this one, at least 0 (INV-040, INV-041)."""
     own = keyword_value(game, who, "reduction", "", how) if isinstance(who, Knight) else 0
-    return max(0, amount - own - less)
+    spaces = part("forced_spaces", amount, "INV-003")
+    found = summed(spaces, part("reduction", -own, "reduction"), part("other_reductions", -less, "INV-040"))
+    return at_least(0, found, "INV-040")
 
 
 def forced_distance(game: Game, who: Miniature, amount: int, less: int, how: str) -> int:
     if cannot_be_moved(game, who):
         game.emit("not_moved", "INV-040", how=how, **who_args(who))
         return 0
-    left = reduced(game, who, amount, less, how)
+    left, parts = reduced(game, who, amount, less, how)
     if left < amount:
-        game.emit("movement_reduced", "INV-041", how=how, amount=amount, now=left, **who_args(who))
+        event = game.emit("movement_reduced", "INV-041", how=how, amount=amount, now=left, **who_args(who))
+        event.reasons = (account("spaces", (left, parts)),)
     return left
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.rules.clash.imminent import about_to
 from kf_desktop.rules.clash.moments import knight_moment
 from kf_desktop.rules.core import stats
+from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Game, Knight, Steps
 
@@ -24,5 +25,7 @@ def gain_heat_and_tell(game: Game, knight: Knight, amount: int, context: Context
         return
     excess = stats.gain_heat(game, knight, amount)
     if excess:
-        game.emit("overheats", "STA-026", knight=knight.id, amount=excess)
+        event = game.emit("overheats", "STA-026", knight=knight.id, amount=excess)
+        parts = (part("forced_heat", amount, "STA-026"), part("room", excess - amount, "STA-028"))
+        event.reasons = (account("excess", summed(*parts)),)
         yield from lose_vigor_and_tell(game, knight, excess, context)

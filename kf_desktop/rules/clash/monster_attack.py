@@ -26,7 +26,7 @@ from kf_desktop.rules.clash.turning import turn_to_cells
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import stacked
-from kf_desktop.rules.core.sums import Part, Sum, part, summed
+from kf_desktop.rules.core.sums import Part, Sum, account, at_least, part, summed
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
@@ -161,7 +161,11 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         bonus=bonus,
         difficulty=difficulty,
     )
-    event.reasons = (*parts, *sources, *needs)
+    event.reasons = (
+        account("evasion_dice", (count, parts)),
+        account("evasion", (bonus, sources)),
+        account("difficulty", (difficulty, needs)),
+    )
     yield from _crit_moment(game, knight, rolled[0], context)
     if knight.dead or not attack.goes_on(knight):
         return False
@@ -185,10 +189,13 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     use_up(knight.modifiers, "evasion")
     use_up(knight.modifiers, "evasion_dice")
     failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
-    stopped, stops = summed(*blocked_hits(game, knight, attack))
-    attack.hits = max(0, failed + stopped)
+    found = summed(part("failed_dice", failed, "EVA-004"), *blocked_hits(game, knight, attack))
+    attack.hits, parts = at_least(0, found, "EVA-053")
     event = game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
-    event.reasons = (part("failed_dice", failed, "EVA-004"), *stops)
+    event.reasons = (
+        account("hits", (attack.hits, parts)),
+        *(die.reason(bonus, difficulty, "EVA-004") for die in rolled),
+    )
     return attack.hits == 0
 
 
@@ -206,13 +213,13 @@ def guard_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
 def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     """The dice that the knight rolls, at least one, with the source of each part (EVA-003, EVA-006)."""
     printed = attack.card.evasion.dice if attack.card.evasion else 0
-    total, parts = summed(
+    found = summed(
         part("card", printed, "EVA-002", attack.card.id),
         *dice_bonus(game, attack.figure),
         part("gates", modifier(knight.modifiers, "evasion_dice"), "WIN-011"),
         part("conditions", condition_modifier(game, knight, "evasion_dice"), "CND-001"),
     )
-    return max(1, total), parts
+    return at_least(1, found, "EVA-003")
 
 
 def dice_bonus(game: Game, figure: Figure) -> list[Part]:
@@ -345,12 +352,15 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
     """A Judgement is a virtue test with the card's dice; each failure is a hit (MAT-030 … MAT-037)."""
     printed = attack.card.evasion
     virtue = yield from _virtue_of(knight, attack)
-    count, _ = evasion_dice(game, knight, attack)
+    count, dice_parts = evasion_dice(game, knight, attack)
     difficulty = printed.difficulty if printed else 0
     heat = not doomed(game, attack)
     failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat, about=attack)
-    attack.hits = max(0, failures - stacked(defensive_keywords(game, knight, attack), "defy"))
-    game.emit("hits", "MAT-033", knight=knight.id, hits=attack.hits, blocked=failures - attack.hits)
+    defied = stacked(defensive_keywords(game, knight, attack), "defy")
+    found = summed(part("failed_dice", failures, "MAT-033"), part("defy", -defied, "defy"))
+    attack.hits, parts = at_least(0, found, "defy")
+    event = game.emit("hits", "MAT-033", knight=knight.id, hits=attack.hits, blocked=failures - attack.hits)
+    event.reasons = (account("judgement_dice", (count, dice_parts)), account("hits", (attack.hits, parts)))
     return attack.hits == 0
 
 

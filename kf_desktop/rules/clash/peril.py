@@ -9,6 +9,7 @@ from kf_desktop.rules.clash.imminent import about_to
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.keywords import has_keyword
+from kf_desktop.rules.core.sums import account, note, part, summed
 from kf_desktop.rules.effects import Context, perform, performs, present, whom
 from kf_desktop.rules.game import Game, Knight, Steps, agrees
 
@@ -91,7 +92,10 @@ def draw_judicium(game: Game, knight: Knight, context: Context | None = None) ->
 def _top_judicium(game: Game, knight: Knight, deck: list[str]) -> JudiciumCard:
     game.shuffle("judicium", deck)
     card = game.content.judicium[deck[0]]
-    game.emit("judicium", "PER-019", knight=knight.id, card=card.id, kills=card.kills, cards=len(deck))
+    event = game.emit("judicium", "PER-019", knight=knight.id, card=card.id, kills=card.kills, cards=len(deck))
+    killing = sum(game.content.judicium[name].kills for name in deck)
+    cards = (part("killing_cards", killing, "PER-022"), part("other_cards", len(deck) - killing, "PER-020"))
+    event.reasons = (account("judicium", summed(*cards)),)
     return card
 
 
@@ -99,7 +103,8 @@ def _massive_peril(game: Game, value: int) -> None:
     """A deep fall adds killing cards just before the draw, each once (PER-027 … PER-032)."""
     for card in added_by_fall(game, value):
         game.state.expedition.judicium.append(card)
-        game.emit("massive_peril", "PER-027", "PER-036", card=card, value=value)
+        event = game.emit("massive_peril", "PER-027", "PER-036", card=card, value=value)
+        event.reasons = (note("massive_peril", "PER-027", value=value, needs=game.content.judicium[card].below),)
 
 
 def added_by_fall(game: Game, value: int) -> list[str]:

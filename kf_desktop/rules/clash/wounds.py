@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects import EndClash, Wound
 from kf_desktop.content.monsters import Monster, MonsterLevel
+from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, amount_of, holds, performs
 from kf_desktop.rules.game import ClashOver, Game, Steps
 from kf_desktop.rules.state import Clash, Figure
@@ -56,9 +57,13 @@ def add_wound(game: Game, wound: str) -> None:
     Raises:
         ClashOver: the monster is defeated.
     """
+    before = wounds_dealt(game)
     clash_of(game).wound_stack.append(wound)
-    dealt = wounds_dealt(game)
-    game.emit("wound", "ESC-003", monster=clash_of(game).monster, card=wound, now=dealt, needed=level_of(game).wounds)
+    dealt, parts = summed(part("before", before, "ESC-003"), part("card", weight(game, wound), "ESC-004", wound))
+    event = game.emit(
+        "wound", "ESC-003", monster=clash_of(game).monster, card=wound, now=dealt, needed=level_of(game).wounds
+    )
+    event.reasons = (account("wounds", (dealt, parts)),)
     win_if_enough(game)
     lose_traits(game)
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from kf_desktop.engine.events import Json
+from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
 
 T = TypeVar("T")
@@ -35,6 +37,14 @@ class Die:
             return self.natural == 10
         return self.natural + self.bonus + bonus >= difficulty
 
+    def reason(self, bonus: int, difficulty: int, rule: str) -> Json:
+        """Why it succeeds or fails, for 'why?'; the rule is that of the roll."""
+        ten = self.natural == 10
+        if ten or self.natural == 1:
+            return note("natural", "DIC-004" if ten else "DIC-005", face=self.natural, success=ten)
+        reached, total = self.succeeds(bonus, difficulty), self.natural + self.bonus + bonus
+        return note("die", rule, face=self.natural, total=total, needs=difficulty, success=reached)
+
 
 @dataclass(slots=True)
 class PowerDie:
@@ -60,19 +70,22 @@ class Pool:
     white: int = 0
     raw: int = 0
     potential: int = 0  # raw Potential, from white dice above the supply
-    sources: list[tuple[str, str]] = field(default_factory=list)
+    sources: list[tuple[str, str, str]] = field(default_factory=list)  # what, its dice, the rule
 
-    def add(self, red: int = 0, black: int = 0, white: int = 0, raw: int = 0, *, source: str = "") -> None:
-        """Add dice and raw Power; `source` is what gave them, for 'why?'."""
+    def add(
+        self, red: int = 0, black: int = 0, white: int = 0, raw: int = 0, *, source: str = "", rule: str = "KAT-065"
+    ) -> None:
+        """Add dice and raw Power; `source` is what gave them and `rule` why, for 'why?'."""
         self.red += red
         self.black += black
         self.white += white
         self.raw += raw
         if source and (red or black or white or raw):
-            self.sources.append((source, f"{red}/{black}/{white}+{raw}"))
+            self.sources.append((source, f"{red}/{black}/{white}+{raw}", rule))
 
     def trade_up(self) -> None:
         """Two dice become a better one until the supply holds the rest, once, before rolling (DIC-015, KAT-070)."""
+        before = self.red, self.black, self.white
         pairs = (max(0, self.red - SUPPLY["red"]) + 1) // 2
         self.red -= 2 * pairs
         self.black += pairs
@@ -83,6 +96,14 @@ class Pool:
         self.white -= surplus
         self.raw += surplus
         self.potential += surplus
+        if before != (now := (self.red, self.black, self.white)):
+            red, black, white = (after - had for after, had in zip(now, before, strict=True))
+            self.sources.append(("trade_up", f"{red}/{black}/{white}+{surplus}", "KAT-070"))
+
+    @property
+    def reasons(self) -> tuple[Json, ...]:
+        """What gave the dice, for 'why?'."""
+        return tuple({"what": source, "dice": text, "rule": rule} for source, text, rule in self.sources)
 
     def copy(self) -> Pool:
         """A pool of the same dice, to be added to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects import Choose, Each, Gate, Manual, May, Say
 from kf_desktop.rules.core.abilities import can_pay, pay
-from kf_desktop.rules.effects import Context, about, holds, perform, performs, whom
+from kf_desktop.rules.effects import Context, about, holds, judged, perform, performs, whom
 from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
 
 
@@ -12,7 +12,8 @@ from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
 def _gate(game: Game, effect: Gate, context: Context) -> Steps[None]:
     """A gate is judged at its place, with the values of that moment (WIN-012, WIN-013)."""
     is_open = holds(game, effect.when, context)
-    game.emit("gate", "WIN-009", "WIN-013", when=str(effect.when), open=is_open, card=context.source)
+    event = game.emit("gate", "WIN-009", "WIN-013", when=str(effect.when), open=is_open, card=context.source)
+    event.reasons = tuple(judged(game, effect.when, context))
     yield from perform(game, effect.then if is_open else effect.otherwise, context)
 
 

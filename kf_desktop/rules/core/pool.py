@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from kf_desktop.content.effects import KNIGHT_TOKENS, Pool, Resource
 from kf_desktop.rules.core import stats
+from kf_desktop.rules.core.sums import Part, part
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.game import Game, Steps
 
@@ -42,8 +44,35 @@ def clear(game: Game) -> None:
         game.emit("pool_cleared", "KAT-094", "POO-016", tokens=[f"{token} {count}" for token, count in gone.items()])
 
 
-def conversion(tokens: Mapping[str, int], potential: int, hope: int, blackened: int = 0) -> tuple[int, int]:
-    """6.4: the Power that tokens make of Potential and Hope shown, and the Fire used for it (KAT-076, KAT-077).
+class Conversion(NamedTuple):
+    """The Power that each kind of token makes of what the dice show; it is their sum."""
+
+    hope: int
+    sunder: int
+    black: int
+    breaks: int
+    spell: int
+    hope_on_potential: int
+    fire: int
+    power_token: int
+
+    @property
+    def parts(self) -> list[Part]:
+        """The Power by its source, for 'why?'."""
+        return [part(what, amount, rule) for (what, rule), amount in zip(_CONVERTERS, self, strict=True)]
+
+
+_CONVERTERS = (
+    ("hope", "KAT-077"),
+    *((token, token) for token in ("sunder", "black", "break", "spell")),
+    ("hope_on_potential", "hope"),
+    *((token, token) for token in ("fire", "power_token")),
+)
+"""What each number of a conversion is called, and its rule."""
+
+
+def conversion(tokens: Mapping[str, int], potential: int, hope: int, blackened: int = 0) -> Conversion:
+    """6.4: the Power that tokens make of Potential and Hope shown (KAT-076, KAT-077).
 
     Conversion helps and tokens not used are lost (KAT-096), so all that can be used are used, the best order
     first: Hope tokens on Hope, Sunder, blackened dice that show Potential, Break and Spell, Hope on Potential,
@@ -55,12 +84,14 @@ def conversion(tokens: Mapping[str, int], potential: int, hope: int, blackened: 
     potential -= sunder
     black = min(blackened, potential)
     potential -= black
-    plain = min(tokens.get("break", 0) + tokens.get("spell", 0), potential)
-    potential -= plain
+    breaks = min(tokens.get("break", 0), potential)
+    potential -= breaks
+    spell = min(tokens.get("spell", 0), potential)
+    potential -= spell
     on_potential = min(hope_tokens - on_hope, potential)
     potential -= on_potential
     fire = min(tokens.get("fire", 0), potential)
-    return on_hope + 2 * sunder + black + plain + on_potential + fire + tokens.get("power_token", 0), fire
+    return Conversion(on_hope, 2 * sunder, black, breaks, spell, on_potential, fire, tokens.get("power_token", 0))
 
 
 @performs(Pool)

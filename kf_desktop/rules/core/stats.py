@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.knights import PerilArc
+from kf_desktop.rules.core.sums import account, note, part, summed
 from kf_desktop.rules.game import Game, Knight
 
 PASSION_MAX = 9  # STA-037
@@ -58,7 +59,11 @@ def check_priority_target(game: Game, knight: Knight) -> None:
     if all(knight.passion > game.state.knights[name].passion for name in others):
         clash.priority_target = knight.id
         knight.hidden = False
-        game.emit("priority_target", "STA-017", "KAT-013", knight=knight.id)
+        event = game.emit("priority_target", "STA-017", "KAT-013", knight=knight.id)
+        event.reasons = tuple(
+            note("passion_above", "STA-018", knight=name, amount=knight.passion, have=game.state.knights[name].passion)
+            for name in others
+        )
 
 
 def lose_passion(game: Game, knight: Knight, amount: int = 1) -> None:
@@ -107,7 +112,10 @@ def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> i
     knight.temporary_vigor -= spent
     before, value = knight.vigor + spent, knight.vigor + spent - amount
     knight.vigor = max(0, value)
-    game.emit("lose", "STA-012", what="vigor", knight=knight.id, amount=amount, now=knight.vigor, cause=cause)
+    event = game.emit("lose", "STA-012", what="vigor", knight=knight.id, amount=amount, now=knight.vigor, cause=cause)
+    if spent:
+        parts = (part("temporary_vigor", spent, "fortify"), part("vigor", amount - spent, "STA-012"))
+        event.reasons = (account("lost", summed(*parts)),)
     _raise_heat_limit(game, knight)
     if value <= 0 and in_clash(game, knight):
         knight.fall = min(knight.fall, value) if knight.judicium_due else value
@@ -127,7 +135,8 @@ def _raise_heat_limit(game: Game, knight: Knight) -> None:
     limit = min(HEAT_MAX, heat_limit_at(arc, threshold_at(arc, knight.vigor)))
     if limit > knight.heat_limit:
         knight.heat_limit = limit
-        game.emit("heat_limit", "STA-025", "ARC-023", knight=knight.id, now=limit)
+        event = game.emit("heat_limit", "STA-025", "ARC-023", knight=knight.id, now=limit)
+        event.reasons = (account("heat_limit", summed(part("peril", limit, "STA-025", arc.id))),)
 
 
 def _gain_resource_from_loss(game: Game, knight: Knight) -> None:

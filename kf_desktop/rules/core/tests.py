@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects import Band, GroupTest, Roll, Save, Test
 from kf_desktop.rules.core import abilities, dice
+from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, about, perform, performs, present, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 
@@ -60,7 +61,7 @@ def test_of(
 
 def _judge(game: Game, knight: Knight, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
     passed = die.succeeds(value, difficulty)
-    game.emit(
+    event = game.emit(
         "test",
         "TES-002",
         "TES-003",
@@ -71,6 +72,9 @@ def _judge(game: Game, knight: Knight, die: dice.Die, difficulty: int, virtue: s
         difficulty=difficulty,
         passed=passed,
     )
+    own = knight.sheet.virtues.get(virtue, 0)
+    parts = (part("virtue", own, "TES-003"), part("declared", value - own, "TES-006"))
+    event.reasons = (account("test_bonus", summed(*parts)), die.reason(value, difficulty, "TES-002"))
     if passed:
         _erase_vice(game, knight, virtue)
     return passed
@@ -102,9 +106,11 @@ def test_dice(
         game, knight, rolled, "test", heat=heat, bonus=value, difficulty=difficulty, source=source, about=about
     )
     failures = sum(not die.succeeds(value, difficulty) for die in rolled)
-    game.emit(
+    event = game.emit(
         "judgement", "MAT-030", knight=knight.id, virtue=virtue, dice=[die.natural for die in rolled], failures=failures
     )
+    bonus = account("test_bonus", summed(part("virtue", value, "TES-003")))
+    event.reasons = (bonus, *(die.reason(value, difficulty, "MAT-033") for die in rolled))
     if not failures:
         _erase_vice(game, knight, virtue)
     return failures
@@ -140,10 +146,14 @@ def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
     """A Curse or Threat save by the leader: no re-roll, no bonus (DEL-023 … DEL-029, DIC-008)."""
     yield from offer_techniques(game, present(game), "save", "")
     expedition = game.state.expedition
-    difficulty = (expedition.threat if track == "threat" else expedition.curse) + plus
+    own = part(track, expedition.threat if track == "threat" else expedition.curse, "DEL-023")
+    difficulty, parts = summed(own, part("card", plus, "DEL-023"))
     rolled = yield from dice.roll_d10s(game, "save", 1)
     passed = rolled[0].succeeds(0, difficulty)
-    game.emit("save", "DEL-023", "DEL-024", what=track, die=rolled[0].natural, difficulty=difficulty, passed=passed)
+    event = game.emit(
+        "save", "DEL-023", "DEL-024", what=track, die=rolled[0].natural, difficulty=difficulty, passed=passed
+    )
+    event.reasons = (account("save", (difficulty, parts)), rolled[0].reason(0, difficulty, "DEL-024"))
     return passed
 
 

@@ -14,7 +14,7 @@ from kf_desktop.rules.clash.board import Cells, gap
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import dice, gear, pool, stats
 from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
-from kf_desktop.rules.core.sums import part
+from kf_desktop.rules.core.sums import account, part
 from kf_desktop.rules.effects import Context, perform, performs
 from kf_desktop.rules.expedition import encounter_board as boards
 from kf_desktop.rules.expedition.encounter_board import Board, Place, Symbols
@@ -432,9 +432,10 @@ def _scrape(game: Game, card: EncounterCard, attack: KnightAttack) -> Steps[None
     """Enough Power scrapes, once; a Crit Chance then brings the Crit effect, once an Encounter (ENC-057 … ENC-064)."""
     encounter, knight = encounter_of(game), attack.knight
     scraped = attack.total >= card.at
-    game.emit(
+    event = game.emit(
         "encounter_power", "ENC-055", "ENC-057", knight=knight.id, total=attack.total, at=card.at, scraped=scraped
     )
+    event.reasons = (account("power", (attack.total, attack.sum)),)
     if not scraped:
         return
     encounter.scrapes += 1

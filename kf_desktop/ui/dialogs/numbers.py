@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.dialogs.overlay import Overlay
-from kf_desktop.ui.dialogs.reasons import Part, part_words, sum_block
+from kf_desktop.ui.dialogs.reasons import sum_block
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.accounts import Part, part_words
 from kf_desktop.ui.i18n.catalogue import tr
 
 if TYPE_CHECKING:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.clauses import speaker
+from kf_desktop.content.expressions import parse_condition
+from kf_desktop.content.keywords import parse_keyword
 from kf_desktop.rules.core.dice import POWER_DICE
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
@@ -125,14 +127,24 @@ class Names:
         head, _, number = value.partition(":")
         if number and CATALOGUE.has(f"goal.{head}"):  # a mission
             return CATALOGUE.text(f"goal.{head}", number=number)
-        if kind == "when":
-            return value.replace(">=", "≥").replace("<=", "≤")
+        if kind in ("keyword", "when"):
+            return self._printed(kind, value)
         if " " in value and all(map(self._known, value.split())):
             return CATALOGUE.listed([self.name(kind, each) for each in value.split()])
         first, _, count = value.rpartition(" ")
         if count.isdecimal() and first:
             return f"{self.name(kind, first)} {count}"
         return self.name(kind, value) if _is_id(value) else value
+
+    def _printed(self, kind: str, text: str) -> str:
+        """Keywords or a condition as a card prints them; any other text as it is."""
+        voice = speaker(CATALOGUE.language, self.library)
+        try:
+            if kind == "when":
+                return voice.condition(parse_condition(text))
+            return voice.keywords([parse_keyword(each) for each in text.split(", ")])
+        except ValueError:
+            return text
 
     def _figure(self, number: int, view: TableView) -> str:
         """A monster's figure: its name, with the number of the base ring if there are several."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
-from kf_desktop.content import sentences as say
-from kf_desktop.content.expressions import parse_condition
 from kf_desktop.content.keywords import catalogue
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
@@ -89,41 +88,10 @@ def event(event: Event, view: TableView) -> str:
     return tr(key, **args)
 
 
-def reasons(event: Event, view: TableView) -> list[str]:
-    """The parts of a number or of a choice, a line each."""
-    return [line for reason in event.reasons if (line := _reason(reason, view))]
-
-
-def _reason(reason: Any, view: TableView) -> str:
-    if isinstance(reason, dict):
-        return _reason_parts(reason, view)
-    if isinstance(reason, list):
-        return " · ".join(filter(None, (_reason(part, view) for part in reason)))
-    return "" if reason is None else str(names_of(view.library).resolve({"what": reason}, view)["what"])
-
-
-def _reason_parts(reason: dict[str, Any], view: TableView) -> str:
-    """What, who and how much; then the title of the rule."""
-    args = names_of(view.library).resolve({key: value for key, value in reason.items() if key != "rule"}, view)
-    parts = []
-    for key, value in args.items():
-        if key == "who":
-            continue
-        if key in ("knight", "card", "word", "what", "monster"):
-            parts.append(str(value))
-        elif isinstance(value, bool):
-            parts.append("✓" if value else "✕")
-        elif key == "amount" and isinstance(value, int):
-            parts.append(f"{value:+d}")
-        else:
-            parts.append(f"{tr_or(f'reason_part.{key}', key)} {value}")
-    title = rule(str(reason["rule"]))[0] if "rule" in reason else ""
-    return " · ".join(parts) + (f" ({title})" if title else "")
-
-
-def tr_or(key: str, otherwise: str) -> str:
-    """The words of the key if the catalogue has it."""
-    return tr(key) if CATALOGUE.has(key) else otherwise.replace("_", " ")
+def note(reason: Mapping[str, Any], view: TableView) -> str:
+    """What bent a way, what a die showed, what a gate found: a sentence."""
+    args = names_of(view.library).resolve(reason, view)
+    return tr(f"bend.{reason['bend']}" if "bend" in reason else f"note.{reason['note']}", **args)
 
 
 def rule(id: str) -> tuple[str, str]:
@@ -131,8 +99,14 @@ def rule(id: str) -> tuple[str, str]:
     entry = ledger.rule(id)
     if entry is not None:
         return _NUMBERED.sub("", entry.title), entry.text
-    keyword = catalogue().get(id)
-    return (keyword.name.get(CATALOGUE.language), keyword.text.get(CATALOGUE.language)) if keyword else ("", "")
+    found = catalogue().get(id)
+    return (found.name.get(CATALOGUE.language), found.text.get(CATALOGUE.language)) if found else ("", "")
+
+
+def keyword(id: str) -> str:
+    """The name of a keyword; empty if there is none of that id."""
+    found = catalogue().get(id)
+    return str(found.name.get(CATALOGUE.language)).replace("{argument}", "").strip() if found else ""
 
 
 def refusal(refusal: Refusal, view: TableView) -> tuple[str, str]:
@@ -140,9 +114,6 @@ def refusal(refusal: Refusal, view: TableView) -> tuple[str, str]:
     args: dict[str, Any] = names_of(view.library).resolve(refusal.args, view)
     if "timing" in args:
         args["timing"] = tr(f"timing.{refusal.args['timing']}")
-    if "when" in args:
-        condition = parse_condition(str(refusal.args["when"]))
-        args["when"] = say.describe_condition(condition, CATALOGUE.language, view.library)
     return option(refusal.option, view), tr(f"hindrance.{refusal.why}", **args)
 
 

@@ -451,7 +451,9 @@ def test_the_at_is_card_level_and_tokens() -> None:
     arena.weapon(knight, "blade", 1)
     arena.rolls(attack=[8]).strike(knight)
     assert arena.last("body_part")["at"] == 7
-    assert [part["amount"] for part in arena.events("body_part")[-1].reasons] == [6, 2, -1]
+    (account,) = arena.events("body_part")[-1].reasons
+    assert isinstance(account, dict) and account["total"] == 7
+    assert [part["amount"] for part in account["parts"]] == [6, 2, -1]
 
 
 @pytest.mark.rule("KAT-062")

@@ -1,0 +1,143 @@
+"""Why something happened, in words: numbers as sums of their parts, what dice showed, whom a card aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.content import sentences as say
+from kf_desktop.content.target import parse_target_word
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.events import Event
+    from kf_desktop.ui.table.view import TableView
+
+Part = tuple[str, str, str]
+"""What it is, how much, and the id of the rule."""
+MARKS = ("target", "lateral")
+"""Words of the engine's own in the notes of a targeting."""
+
+
+def lines(event: Event, view: TableView) -> list[str]:
+    """All reasons of the event, a line each, for a hovering pointer."""
+    if event.kind == "targeting":
+        return targeting_lines(event, view)
+    return [_in_a_line(*each) for each in sums(event, view)] + [words for words, _ in sentences(event, view)]
+
+
+def _in_a_line(title: str, parts: list[Part], total: str) -> str:
+    listed = CATALOGUE.listed([f"{what} {amount}" for what, amount, _ in parts])
+    if not total:  # dice
+        return tr("why.pool", title=title, parts=listed)
+    return tr("why.sum", title=title, total=total, parts=listed) if parts else f"{title} {total}"
+
+
+# --- numbers ------------------------------------------------------------------------------------
+
+
+def sums(event: Event, view: TableView) -> list[tuple[str, list[Part], str]]:
+    """The numbers of the event with their parts: title, parts, total. Dice have no total."""
+    reasons = [each for each in event.reasons if isinstance(each, dict)]
+    found = [
+        (tr(f"number.{each['number']}"), [part_words(part, view) for part in each["parts"]], str(each["total"]))
+        for each in reasons
+        if "number" in each
+    ]
+    pool = [(_what(each, view), _dice(str(each["dice"])), str(each["rule"])) for each in reasons if "dice" in each]
+    return [*found, (tr("why.dice"), pool, "")] if pool else found
+
+
+def sentences(event: Event, view: TableView) -> list[tuple[str, str]]:
+    """What else there is to say, each with its rule: what bent a way, what a die showed, what a gate found."""
+    return [
+        (speech.note(each, view), str(each["rule"]))
+        for each in event.reasons
+        if isinstance(each, dict) and ("bend" in each or "note" in each)
+    ]
+
+
+def part_words(reason: Mapping[str, Any], view: TableView) -> Part:
+    """A part of a sum: what brings it, how much, and by which rule."""
+    return _what(reason, view), f"{int(reason['amount']):+d}", str(reason.get("rule", ""))
+
+
+def _what(reason: Mapping[str, Any], view: TableView) -> str:
+    """What brings the part: a card by its name, else the word for its kind."""
+    names, what = speech.names_of(view.library), str(reason.get("what", ""))
+    if reason.get("card"):
+        return names.name("card", str(reason["card"]))
+    if CATALOGUE.has(f"why_part.{what}"):
+        return tr(f"why_part.{what}")
+    return speech.keyword(what) or names.name("what", what)
+
+
+def _dice(text: str) -> str:
+    """`1/0/0+1` as red, black and white dice and raw Power."""
+    dice, _, raw = text.partition("+")
+    counts = zip(("red", "black", "white"), dice.split("/"), strict=False)
+    words = [tr(f"dice.{colour}", count=count) for colour, count in counts if count not in ("", "0")]
+    return CATALOGUE.listed(words + ([tr("why.raw", count=raw)] if raw not in ("", "0") else [])) or "–"
+
+
+# --- targeting ----------------------------------------------------------------------------------
+
+
+def targeting_notes(event: Event) -> list[dict[str, Any]]:
+    """What became of every knight at every word of every line."""
+    return [each for each in event.reasons if isinstance(each, dict) and "line" in each]
+
+
+def targeting_lines(event: Event, view: TableView) -> list[str]:
+    """The targeting table in short: a line each, with what became of every knight."""
+    names, notes, said = speech.names_of(view.library), targeting_notes(event), []
+    for line in dict.fromkeys(int(note["line"]) for note in notes):
+        of_line = [note for note in notes if int(note["line"]) == line]
+        fates = [
+            f"{names.name('knight', knight)} {verdict([note for note in of_line if note['knight'] == knight], view)}"
+            for knight in dict.fromkeys(str(note["knight"]) for note in of_line)
+        ]
+        said.append(tr("why.targeting_line", line=line, fates=CATALOGUE.listed(fates)))
+    return said
+
+
+def printed_lines(event: Event, view: TableView) -> list[str]:
+    """The target lines as they stand on the card."""
+    id = str(event.args.get("card", ""))
+    for shelf in (view.library.ai, view.library.signatures, view.library.routines):
+        if id in shelf:
+            return [say.describe_target_line(line, CATALOGUE.language, view.library) for line in shelf[id].target]
+    return []
+
+
+def verdict(notes: list[dict[str, Any]], view: TableView) -> str:
+    """✓ with what was measured, or ✕ with the word that was not met and why."""
+    if not notes:
+        return "–"
+    failed = next((note for note in notes if not note["ok"]), None)
+    if failed is None:
+        measured = [_measured(note, view) for note in notes if note.get("value") is not None]
+        sign = "✓ " + tr("why.target") if any(note["word"] == "target" for note in notes) else "✓"
+        return " · ".join([sign, *measured])
+    return f"✕ {_measured(failed, view)}"
+
+
+def _measured(note: dict[str, Any], view: TableView) -> str:
+    """The word with what was found: a number, or what stood in the way."""
+    words, value = _word(str(note["word"]), view), note.get("value")
+    if value is None:
+        return words
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{words} ({value})"
+    reason = tr(f"why_sight.{value}") if CATALOGUE.has(f"why_sight.{value}") else tr("why.blocked", space=value)
+    return f"{words} ({reason})"
+
+
+def _word(word: str, view: TableView) -> str:
+    if word in MARKS:
+        return tr(f"why_part.{word}")
+    try:
+        return say.describe_target_line((parse_target_word(word),), CATALOGUE.language, view.library)
+    except ValueError:
+        return word
