@@ -444,6 +444,11 @@ def zone_cells(game: Game, cells: Cells, size: int) -> Cells:
     )
 
 
+def in_square(grid: SquareGrid, cells: Cells, other: Cells, size: int) -> bool:
+    """Whether the one lies in the zone of that size around the other, outside of it (MAT-016, MAT-018, MAT-020)."""
+    return 0 < max(map(abs, offsets(grid, cells, other))) <= size
+
+
 def wave_cells(game: Game, cells: Cells, zone: Cells) -> Cells:
     """The spaces of the zone that a Wave reaches: not those close behind an Obstacle."""
     grid, obstacles = grid_of(game), spaces_with(game, "obstacle")

@@ -79,6 +79,11 @@ class MonsterAttack:
         """Whether it is one for each knight: a chain break is personal (MAT-010, MAT-014)."""
         return any(entry.kind in ("simultaneous", "zone", "wave") for entry in self.card.types)
 
+    @property
+    def is_sequential(self) -> bool:
+        """Whether it is made against its targets one at a time (MAT-011)."""
+        return self.type_value("sequential") is not None
+
     def type_value(self, kind: str) -> int | None:
         """The number of an attack type of the card; None if it is not of that type."""
         return next((entry.value for entry in self.card.types if entry.kind == kind), None)

@@ -261,18 +261,14 @@ def _fly(game: Game, who: Miniature, amount: int, side: str, source: Cells, *, u
 
 def _fly_knight(game: Game, knight: Knight, amount: int, course: Course, under: Cells) -> Steps[None]:
     trail = Trail(game, "moved_by_force", knight, "knockback", "INV-003")
-    came_from = knight.cell
+    came_from = knight.cell  # the tiles flown over are not entered (TER-004)
     for _ in range(amount):
         if (yield from over_the_edge(game, knight, course.side, trail)):
             break
         cell = yield from course.next()
         if cell == OFF:
             break
-        before = knight.cell
-        goes_on = yield from enter_by_force(game, knight, cell, trail, "knockback", under)
-        if knight.cell != before:
-            came_from = before
-        if not goes_on:
+        if not (yield from enter_by_force(game, knight, cell, trail, "knockback", under)):
             break
     trail.tell()
     yield from land(game, knight, came_from, resolve=True, jumped=trail.jumped)
@@ -293,7 +289,7 @@ def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None
     came_from, mob.cell = mob.cell, path[-1]
     trail = Trail(game, "moved_by_force", mob, "knockback", "INV-030", path=path)
     trail.tell()
-    yield from land(game, mob, path[-2] if len(path) > 1 else came_from, resolve=True)
+    yield from land(game, mob, came_from, resolve=True)
 
 
 def _no_end_for_mob(game: Game, mob: Figure, cell: int) -> bool:

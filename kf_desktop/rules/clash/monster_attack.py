@@ -47,13 +47,14 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         return
     attack.tokens += [token for token in clash_of(game).modifiers if token.until == "next" and token.what in SPENT]
     targets = yield from _attacked_knights(game, effect, context)
-    if len(targets) == 1 and effect.on != "zone":
-        yield from turn_to_cells(game, attack.figure, (targets[0].cell,))  # TRN-005
+    turns = effect.on != "zone" and (len(targets) == 1 or attack.is_sequential)  # TRN-010, TRN-011
     remaining = list(targets)
     while remaining and not attack.broken:  # MAT-012
         knight = yield from _next_target(game, remaining, context, asks=attack.is_simultaneous or effect.on == "zone")
         remaining.remove(knight)
         if not knight.dead and attack.goes_on(knight):  # MAT-010, MAT-014
+            if turns:
+                yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005
             own = replace(context, target=knight)
             if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(knight):
                 continue

@@ -30,6 +30,7 @@ from kf_desktop.rules.clash.board import (
     gap,
     grid_of,
     in_order,
+    in_square,
     is_boss,
     knights_by_cell,
     legal_for_displaced,
@@ -79,7 +80,7 @@ def move_monster(
     target = yield from _goal_of(game, alive)
     if perch_of(game, target) is figure:
         return  # VAN-011: a knight on it is next to it already
-    aim = Aim(target, *reach_of(attack))
+    aim = Aim(target, *reach_of(attack), zone=zone_of(attack) if how == "lateral" else 0)
     yield from turn_to(game, figure, target, "TRN-003", "TRN-004", "MOV-008")
     yield from _MOVES[how](game, figure, aim)
     use_up(clash_of(game).modifiers, "speed")
@@ -101,18 +102,31 @@ def reach_of(attack: MonsterAttack | None) -> tuple[int, bool]:
     return max(1, attack.type_value("ranged") or 1), attack.needs_sight
 
 
+def zone_of(attack: MonsterAttack | None) -> int:
+    """How far a Zone Attack reaches, diagonals too; 0 if it is none, or one from afar (MAT-016)."""
+    if attack is None or attack.type_value("ranged") is not None:
+        return 0
+    return attack.type_value("zone") or 0
+
+
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Whom the monster moves at, from how far it can strike, and whether it must see."""
+    """Whom the monster moves at, from how far it can strike, and whether it must see.
+
+    With a `zone` the target must stand in the Zone Attack, wherever that is (MOV-052).
+    """
 
     target: Knight
     reach: int = 1
     sight: bool = False
+    zone: int = 0
 
     def met(self, game: Game, figure: Figure, anchor: int) -> bool:
         """Whether the attack could be made from that position."""
         grid, goal = grid_of(game), cells_of(game, self.target)
         cells = grid.footprint(anchor, size_of(game, figure))
+        if self.zone:
+            return in_square(grid, cells, goal, self.zone)
         steps = gap(grid, cells, goal)
         if steps <= 1 or steps > self.reach:
             return steps == 1

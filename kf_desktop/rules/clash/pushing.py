@@ -460,7 +460,7 @@ def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: st
         return
     while amount and range_to(game, to, who) > 1:
         amount -= 1
-        before, side = who.cell, (yield from choose_side("path", _closer(game, who, to), who))
+        before, side = who.cell, (yield from choose_side("path", _nearer(game, who, cells_of(game, to)), who))
         yield from _force_figure(game, who, [side], how)
         if who.cell == before:
             break
@@ -470,19 +470,13 @@ def _draw_knight(game: Game, knight: Knight, amount: int, to: Miniature, how: st
     trail = Trail(game, "moved_by_force", knight, how, "INV-027")
     while amount and not knight.dead and range_to(game, to, knight) > 1:
         amount -= 1
-        side = yield from choose_side("path", _closer(game, knight, to), knight)
+        side = yield from choose_side("path", _nearer(game, knight, cells_of(game, to)), knight)
         ahead = grid_of(game).step(knight.cell, side)
         if not (yield from enter_by_force(game, knight, ahead, trail, how)):
             break
     trail.tell()
     if not knight.dead:
         yield from land(game, knight, knight.cell, jumped=trail.jumped)
-
-
-def _closer(game: Game, who: Miniature, to: Miniature) -> list[str]:
-    """The directions that lead nearer to somebody; just one if there is no terrain to choose by."""
-    sides = _nearer(game, who, cells_of(game, to))
-    return sides[:1] if len(sides) > 1 and not clash_of(game).terrain else sides
 
 
 def _nearer(game: Game, who: Miniature, goal: Cells, *, closed: Cells = ()) -> list[str]:

@@ -15,12 +15,14 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import (
     Cells,
     behind,
+    cells_of,
     choose_knight,
     engaged,
     footprint,
     grid_of,
     grouped,
     in_front,
+    in_square,
     is_boss,
     living_knights,
     lone,
@@ -53,16 +55,25 @@ class Targets:
 
 def find_targets(game: Game, figure: Figure, card: Routine) -> Steps[Targets | None]:
     """The targets by the first line that can be resolved; None sends to the Routine (TGT-002 … TGT-006)."""
-    reach = next((entry.value for entry in card.types if entry.kind in ("ranged", "zone")), 1)
+    ranges = {entry.kind: entry.value for entry in card.types}
+    reach = ranges.get("ranged", 1)
+    zone = ranges.get("zone", 0) if "ranged" not in ranges else 0
     lateral = any(isinstance(step, Move) and step.how == "lateral" for step in card.steps)
-    return (yield from read_lines(game, figure, card.target, reach=reach, lateral=lateral, source=card.id))
+    return (yield from read_lines(game, figure, card.target, reach=reach, zone=zone, lateral=lateral, source=card.id))
 
 
 def read_lines(
-    game: Game, figure: Figure, lines: Lines, *, reach: int = 1, lateral: bool = False, source: str = ""
+    game: Game,
+    figure: Figure,
+    lines: Lines,
+    *,
+    reach: int = 1,
+    zone: int = 0,
+    lateral: bool = False,
+    source: str = "",
 ) -> Steps[Targets | None]:
     """As `find_targets`, for bare lines; the event holds what every knight failed or met, for 'why?'."""
-    eyes = _Eyes(game, figure, reach, lateral)
+    eyes = _Eyes(game, figure, reach, zone, lateral)
     found: Targets | None = None
     for number, words in enumerate(lines, 1):
         found = yield from _read_line(eyes, number, words)
@@ -88,6 +99,7 @@ class _Eyes:
     game: Game
     figure: Figure
     reach: int
+    zone: int
     lateral: bool
     reasons: list[Json] = field(default_factory=list)
     paths: dict[int, int] | None = None
@@ -141,7 +153,7 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
 
 def _passes(eyes: _Eyes, number: int, words: Sequence[TargetWord], knight: Knight) -> bool:
     """Whether the knight meets every word of the line that looks at him alone (TGT-004)."""
-    if eyes.lateral and not lateral_lines(eyes.game, eyes.figure, Aim(knight, eyes.reach)):
+    if eyes.lateral and not lateral_lines(eyes.game, eyes.figure, Aim(knight, eyes.reach, zone=eyes.zone)):
         eyes.note(number, knight, False, "lateral", "MOV-054")
         return False
     for word in words:
@@ -190,8 +202,16 @@ def _is_in_front(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
 
 
 def _is_in_range(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
-    """Counted straight through; with Move Lateral from where it leads, which was tested before (TGT-014)."""
-    return eyes.lateral or reach_to(eyes.game, eyes.figure, knight) <= eyes.reach
+    """Counted straight through; with Move Lateral from where it leads, which was tested before (TGT-014).
+
+    The range of a Zone Attack is its square (MAT-016).
+    """
+    if eyes.lateral:
+        return True
+    if eyes.zone:
+        own = footprint(eyes.game, eyes.figure)
+        return in_square(grid_of(eyes.game), own, cells_of(eyes.game, knight), eyes.zone)
+    return reach_to(eyes.game, eyes.figure, knight) <= eyes.reach
 
 
 def _has(eyes: _Eyes, knight: Knight, name: str) -> Verdict:
