@@ -31,7 +31,7 @@ from kf_desktop.rules.state import (
     State,
     TerrainPiece,
 )
-from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.cards import Cards, sheet_parts
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.script import CARD_TABLES, Script
@@ -62,6 +62,7 @@ _FIELDS += ("expect", "case", "party", "table_dice", "state", "do")
 _SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
 _MONSTER = ("kind", "tier", "footprint", "knockback")
+_PARTS = ("weakspots", "vantage_points", "sides", "words", "escalation")
 _LEVEL = ("to_hit", "wounds", "exhibition", "at", "vigor_loss", "evasion_dice", "escalations")
 _FACINGS = {"up": "north", "right": "east", "down": "south", "left": "west"}
 _FACINGS |= {side[0]: side for side in DIRECTIONS} | {side: side for side in DIRECTIONS}
@@ -287,7 +288,17 @@ def _changes(card: Monster, sheet: Table, places: Places) -> dict[str, Any]:
         spawn = sheet.table("spawn")
         at = tuple(places.grid.name(places.cell(name, spawn.at("at"))) for name in spawn.texts("at"))
         values["spawn"] = SpawnRule(kind=spawn.text("kind", "never"), every=spawn.number("every", 0), at=at)  # type: ignore[arg-type]
+        extra = {name: spawn.yes(name) for name in ("delayed", "beside")}
+        attack = (
+            one_of(spawn.text("attack"), ("ai", "signature"), spawn.at("attack"), "attack")
+            if "attack" in spawn
+            else None
+        )
+        values["spawn"] = replace(values["spawn"], attack=attack, **extra)
         spawn.finish()
+    if parts := {name: sheet.raw(name) for name in _PARTS if name in sheet}:
+        plain = sheet_parts(parts, sheet.path)
+        values |= {name: getattr(plain, name) for name in parts}
     return values
 
 

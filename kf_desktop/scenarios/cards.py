@@ -15,6 +15,7 @@ from kf_desktop.content.effects import AnyEffect
 from kf_desktop.content.explain import path_of, sentence_of
 from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
+from kf_desktop.content.monsters import Monster
 from kf_desktop.content.packfile import PackFile, shelf_of
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
@@ -25,6 +26,7 @@ from kf_desktop.scenarios.tables import Table, Wrong
 
 _OF_A_MONSTER = ("ai", "signature", "routine", "bp", "trait")
 _OF_A_KNIGHT = ("technique", "talent", "portrait", "heroic_arc", "peril_arc")
+_NAMED_PARTS = ("weakspots", "vantage_points", "words")
 _NO_NAME = {"en": "-", "zh": "-"}
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "ai": {"level": 1},
@@ -35,6 +37,14 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "mortis": {"deck": 1, "arrow": "north"},
     "condition": {"kind": "body"},
     "terrain_tile": {"glyph": "column"},
+    "monster_sheet": {
+        "tier": "vassal",
+        "kind": "boss",
+        "footprint": 1,
+        "colour": "#808080",
+        "glyph": "ox",
+        "level": [{"level": 1, "to_hit": 6, "wounds": 9, "exhibition": 4, "activation": ["ai"]}],
+    },
 }
 
 
@@ -124,10 +134,27 @@ def with_defaults(table: str, card: Table, monster: str, knight: str) -> dict[st
         written.setdefault("knight", knight)
     if table == "gear" and written["type"] == "weapon":
         written.setdefault("hands", 1)
-    name = written.get("name", str(written.get("id", table)).rpartition(".")[2].replace("_", " "))
-    if isinstance(name, str) and "id" in written:
-        written["name"] = {"en": name, "zh": name}
-    return written
+    for part in _NAMED_PARTS:
+        if table == "monster_sheet" and part in written:
+            written[part] = [_with_name(entry, part) for entry in written[part]]
+    return _with_name(written, table)
+
+
+def _with_name(card: dict[str, Any], table: str) -> dict[str, Any]:
+    """The card with a name in both languages: its own, or one made of the id."""
+    name = card.get("name", str(card.get("id", table)).rpartition(".")[2].replace("_", " "))
+    return card | {"name": {"en": name, "zh": name}} if isinstance(name, str) and "id" in card else card
+
+
+def sheet_parts(written: dict[str, Any], path: Path) -> Monster:
+    """A plain Monster Sheet with these fields, as a pack writes them.
+
+    Raises:
+        Wrong: one of them is not.
+    """
+    card = Table({"id": "test.own_sheet"} | written, path)
+    made: Monster = _made("monster_sheet", [with_defaults("monster_sheet", card, "", "")], [path])[0]
+    return made
 
 
 def effects_of(written: Any, path: Path) -> tuple[AnyEffect, ...]:

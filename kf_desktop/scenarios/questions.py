@@ -108,7 +108,11 @@ def _end(bed: Bed, table: Table, name: str) -> Any:
 
 @asks("distance")
 def _distance(bed: Bed, players: Players, table: Table) -> int:
-    ends = [bed.cells(table.raw(name), table.at(name)) for name in ("from", "to")]
+    said = [(table.raw(name), table.at(name)) for name in ("from", "to")]
+    if not any(isinstance(name, list) or bed.places.is_space(str(name)) for name, _ in said):
+        one, other = (bed.who(name, path) for name, path in said)
+        return board.range_to(bed.game, one, other)
+    ends = [bed.cells(name, path) for name, path in said]
     return board.gap(bed.places.grid, ends[0], ends[1])
 
 

@@ -281,8 +281,9 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
     card = attack.card
     effects = {card.id: card.after} if card.after else {}
     effects |= {kind.id: kind.after for kind in attack.own_kinds(game) if kind.after}
-    if card.evasion is not None:
-        effects |= {trait.id: trait.effect for trait in traits_in_play(game) if trait.timing == "after_attack"}
+    own = {trait.id: trait.effect for trait in traits_in_play(game) if trait.timing == "after_attack"}
+    if own and attack.has_attack_step:
+        effects |= own
 
     def pending() -> Iterator[Pending]:
         if _goes_on(game, attack) and not (knight is not None and knight.dead):

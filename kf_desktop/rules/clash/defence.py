@@ -66,9 +66,12 @@ class MonsterAttack:
     @property
     def is_attack(self) -> bool:
         """AI cards and Signatures are attacks, a Routine only if it attacks (MON-054)."""
-        return isinstance(self.card, AiCard | Signature) or any(
-            isinstance(node, Attack) for _, node in walk(self.card.steps)
-        )
+        return isinstance(self.card, AiCard | Signature) or self.has_attack_step
+
+    @property
+    def has_attack_step(self) -> bool:
+        """Whether somebody is attacked in it, be it with an Evasion Roll or without one (EVA-006)."""
+        return any(isinstance(node, Attack) for _, node in walk(self.card.steps))
 
     @property
     def is_judgement(self) -> bool:

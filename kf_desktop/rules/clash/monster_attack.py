@@ -52,6 +52,8 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     while remaining and not attack.broken:  # MAT-012
         knight = yield from _next_target(game, remaining, context, asks=attack.is_simultaneous or effect.on == "zone")
         remaining.remove(knight)
+        if attack.is_sequential and not in_reach(game, attack, knight):
+            continue  # MAT-003: driven out of reach by what came before
         if not knight.dead and attack.goes_on(knight):  # MAT-010, MAT-014
             if turns:
                 yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005

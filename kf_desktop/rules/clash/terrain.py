@@ -127,6 +127,8 @@ def place(
     for old in overlapped:
         remove(game, old)  # TER-012: the new tile is what lies there now
     if (yield from _shatter(game, kind, cells)):
+        if kind.becomes is not None:  # TER-031
+            yield from place(game, kind.becomes, cell, by, turn=turn, mirrored=mirrored)
         return False
     yield from _take_from_supply(game, kind, by or next(iter(clash_of(game).figures), None))
     yield from _make_room(game, kind, cells)
