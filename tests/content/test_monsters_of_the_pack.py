@@ -88,6 +88,13 @@ def test_every_monster_leaves_gear_behind(box: Library) -> None:
         assert sum(item.monster == monster.id for item in box.gear.values()) >= 2, monster.id
 
 
+def test_only_what_follows_a_wound_escalates(box: Library) -> None:
+    """Without supply each takes an AI card for good (ESC-032): done by the round it would leave a monster without."""
+    by_the_round = [trait for trait in box.traits.values() if trait.timing != "on_wound"]
+    for card in (*box.ai.values(), *box.signatures.values(), *box.routines.values(), *by_the_round):
+        assert not any(isinstance(node, ops.Escalate) for _, node in walk(card)), card.id
+
+
 def counted(box: Library, kind: type, field: str) -> Counter[Any]:
     """How often the cards of the monsters use each value of a field."""
     shelves = (box.ai, box.signatures, box.routines, box.bp, box.traits)
