@@ -18,7 +18,8 @@ from kf_desktop.scenarios.tables import Table, Wrong, shown
 
 T = TypeVar("T")
 
-NOTHING = ("keep", "none", "nothing", "pass", "stay", "no", "done", "end", "keep all", "no re-roll", "no reroll", "")
+NO = "no"
+NOTHING = ("keep", "none", "nothing", "pass", "stay", NO, "done", "end", "keep all", "no re-roll", "no reroll", "")
 """Words for taking none of the options, where that is possible."""
 _SEAT = re.compile(r"^(?:seat|player)\s+(\d+)\s*:\s*", re.IGNORECASE)
 _REFUSED = re.compile(r"^refused\s*:\s*", re.IGNORECASE)
@@ -98,6 +99,8 @@ class Players:
         """Going on, or ending a turn in which nothing else is left, may be said although nobody asks."""
         said = self.waiting[0] if self.waiting else None
         if said is None or said.refused or decision.kind not in (*WAITING, Kind.ACTION):
+            return
+        if said.words == [NO]:  # it answers a question still to come
             return
         if self._meant(said, decision) and self._match(decision, offered, said) == only:
             self.waiting.pop(0)
