@@ -144,6 +144,7 @@ class Knight:
     modifiers: list[Modifier] = field(default_factory=list)
     hidden: bool = False
     judicium_due: bool = False  # a Judicium card is drawn at the end of this step (PER-024)
+    judicium_drawn: bool = False  # one has been drawn in this step (PER-025)
     fall: int = 0  # the Vigor value that the loss would have led to, 0 or negative
 
 

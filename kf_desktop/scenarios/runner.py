@@ -82,7 +82,9 @@ def _used_up(players: Players, answers: list[Said]) -> None:
     """Every answer was asked for."""
     for said in players.waiting:
         if said in answers:
-            raise Wrong(said.path, f'nothing was asked that "{", ".join(said.words)}" could answer')
+            prompts = dict.fromkeys(asked.decision.prompt for asked in players.asked if not asked.forced)
+            were = f" (asked: {', '.join(prompts)})" if prompts else ""
+            raise Wrong(said.path, f'nothing was asked that "{", ".join(said.words)}" could answer{were}')
 
 
 def players_of(bed: Bed) -> Players:

@@ -263,16 +263,19 @@ def _command(game: Game, attack: MonsterAttack) -> Steps[None]:
 
 
 def _after_attack(game: Game, attack: MonsterAttack) -> Steps[None]:
-    """After Attack for each target, Final After Attack once for the last one (WIN-014 … WIN-021)."""
+    """After Attack for each target, Final After Attack once for the last one (WIN-014 … WIN-021).
+
+    Of what comes after the attack the dead suffer nothing; what needs no target, or another one, is done (DTH-013).
+    """
     attacked = [knight for knight in attack.attacked if knight.id not in attack.spared]
     others = [knight for knight in attack.targets if knight not in attack.attacked and knight.id not in attack.spared]
     for knight in (*attacked, *others):
-        if not knight.dead and _goes_on(game, attack):
+        if _goes_on(game, attack):
             yield from _after(game, attack, knight)
     if not attacked and not others:
         yield from _after(game, attack, None)
     last = (attacked or others)[-1] if attacked or others else None
-    if last is not None and not last.dead and _goes_on(game, attack):
+    if last is not None and _goes_on(game, attack):
         yield from perform(game, attack.card.final_after, _aimed(attack, last))
 
 
@@ -286,7 +289,7 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
         effects |= own
 
     def pending() -> Iterator[Pending]:
-        if _goes_on(game, attack) and not (knight is not None and knight.dead):
+        if _goes_on(game, attack):
             for source, do in effects.items():
                 context = replace(_aimed(attack, knight), source=source)
                 yield Pending(

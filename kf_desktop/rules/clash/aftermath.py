@@ -69,7 +69,7 @@ def recover(game: Game, knight: Knight) -> None:
     knight.modifiers.clear()
     knight.used.clear()
     knight.cell, knight.knockdown, knight.hidden = OFF, "", False
-    knight.acted = knight.moved = knight.fought = knight.judicium_due = False
+    knight.acted = knight.moved = knight.fought = knight.judicium_due = knight.judicium_drawn = False
     knight.fall = 0
     gear.recover(game, knight)
 

@@ -66,6 +66,7 @@ class KnightAttack:
     power_rolled: bool = False
     wounded: bool = False
     struck_too: list[Figure] = field(default_factory=list)  # other mobs wounded by Area
+    checked: list[str] = field(default_factory=list)  # knights who made a Peril Check because of it (PER-005)
     excess: int = 0
     ignored: list[str] = field(default_factory=list)  # kinds of responses ignored
     used: list[str] = field(default_factory=list)  # abilities, keywords and arc levels used
@@ -115,9 +116,11 @@ def knight_attack(
 
 def _after_the_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Steps 4 to 10 of an attack that hit."""
-    yield from attack_windows.first_window(game, attack, context)
-    yield from settle(game)
     yield from _check_chain(game, attack, context)
+    if not attack.over:
+        yield from attack_windows.first_window(game, attack, context)
+        yield from settle(game)
+        yield from _check_chain(game, attack, context)
     if not attack.over:
         yield from _determine_bp(game, attack, context)
     if not attack.over:
@@ -132,7 +135,7 @@ def end_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[None
     if attack.closed:
         return
     attack.closed = True
-    attack_windows.keep_passed_tokens(game, attack)
+    yield from attack_windows.clear_pool(game, attack)
     if not attack.knight.dead:
         yield from attack_windows.second_window(game, attack, context)
         attack.knight.hidden = False
@@ -420,7 +423,7 @@ def _full_miss(game: Game, attack: KnightAttack, context: Context) -> Steps[None
     """Straight to step 9, then Full Miss abilities, then it is over (KAT-025 … KAT-028)."""
     game.emit("full_miss", "KAT-025", knight=attack.knight.id)
     attack.closed = True
-    attack_windows.keep_passed_tokens(game, attack)
+    yield from attack_windows.clear_pool(game, attack)
     yield from use_offers(game, attack.knight, "full_miss", context)
 
 
@@ -433,12 +436,17 @@ def _gain_resource(game: Game, knight: Knight, moment: str) -> None:
 # --- step 5 -------------------------------------------------------------------------------------
 
 
-def _check_chain(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """Before the power roll a fallen attacker, or a range that is gone, breaks it (WIN-028, WIN-029, DTH-011)."""
+def can_go_on(game: Game, attack: KnightAttack) -> bool:
+    """Not so a fallen attacker, or one whose range is gone (WIN-028, WIN-029, DTH-011)."""
     low, high = reach_of(game, attack.weapon)
     knight, figure = attack.knight, attack.figure
     fit = not knight.dead and not knight.knockdown and figure in clash_of(game).figures
-    if not fit or not low <= board.range_to(game, figure, knight) <= high:
+    return fit and low <= board.range_to(game, figure, knight) <= high
+
+
+def _check_chain(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    """Until the power roll an attack that cannot go on is broken off (WIN-028, WIN-029)."""
+    if not attack.over and not can_go_on(game, attack):
         yield from break_attack(game, attack, context)
 
 

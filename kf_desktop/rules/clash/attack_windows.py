@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import Ability
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.wounds import clash_of
@@ -46,6 +47,13 @@ EARLY = {
 """Timings of keywords that are of use only if they are taken before the second window (ARC-010)."""
 
 
+PASSED = {
+    "pass": ("opening", "break", "cantrip"),
+    "greater_pass": tuple(token for token in KNIGHT_TOKENS if token not in ("sunder", "power_token")),
+}
+"""What can be kept in the pool with each of the keywords."""
+
+
 @dataclass(slots=True)
 class Choice:
     """Something that can be done in a window: an offer, a keyword or a level of the arc."""
@@ -54,6 +62,7 @@ class Choice:
     card: str
     do: Callable[[], Steps[None]]
     keyword: str = ""
+    due: bool = False  # it must be resolved (ABI-030)
 
 
 def _keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
@@ -101,11 +110,18 @@ def on_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
 
 
 def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
-    """Ask until the attacker passes; each thing once, each ability name once (ABI-035, ABI-040)."""
+    """Ask until the attacker passes; each thing once, each ability name once (ABI-035, ABI-040).
+
+    He cannot pass over constant abilities. The first window closes as soon as the attack cannot go on (WIN-028).
+    """
+    from kf_desktop.rules.clash.attack import can_go_on
+
     names: list[str] = []
     done: list[str] = []
     closing = attack.closed
     while not attack.knight.dead and attack.closed == closing:
+        if timing == "first_window" and game.state.clash is not None and not can_go_on(game, attack):
+            return
         choices = {key: choice for key, choice in _choices(game, attack, context, timing, names) if key not in done}
         if not choices:
             return
@@ -113,21 +129,28 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
             Option(key, choice.label, {"card": choice.card, "keyword": choice.keyword, "knight": attack.knight.id})
             for key, choice in choices.items()
         ]
-        answer = yield Decision(
-            Kind.WINDOW,
-            f"window.{timing}",
-            [*options, Option(PASS, "pass")],
-            (attack.knight.seat,),
-            args={"knight": attack.knight.id},
-            source=attack.weapon.gear,
-            because=("KAT-047",) if timing == "first_window" else ("KAT-097",),
-            about=attack,
-            missing=partial(_missing, game, attack, context, timing, names),
-        )
-        if answer[0] == PASS:
+        if any(choice.due for choice in choices.values()):
+            seats, source = (attack.knight.seat,), attack.weapon.gear
+            key = yield from choose(
+                Kind.ORDER, "order.effects", options, seats=seats, source=source, because=("GLD-033", "ABI-030")
+            )
+        else:
+            answer = yield Decision(
+                Kind.WINDOW,
+                f"window.{timing}",
+                [*options, Option(PASS, "pass")],
+                (attack.knight.seat,),
+                args={"knight": attack.knight.id},
+                source=attack.weapon.gear,
+                because=("KAT-047",) if timing == "first_window" else ("KAT-097",),
+                about=attack,
+                missing=partial(_missing, game, attack, context, timing, names),
+            )
+            key = answer[0]
+        if key == PASS:
             return
-        done.append(answer[0])
-        yield from choices[answer[0]].do()
+        done.append(key)
+        yield from choices[key].do()
         yield from settle(game)
 
 
@@ -162,7 +185,8 @@ def _choices(
             continue
         if abilities.usable(game, knight, offer, context):
             label = "exert" if offer.key.startswith("exert:") else "use"
-            yield f"use:{offer.key}", Choice(label, offer.source, _use_offer(game, attack, offer, context, names))
+            do = _use_offer(game, attack, offer, context, names)
+            yield f"use:{offer.key}", Choice(label, offer.source, do, due=_is_due(offer, timing))
     for keyword in _keywords(game, attack):
         usable = keyword.id in OPTIONAL.get(timing, ()) and f"keyword:{keyword.id}" not in attack.used
         if usable and any_possible(game, [keyword], context):
@@ -173,6 +197,14 @@ def _choices(
             words = ", ".join(map(str, option))
             do = _use_arc(game, attack, level, option, timing, context)
             yield f"arc:{level}:{index}", Choice("arc", _arc_id(knight), do, words)
+
+
+def _is_due(offer: abilities.Offer, timing: str) -> bool:
+    """A constant ability of this window, unless it only gives keywords that may be used or not (ABI-030, ABI-033)."""
+    ability = offer.ability
+    if not offer.is_constant or not isinstance(ability, Ability) or ability.timing != timing:
+        return False
+    return bool(ability.effect) or any(keyword.id not in OPTIONAL.get(timing, ()) for keyword in offer.keywords)
 
 
 def _use_offer(
@@ -321,18 +353,24 @@ def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
     gear.exhaust(game, attack.knight, attack.weapon)
 
 
-def keep_passed_tokens(game: Game, attack: KnightAttack) -> None:
-    """Step 9: the pool is cleared but for what Pass keeps (KAT-094)."""
+def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
+    """Step 9: the pool is cleared but for what the attacker keeps with Pass (KAT-094)."""
     keywords = _keywords(game, attack)
-    room, greater_room = stacked(keywords, "pass"), stacked(keywords, "greater_pass")
     kept: dict[str, int] = {}
-    for token in KNIGHT_TOKENS:
-        there = game.state.pool.get(token, 0)
-        by_pass = min(room, there) if token in ("opening", "break", "cantrip") else 0
-        by_greater = min(greater_room, there - by_pass) if token not in ("sunder", "power_token") else 0
-        room, greater_room = room - by_pass, greater_room - by_greater
-        if by_pass + by_greater:
-            kept[token] = by_pass + by_greater
+    for name, tokens in PASSED.items():
+        for _ in range(stacked(keywords, name)):
+            able = [token for token in tokens if game.state.pool.get(token, 0) > kept.get(token, 0)]
+            if not able:
+                break
+            key = yield from choose(
+                Kind.CHOOSE,
+                "choose.pass_token",
+                [Option(f"token:{token}", "token", {"token": token}) for token in able],
+                seats=(attack.knight.seat,),
+                because=(name,),
+                args={"knight": attack.knight.id},
+            )
+            kept[key[6:]] = kept.get(key[6:], 0) + 1
     pool.clear(game)
     for token, count in kept.items():
         game.state.pool[token] = max(count, game.state.pool.get(token, 0))

@@ -79,7 +79,7 @@ def draw_judicium(game: Game, knight: Knight, context: Context | None = None) ->
         return
     deck = game.state.expedition.judicium
     _massive_peril(game, knight.fall)
-    knight.judicium_due, knight.fall = False, 0
+    knight.judicium_due, knight.judicium_drawn, knight.fall = False, True, 0
     card = _top_judicium(game, knight, deck)
     if (yield from _second_chance(game, knight, card.id)):
         superior = has_keyword(game, knight, "superior_chance")
@@ -114,13 +114,15 @@ def added_by_fall(game: Game, value: int) -> list[str]:
 
 
 def settle(game: Game) -> Steps[None]:
-    """The end of a step: whoever fell to 0 in it draws Judicium, once (PER-016, PER-024, PER-025)."""
+    """The end of a step: whoever fell to 0 in it and has not drawn draws Judicium (PER-016, PER-024, PER-025)."""
     if game.state.clash is None:
         return
     for knight in present(game):
-        if knight.judicium_due:
+        if knight.judicium_due and not knight.judicium_drawn:
             game.emit("peril_check", "PER-016", knight=knight.id, threshold="judicium")
             yield from draw_judicium(game, knight)
+        knight.judicium_due = knight.judicium_drawn = False
+        knight.fall = 0
 
 
 def reset_judicium(game: Game) -> None:
@@ -134,13 +136,21 @@ def _peril_check(game: Game, effect: PerilCheck, context: Context) -> Steps[None
     if game.state.clash is None:
         return
     for knight in (yield from whom(game, effect.who, context)):
-        attack = context.monster_attack
-        if attack is not None:
-            defence = attack.defence(knight)
-            if defence.checked or (defence.spared_loss and not defence.lost):
-                continue
-            defence.checked = True
-        yield from peril_check(game, knight, context)
+        if _is_called_for(knight, context):
+            yield from peril_check(game, knight, context)
+
+
+def _is_called_for(knight: Knight, context: Context) -> bool:
+    if context.monster_attack is not None:
+        defence = context.monster_attack.defence(knight)
+        if defence.checked or (defence.spared_loss and not defence.lost):
+            return False
+        defence.checked = True
+    elif context.attack is not None:
+        if knight.id in context.attack.checked:
+            return False
+        context.attack.checked.append(knight.id)
+    return True
 
 
 @performs(Judicium)

@@ -60,7 +60,8 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
 
 def _ready(knight: Knight) -> None:
     """Statistics carry over; what belongs to one clash starts empty (CLA-032)."""
-    knight.dead = knight.acted = knight.moved = knight.fought = knight.hidden = knight.judicium_due = False
+    knight.dead = knight.acted = knight.moved = knight.fought = knight.hidden = False
+    knight.judicium_due = knight.judicium_drawn = False
     knight.knockdown, knight.fall = "", 0
     knight.used.clear()
     knight.modifiers.clear()

@@ -421,7 +421,7 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Fi
         yield from attack_windows.first_window(game, attack, context)
         yield from roll_power(game, attack, context)
         yield from _scrape(game, card, attack)
-        attack_windows.keep_passed_tokens(game, attack)
+        yield from attack_windows.clear_pool(game, attack)
         yield from attack_windows.second_window(game, attack, context)
     except ChainBreak:
         game.emit("chain_break", "WIN-031", card=weapon.gear)

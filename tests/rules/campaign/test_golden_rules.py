@@ -49,7 +49,7 @@ def test_golden_a_weapon_that_ignores_wound_responses() -> None:
     arena.weapon(knight, "sword", 1, power={"raw": 9}, abilities=[ignore])
     arena.weapon(knight, "axe", 1, power={"raw": 9})
     stood = knight.cell
-    arena.rolls(attack=[7]).strike(knight, "attack:1:sword", ("@window.first_window", "use:gear:sword#0"))
+    arena.rolls(attack=[7]).strike(knight, "attack:1:sword")
     assert knight.cell == stood and arena.order("wound")
     arena.rolls(attack=[7]).strike(knight, "attack:1:axe")
     assert knight.cell != stood
@@ -71,10 +71,8 @@ def test_golden_opening_2_instead(vigor: int, tokens: int) -> None:
             {"timing": "first_window", "when": "peril >= minor", "keywords": ["opening 2"]},
         ],
     )
-    use = f"use:gear:sword#{tokens - 1}"
-    arena.rolls(attack=[7]).strike(knight, ("@window.first_window", use))
-    assert arena.offered("window.first_window") == [[use, "pass"]]
-    assert arena.last("pool")["now"] == tokens
+    arena.rolls(attack=[7]).strike(knight)
+    assert [event.args["now"] for event in arena.events("pool")] == [tokens]
 
 
 @pytest.mark.rule("GLD-028", "GLD-030", "GLD-029")

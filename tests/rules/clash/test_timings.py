@@ -216,7 +216,7 @@ def test_a_move_of_step_3_is_made_before_step_4() -> None:
     arena.clash.bp_deck = arena.bps("b1", "c1")
     stride = ability("attack_roll", {"op": "step", "amount": 2}, cost={"heat": 1})
     arena.weapon(one, "blade", 1, keywords=["reach 3"], abilities=[stride, ability("first_window", gain("gold"))])
-    answers = [("@window.attack_roll", "use:gear:blade#0"), "cell:H9", ("@window.first_window", "use:gear:blade#1")]
+    answers = [("@window.attack_roll", "use:gear:blade#0"), "cell:H9"]
     arena.play(choose_and_attack(arena.rolls(attack=[6]).game, one), *answers)
     order = arena.order("attack_roll", "walks", "attack_hits", "body_part")
     assert order == ["attack_roll", "walks", "attack_hits", "body_part"]
@@ -579,9 +579,7 @@ def test_what_is_ordered_at_once_minds_no_round() -> None:
     arena.weapon(one, "blade", 1, abilities=[ability("second_window", gain("gold"))])
     arena.trait("opening", "start_of_monster_round", {"op": "bonus_attack", "who": "each_knight"})
     arena.signature(target=[["closest"]], steps=[gain("lead")])
-    piece(
-        arena.rolls(attack=[8], power=[]), scene(arena, "monster_round"), ("@window.second_window", "use:gear:blade#0")
-    )
+    piece(arena.rolls(attack=[8], power=[]), scene(arena, "monster_round"))
     assert (one.sheet.gold, one.fought, len(arena.events("attack"))) == (1, False, 1)
     one.cell = arena.cell("A1")
     arena.talent("k1", ability("start_of_turn", {"op": "respond"}))
