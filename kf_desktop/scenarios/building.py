@@ -59,7 +59,7 @@ _FIELDS: tuple[str, ...] = (
 )
 _FIELDS += ("pool", "expedition", "campaign", "scenes", "streams", "force", "answers", "unanswered", "play", "ask")
 _FIELDS += ("expect", "case", "party", "table_dice", "state", "do")
-_SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
+SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
 _MONSTER = ("kind", "tier", "footprint", "knockback")
 _PARTS = ("weakspots", "vantage_points", "sides", "words", "escalation")
@@ -467,7 +467,7 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     cards = bed.cards
     id = cards.find("knights", name, entry.at("id" if "id" in entry else "knight"))
     loadout, sheet = _loadout(cards, id, entry)
-    for value in _SHEET:
+    for value in SHEET:
         if value in entry:
             sheet = decoded(Sheet, encode(sheet) | {value: entry.raw(value)}, entry)
     arc = cards.box.peril_arcs[loadout.peril_arc]

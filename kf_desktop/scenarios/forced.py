@@ -55,8 +55,8 @@ class Forced(EngineGame[State, Box]):
             self.put_on_top(stream, items)
 
     def put_on_top(self, stream: str, items: MutableSequence[T]) -> None:
-        """The cards that are to be drawn next lie on top of the deck, in order."""
-        first = [item for name in self.draws[stream] for item in items if item == name]
+        """The cards that are to be drawn next lie on top of the deck, in order; one that comes back is there once."""
+        first = [item for name in dict.fromkeys(self.draws[stream]) for item in items if item == name]
         items[:] = first + [item for item in items if item not in first]
 
     def emit(self, kind: str, /, *rules: str, **args: Json) -> Event:

@@ -34,7 +34,7 @@ from kf_desktop.rules.expedition.loadout import begin_expedition
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.state import Figure, State
-from kf_desktop.scenarios.building import Bed
+from kf_desktop.scenarios.building import SHEET, Bed
 from kf_desktop.scenarios.cards import effects_of
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
@@ -252,13 +252,7 @@ def _walk(bed: Bed, play: Table) -> Steps[Any]:
 
 @does("crash")
 def _crash(bed: Bed, play: Table) -> Steps[Any]:
-    knight = _one_knight(bed, play)
-
-    def strike() -> Steps[None]:
-        crash(bed.game, knight)
-        yield from ()
-
-    return _step(bed, strike())
+    return _step(bed, crash(bed.game, _one_knight(bed, play)))
 
 
 @does("virtue test")
@@ -384,8 +378,8 @@ def _in_state(bed: Bed, parts: list[str], path: Path) -> list[str]:
     if parts[0] == "decks" and len(parts) > 1:
         pile = {"ai": "ai_deck", "bp": "bp_deck", "wounds": "wound_stack"}.get(parts[1], parts[1])
         return ["expedition" if pile in ("judicium", "mortis") else "clash", pile, *parts[2:]]
-    if parts[0] == "knights" and len(parts) == 3 and parts[2] in ("bane", "gold"):
-        return [*parts[:2], "sheet", parts[2]]
+    if parts[0] == "knights" and len(parts) > 2 and parts[2] in SHEET:
+        return [*parts[:2], "sheet", *parts[2:]]
     return parts
 
 

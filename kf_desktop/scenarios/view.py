@@ -9,7 +9,7 @@ from kf_desktop.content.problems import did_you_mean
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.clash.wounds import wounds_dealt
 from kf_desktop.rules.core import stats
-from kf_desktop.scenarios.building import Bed
+from kf_desktop.scenarios.building import SHEET, Bed
 from kf_desktop.scenarios.tables import Wrong
 
 
@@ -20,7 +20,7 @@ def view(bed: Bed) -> dict[str, Any]:
     for knight in state.knights.values():
         own = data["knights"][knight.id]
         own |= {"at": bed.at(knight), "threshold": stats.threshold(bed.game, knight)}
-        own |= {"bane": knight.sheet.bane, "gold": knight.sheet.gold}
+        own |= {part: own["sheet"][part] for part in SHEET}
         own["gear"] = {item.gear: encode(item) for item in knight.sheet.armory}
     data["decks"] = {"judicium": data["expedition"]["judicium"], "mortis": data["expedition"]["mortis"]}
     if state.clash is None:

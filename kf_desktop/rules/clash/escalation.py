@@ -205,8 +205,9 @@ def _escalate_lowest_bp(game: Game) -> None:
     pile.remove(old)
     new = game.pick("bp", supply)
     supply.remove(new)
+    alone = not clash.bp_deck
     clash.bp_deck.append(new)
-    game.shuffle("bp", clash.bp_deck)
+    _shuffle_bp(game, with_discard=alone)
     game.emit("bp_added", "ESC-040", level=cards[new].level, amount=1)
 
 
