@@ -130,9 +130,15 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
             for key, choice in choices.items()
         ]
         if any(choice.due for choice in choices.values()):
-            seats, source = (attack.knight.seat,), attack.weapon.gear
             key = yield from choose(
-                Kind.ORDER, "order.effects", options, seats=seats, source=source, because=("GLD-033", "ABI-030")
+                Kind.ORDER,
+                "order.effects",
+                options,
+                seats=(attack.knight.seat,),
+                source=attack.weapon.gear,
+                because=("GLD-033", "ABI-030"),
+                about=attack,
+                missing=partial(_missing, game, attack, context, timing, names),
             )
         else:
             answer = yield Decision(
