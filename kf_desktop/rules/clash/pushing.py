@@ -322,9 +322,20 @@ def drag(
     if isinstance(who, Knight) and any(who.cell in grid_of(game).footprint(anchor, size) for anchor in path):
         yield from _taken_over(game, who, source, moves)
     else:
-        yield from _follow_path(game, who, ([side] * size + moves)[: len(path)], "drag")
+        ways = [([side] * lead + moves)[: len(path)] for lead in range(1, size + 1)]
+        yield from _follow_path(game, who, next((w for w in ways if _trails(game, who, source, w)), ways[-1]), "drag")
     if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
         yield from turn_to(game, source, who)
+
+
+def _trails(game: Game, who: Miniature, source: Miniature, sides: list[str]) -> bool:
+    """Whether that way brings the dragged one next to the source, and not under it: a big one bends at an edge."""
+    grid, here, own = grid_of(game), who.cell, _own_cells(game, source)
+    for side in sides:
+        here = grid.step(here, side)
+        if here == OFF or here in own:
+            return False
+    return gap(grid, (here,), own) == 1
 
 
 def _taken_over(game: Game, knight: Knight, source: Miniature, moves: list[str]) -> Steps[None]:
