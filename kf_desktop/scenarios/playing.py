@@ -358,6 +358,8 @@ def change(bed: Bed, play: Table) -> None:
 
 
 def _write(bed: Bed, data: Any, parts: list[str], value: Any, path: Path) -> None:
+    if parts[0] == "monster" and bed.clash.figures:
+        parts = ["figures", str(bed.clash.figures[0].number), *parts[1:]]
     if parts[-1] == "at":
         who = bed.figure(parts[1], path) if parts[0] == "figures" else bed.knight(parts[1], path)
         parts, value = [*parts[:-1], "cell"], bed.places.cell(value, path, bed.height(who))
