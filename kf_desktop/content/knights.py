@@ -119,6 +119,7 @@ class Knight:
     id: Id
     name: Text
     title: Text
+    called: Text | None = None
     cipher: str = Field(pattern=r"^\d\d$")
     book: Id
     colour: Colour

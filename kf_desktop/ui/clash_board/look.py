@@ -121,11 +121,6 @@ class BoardLook:
         return None
 
 
-def short_name(name: str) -> str:
-    """The first of a person's names, for the plate under the figure."""
-    return name.split("·", maxsplit=1)[0].split(" ", maxsplit=1)[0]
-
-
 def read_board(view: TableView) -> BoardLook | None:
     """The board to be drawn now; None when there is none."""
     encounter, clash = view.expedition.encounter, view.state.clash
@@ -187,7 +182,7 @@ def _knights(
             KnightLook(
                 id,
                 cell,
-                short_name(names.name("knight", id)),
+                names.called(id),
                 initial(id, view),
                 knight_colour(id, view).name(),
                 knight.knockdown,

@@ -64,7 +64,8 @@ class Overlay(QFrame):
         owner = self.parentWidget()
         if owner is not None:
             self.setGeometry(owner.rect())
-            width = min(px(self._width), owner.width() - px(48))
+            wanted = max(px(self._width), self.content.minimumSizeHint().width() + px(40))
+            width = min(wanted, owner.width() - px(48))
             inside = self.body.totalHeightForWidth(width - px(40))
             inside = max(inside, self.body.totalSizeHint().height()) if inside < 0 else inside
             room = inside + px(96) + (px(52) if self.foot.count() else 0)

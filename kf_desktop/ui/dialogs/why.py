@@ -37,7 +37,7 @@ class WhyDialog(Overlay):
         missing: Sequence[Refusal] = (),
     ) -> None:
         super().__init__(owner, tr("why.title"), width=760)
-        self.body.addWidget(label(sentence, "heading", wrap=True))
+        self.body.addWidget(label(sentence[:1].upper() + sentence[1:], "heading", wrap=True))
         told = [(event, made) for event in events if (made := blocks(event, view))]
         if told:
             self.body.addWidget(label(tr("why.reasons"), "section"))

@@ -118,8 +118,8 @@ def verdict(notes: list[dict[str, Any]], view: TableView) -> str:
     failed = next((note for note in notes if not note["ok"]), None)
     if failed is None:
         measured = [_measured(note, view) for note in notes if note.get("value") is not None]
-        sign = "✓ " + tr("why.target") if any(note["word"] == "target" for note in notes) else "✓"
-        return " · ".join([sign, *measured])
+        met = [tr("why.target")] if any(note["word"] == "target" for note in notes) else []
+        return f"✓ {' · '.join(met + measured)}".rstrip()
     return f"✕ {_measured(failed, view)}"
 
 

@@ -77,6 +77,13 @@ class Names:
             return self._said(card)
         return str(speaker(CATALOGUE.language, self.library).argument_name(id.rpartition(".")[2]))
 
+    def called(self, knight: str) -> str:
+        """What a knight is called at the table: the short name of the card, else the name without the family's."""
+        card = self.library.knights.get(knight)
+        if card is not None and card.called is not None:
+            return card.called.get(CATALOGUE.language)
+        return self.name("knight", knight).partition("·")[0].partition(" ")[0]
+
     def tile(self, kingdom: str, id: str) -> str:
         """The name of a map tile with its number."""
         tile = self.library.tiles.get(kingdom, {}).get(id)

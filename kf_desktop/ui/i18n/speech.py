@@ -60,7 +60,7 @@ def _option(option: Option, view: TableView) -> str:
     if (knight := option.args.get("knight")) is not None:
         asked = view.asked()
         special += [f"option.{option.label}_own"] if asked is not None and asked.id == knight else []
-        args["first"] = first_name(str(args["knight"]))
+        args["first"] = names.called(str(knight))
     if option.label in MISSIONS:
         knight = option.args.get("knight") or (asked.id if (asked := view.asked()) is not None else "")
         kind = "quest" if option.label == "quest" else "investigation"
@@ -72,11 +72,6 @@ def _option(option: Option, view: TableView) -> str:
         if extra in option.args and extra not in told:
             words += tr(f"option_{extra}", **{extra: args[extra]})
     return words
-
-
-def first_name(name: str) -> str:
-    """What a knight is called at the table: the name without the family's."""
-    return name.partition("·")[0].partition(" ")[0]
 
 
 def event(event: Event, view: TableView) -> str:

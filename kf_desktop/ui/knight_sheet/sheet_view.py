@@ -138,7 +138,7 @@ class KnightSheetView(MarketView):
     def _show_tabs(self, view: TableView) -> None:
         """Knights on the left, pages on the right; made anew for another party or language only."""
         names = speech.names_of(view.library)
-        seated = tuple(names.name("knight", id) for id in view.state.party), tr("sheet.page_cards")
+        seated = tuple(names.called(id) for id in view.state.party), tr("sheet.page_cards")
         if seated != self._seated:
             self._seated = seated
             clear(self.tabs)

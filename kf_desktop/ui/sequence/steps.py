@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kf_desktop.rules.clash.attack import KnightAttack
     from kf_desktop.ui.table.view import TableView
 
-DONE, NOW, NEXT = "done", "now", "next"
+DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"
 OPENERS = ("activation",)
 """Events with which a monster's action begins."""
 CARDS = ("ai_card", "signature", "routine")
@@ -170,15 +170,17 @@ def round_steps(view: TableView) -> list[Step]:
     clash = view.state.clash
     if clash is None:
         return []
-    names, asked = speech.names_of(view.library), view.asked()
+    if not clash.round:
+        return [Step(tr("sequence.set_up"), NOW)]
+    names = speech.names_of(view.library)
     frame = next((frame for frame in view.state.scenes if frame.scene == "clash"), None)
     knights_turn = frame is not None and frame.step.startswith("knight")
-    steps = [Step(tr("sequence.round", round=clash.round), DONE)]
+    steps = [Step(tr("sequence.round", round=clash.round), HEAD)]
     steps.append(Step(tr("sequence.monster_round"), DONE if knights_turn else NOW))
     for id in clash.knights:
         knight = view.state.knights[id]
         if not knight.dead:
-            now = asked is knight and knights_turn
+            now = clash.active == id and knights_turn
             state = NOW if now else DONE if knight.acted and knights_turn else NEXT
-            steps.append(Step(speech.first_name(names.name("knight", id)), state))
+            steps.append(Step(names.called(id), state))
     return steps

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.sequence.steps import DONE, NEXT, NOW, Step, attack_steps, monster_actions, round_steps
+from kf_desktop.ui.sequence.steps import DONE, HEAD, NEXT, NOW, Step, attack_steps, monster_actions, round_steps
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import restyle, row
 
 PACE = {"off": 0, "fast": 180, "normal": 420, "slow": 900}
 """Milliseconds for which a step of the monster's action is the newest one."""
-SIGNS = {DONE: "✓", NOW: "▶", NEXT: ""}
+SIGNS = {DONE: "✓", NOW: "▶", NEXT: "", HEAD: ""}
 NARROWEST = 30
 
 
@@ -37,7 +37,7 @@ class StepButton(QPushButton):
         restyle(self, state=step.state)
         sign = SIGNS[step.state] if step.event < 0 else ""
         words = f"{sign} {step.words}".strip()
-        name(self, f"{tr(f'sequence.{step.state}')}: {step.words}")
+        name(self, step.words if step.state == HEAD else f"{tr(f'sequence.{step.state}')}: {step.words}")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if step.event >= 0 else Qt.FocusPolicy.NoFocus)
         self.setProperty("words", words)
 

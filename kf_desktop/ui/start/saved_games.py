@@ -67,7 +67,8 @@ class SavedGames:
         return load_box()
 
     def knights(self) -> Sequence[KnightEntry]:
-        return [self._knight(name) for name in self.box.knights]
+        """Those with a Knightbook first: they are chosen already when a campaign begins."""
+        return sorted(map(self._knight, self.box.knights), key=lambda knight: not knight.tale)
 
     def saves(self) -> Sequence[SaveEntry]:
         self._autosaver.flush()

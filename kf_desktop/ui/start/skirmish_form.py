@@ -133,7 +133,7 @@ class Fighter(QWidget):
         self.box.toggled.connect(self._toggled)
         self.tiers = Combo()
         for tier in knight.loadouts or {1: {}}:
-            self.tiers.addItem(tr(f"tier.{TIERS[tier - 1]}"), tier)
+            self.tiers.addItem(tr("skirmish.tier", tier=tr(f"tier.{TIERS[tier - 1]}")), tier)
         self.tiers.currentIndexChanged.connect(self._show_loadout)
         self.tiers.activated.connect(self._picked)
         call(self.tiers, tr("skirmish.tier_of", knight=said(knight.name)))

@@ -37,7 +37,7 @@ def goals(view: TableView) -> list[Goal]:
 
 
 def _knight_goal(knight: Knight, view: TableView) -> Goal:
-    name = speech.first_name(speech.names_of(view.library).name("knight", knight.id))
+    name = speech.names_of(view.library).called(knight.id)
     kind, _, number = knight.mission.partition(":")
     title, words, needed = tr(f"goal.{kind}", number=number), "", {}
     entry = mission_entry(view, knight.id, kind, number)

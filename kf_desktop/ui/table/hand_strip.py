@@ -36,19 +36,22 @@ class HandStrip(QWidget):
         answering.changed.connect(self._mark)
 
     def show_table(self, view: TableView) -> None:
-        """Show the hand of the knight who is asked, or was asked last: the board should not jump."""
-        knight = view.asked() or view.state.knights.get(self._last)
+        """Show the hand of the knight who is asked, or was asked last: the board should not jump.
+
+        So an empty hand keeps its place in a clash.
+        """
+        in_clash = view.state.clash is not None
+        knight = view.asked() or view.state.knights.get(self._last) or (view.party()[0] if in_clash else None)
         self._last = knight.id if knight is not None else ""
-        fitting = view.state.clash is not None or view.scene in ("delve", "rest", "encounter")
-        self._fits = knight is not None and bool(knight.hand) and fitting
+        fitting = view.scene in ("delve", "rest", "encounter")
+        self._fits = knight is not None and (in_clash or (fitting and bool(knight.hand)))
         self.setVisible(self._fits and self._on_board and self._has_room)
         if knight is None:
             return
         self.setFixedHeight(px(148))
         title = tr("hand.title", knight=speech.names_of(view.library).name("knight", knight.id))
-        clash = view.state.clash is not None
-        faces = [face_of(view.library, "techniques", id, clash=clash) for id in knight.hand]
-        self.row.show_cards(title, faces, options_by_face(view))
+        faces = [face_of(view.library, "techniques", id, clash=in_clash) for id in knight.hand]
+        self.row.show_cards(title, faces, options_by_face(view), note="" if faces else tr("hand.empty"))
         self._mark()
 
     def fit(self, has_room: bool) -> None:

@@ -48,7 +48,7 @@ class Holdings(QWidget):
         clear(self.gear)
         self.gear_frame.setVisible(bool(lines))
         if knight is not None and lines:
-            name = speech.first_name(speech.names_of(view.library).name("knight", knight.id))
+            name = speech.names_of(view.library).called(knight.id)
             self.gear.addWidget(label(tr("knight.arms", knight=name), "section"))
         for name, words in lines:
             self.gear.addWidget(label(name, "strong", wrap=True))

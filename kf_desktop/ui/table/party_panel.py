@@ -44,9 +44,13 @@ class KnightPanel(QFrame):
         self.sign = KnightSign(38)
         titles = column(gap=0)
         self.name, self.title = ElidedLabel("heading"), ElidedLabel("soft")
-        self.marks = ElidedLabel("soft")
-        for each in (self.name, self.title, self.marks):
-            titles.addWidget(each)
+        self.marks, self.brief = label(role="soft"), ElidedLabel("soft")
+        first = row(gap=4)
+        first.addWidget(self.name, 1)
+        first.addWidget(self.marks)
+        titles.addLayout(first)
+        titles.addWidget(self.title)
+        titles.addWidget(self.brief)
         head.addWidget(self.sign)
         head.addLayout(titles, 1)
         self.numbers = QPushButton("Σ")
@@ -60,12 +64,11 @@ class KnightPanel(QFrame):
         self.chips, self.chip_flow = flow(gap=4)
         self.chips.hide()
         layout.addWidget(self.chips)
-        self.counts, self.brief = label(role="soft", wrap=True), ElidedLabel("soft")
+        self.counts = label(role="soft", wrap=True)
         layout.addWidget(self.counts)
-        layout.addWidget(self.brief)
 
     def show_knight(self, knight: Knight, view: TableView) -> None:
-        """Show the knight as it is now; in a large party with signs for words, in three lines fewer."""
+        """Show the knight as it is now; in a large party by the short name and with signs for words."""
         crowded = len(view.state.party) >= CROWD
         for part, roomy in ((self.title, True), (self.counts, True), (self.marks, False), (self.brief, False)):
             part.setVisible(roomy is not crowded)
@@ -74,12 +77,14 @@ class KnightPanel(QFrame):
         self.numbers.setVisible(view.state.clash is not None)
         self.numbers.setToolTip(tr("number.where"))
         name(self.numbers, tr("number.where"))
-        self.name.set_words(speech.names_of(view.library).name("knight", knight.id))
+        names = speech.names_of(view.library)
+        whole = names.name("knight", knight.id)
+        self.name.set_words(names.called(knight.id) if crowded else whole)
         self.title.set_words(definition.title.get(CATALOGUE.language) if definition is not None else "")
         self.bars.show_bars(*knight_facts.bars(knight, view))
         signs = knight_facts.signs(knight, view)
         self._show_signs([] if crowded else signs)
-        self.marks.set_words("  ".join(words if len(signs) == 1 else words[:1] for words, _ in signs))
+        self.marks.setText(" ".join(words[:1] for words, _ in signs))
         self.marks.setToolTip(CATALOGUE.listed([words for words, _ in signs]))
         lines = (knight_facts.counts(knight, view), knight_facts.spent(knight, view))
         self.counts.setText("\n".join(filter(None, lines)))
@@ -87,7 +92,7 @@ class KnightPanel(QFrame):
         asked = view.asked()
         restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
         said = ", ".join([self.bars.accessibleName(), *(words for words, _ in signs)])
-        name(self, self.name.words, f"{said}. {self.counts.text()}")
+        name(self, whole, f"{said}. {self.counts.text()}")
 
     def _show_signs(self, signs: list[tuple[str, str]]) -> None:
         layout: FlowLayout = self.chip_flow

@@ -27,8 +27,8 @@ def ink_on(ground: QColor) -> QColor:
 def initial(id: str, view: TableView) -> str:
     """The letter that stands for a knight on signs: two if another of the party has the same."""
     names = speech.names_of(view.library)
-    name = names.name("knight", id)
-    same = [other for other in view.state.party if names.name("knight", other)[:1] == name[:1]]
+    name = names.called(id)
+    same = [other for other in view.state.party if names.called(other)[:1] == name[:1]]
     return name[:2] if len(same) > 1 and name[1:2].strip() else name[:1]
 
 

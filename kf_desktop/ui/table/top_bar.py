@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
@@ -37,6 +37,7 @@ class TopBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("topBar")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.short = False
         layout = row(self, margin=5, gap=8)
         self.menu = QPushButton("☰")
@@ -75,7 +76,7 @@ class TopBar(QFrame):
         parts = [] if skirmish else [tr("top.expedition", number=expedition.number)]
         if expedition.kingdom:
             parts.insert(0, names.name("kingdom", expedition.kingdom))
-        if view.state.clash is not None:
+        if view.state.clash is not None and view.state.clash.round:
             parts.append(tr("top.round", round=view.state.clash.round))
         self.where.set_words(" · ".join(parts))
         now = phase_index(view)

@@ -1,0 +1,99 @@
+"""A clash of four knights in the smallest window: everybody is seen, and nothing jumps from question to question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign.skirmish import new_skirmish
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.dialogs.menu import MenuDialog
+from kf_desktop.ui.sequence.steps import NOW, round_steps
+from kf_desktop.ui.start.saved_games import SavedGames
+from kf_desktop.ui.table.table import Table
+
+BOX = load_box()
+FOUR = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
+
+
+@pytest.fixture
+def fight(window: Any, qapp: Any) -> Iterator[Any]:
+    """A skirmish of four, and its questions one after another."""
+    speed, MOTION.speed = MOTION.speed, "off"
+    session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", FOUR, 7))
+    window.play(session)
+    bot = make_bot("cautious", 5)
+
+    def ask(most: int) -> Iterator[Any]:
+        for _ in range(most):
+            qapp.processEvents()
+            yield session.decision
+            window.controller.answer(bot(session.state, session.decision))
+
+    yield ask
+    MOTION.speed = speed
+
+
+def table(window: Any) -> Table:
+    found: Table = window.table
+    return found
+
+
+def test_the_board_stays_where_it_is_even_with_an_empty_hand(fight: Any, window: Any) -> None:
+    stage = table(window).stage
+    places: set[Any] = set()
+    hands: set[bool] = set()
+    for _ in fight(30):
+        places.add(stage.geometry().getRect())
+        hands.add(bool(table(window).hand.row.cards))
+    assert hands == {True, False}
+    assert len(places) == 1
+
+
+def test_all_four_knights_are_seen_without_scrolling(fight: Any, window: Any) -> None:
+    next(fight(1))
+    party = table(window).party
+    shown = [panel.name.text() for panel in party.panels.values()]
+    assert shown == ["Ilse", "Bruno", "Anselma", "Tamsin"]
+    last = list(party.panels.values())[-1]
+    assert party.rect().contains(last.rect().translated(last.mapTo(party, last.rect().topLeft())))
+
+
+def test_the_line_of_steps_says_whose_turn_it_is_whoever_is_asked(fight: Any, window: Any) -> None:
+    questions = fight(60)
+    next(questions)
+    view = window.controller.view()
+    assert [(step.words, step.state) for step in round_steps(view)] == [("Set-up", NOW)]
+    seen = 0
+    for _ in questions:
+        view = window.controller.view()
+        clash = view.state.clash
+        if clash is not None and clash.active and not view.state.knights[clash.active].dead:
+            name = clash.active.capitalize()
+            assert [step.words for step in round_steps(view) if step.state == NOW] == [name]
+            seen += view.asked() is None
+    assert seen
+
+
+def test_the_longest_entry_of_the_menu_is_not_cut(fight: Any, window: Any, qapp: Any) -> None:
+    next(fight(1))
+    window.menu()
+    qapp.processEvents()
+    dialog = window.table.findChild(MenuDialog)
+    for button in dialog.buttons.values():
+        assert button.mapTo(dialog.sheet, button.rect().topRight()).x() < dialog.sheet.width()
+        assert dialog.content.parentWidget().width() >= dialog.content.width()
+
+
+def test_the_knights_chosen_at_first_have_a_tale(tmp_path: Any) -> None:
+    from kf_desktop.saves.vault import Vault
+
+    knights = SavedGames(Vault(tmp_path)).knights()
+    assert [knight.tale for knight in knights] == sorted((knight.tale for knight in knights), reverse=True)
+    assert knights[0].tale and knights[1].tale
