@@ -97,3 +97,44 @@ def test_the_knights_chosen_at_first_have_a_tale(tmp_path: Any) -> None:
     knights = SavedGames(Vault(tmp_path)).knights()
     assert [knight.tale for knight in knights] == sorted((knight.tale for knight in knights), reverse=True)
     assert knights[0].tale and knights[1].tale
+
+
+@pytest.mark.parametrize("scale", [100, 125, 150])
+def test_three_rows_of_options_need_no_scrolling(scale: int, qtbot: Any) -> None:
+    from kf_desktop.ui.table.option_grid import OptionGrid
+    from kf_desktop.ui.theme.theme import THEMES
+
+    THEMES.set(scale=scale)
+    grid = OptionGrid()
+    qtbot.addWidget(grid)
+    for button, words in zip(grid.options(3), ("A long option that fills its line, and more",) * 3, strict=True):
+        button.show_option(words, "1")
+    grid.resize(4 * scale, 2 * scale)
+    grid.show()
+    grid.lay_out()
+    assert not grid.scrolls()
+
+
+def test_options_that_scroll_leave_room_for_the_scroll_bar(qtbot: Any) -> None:
+    from kf_desktop.ui.table.option_grid import OptionGrid
+
+    grid = OptionGrid()
+    qtbot.addWidget(grid)
+    for button in grid.options(20):
+        button.show_option("A long option that fills its line", "1")
+    grid.resize(420, 100)
+    grid.show()
+    grid.lay_out()
+    assert grid.scrolls()
+    assert max(button.geometry().right() for button in grid.buttons) < grid.viewport().width()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Major peril or worse"), ("zh_CN", "重伤或更重")])
+def test_a_gate_is_told_in_the_words_of_the_cards(language: str, words: str) -> None:
+    from kf_desktop.ui.i18n import speech
+    from kf_desktop.ui.i18n.catalogue import CATALOGUE
+
+    CATALOGUE.language = language
+    view: Any = None
+    said = str(speech.names_of(BOX).resolve({"when": "peril >= major"}, view)["when"])
+    assert said.lower() == words.lower()

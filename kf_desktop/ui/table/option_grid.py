@@ -13,7 +13,7 @@ from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.table.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.theme.theme import px
 
-HEIGHT, GAP = 98, 6
+HEIGHT, GAP = 100, 6
 FLOWING = (ROOMY, SNUG, LONGISH)
 ROWS, NARROWEST, READABLE = 3, 116, 168
 
@@ -92,11 +92,14 @@ class OptionGrid(QScrollArea):
                 self._centre((room - high) // 2)
                 return
         self._cut(TIGHT)
+        bar = self.verticalScrollBar().sizeHint().width() + px(4)
         columns = ceil(len(self.buttons) / ROWS)
         if (width - (columns - 1) * px(GAP)) // columns < px(NARROWEST):
-            width -= self.verticalScrollBar().sizeHint().width() + px(4)
-            columns = max(1, (width + px(GAP)) // (px(READABLE) + px(GAP)))
-        self.sheet.resize(width, max(self._tile(columns, width), room))
+            columns = max(1, (width - bar + px(GAP)) // (px(READABLE) + px(GAP)))
+        if (high := self._tile(columns, width)) > room:
+            width -= bar
+            high = self._tile(columns, width)
+        self.sheet.resize(width, max(high, room))
         self.verticalScrollBar().setSingleStep(self._step)
 
     def _cut(self, cut: Cut) -> None:
@@ -106,12 +109,12 @@ class OptionGrid(QScrollArea):
 
     def _tile(self, columns: int, width: int) -> int:
         """Lay the buttons out in columns of equal width; the height they take."""
-        gap, high = px(GAP), px(TIGHT.height)
+        gap = px(GAP)
         across = (width - (columns - 1) * gap) // columns
-        self._step = high + gap
+        tall = max([px(TIGHT.height), *(button.minimumSizeHint().height() for button in self.buttons)])
+        self._step = tall + gap
         for number, button in enumerate(self.buttons):
             row, place = divmod(number, columns)
-            tall = max(high, button.minimumSizeHint().height())
             button.setGeometry(QRect(place * (across + gap), row * (tall + gap), across, tall))
         return self.buttons[-1].geometry().bottom() + 1 if self.buttons else 0
 
