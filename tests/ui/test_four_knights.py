@@ -138,3 +138,24 @@ def test_a_gate_is_told_in_the_words_of_the_cards(language: str, words: str) -> 
     view: Any = None
     said = str(speech.names_of(BOX).resolve({"when": "peril >= major"}, view)["when"])
     assert said.lower() == words.lower()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("width", [500, 680, 740])
+def test_no_choice_of_a_skirmish_is_cut_at_its_edge(language: str, width: int, tmp_path: Any, qtbot: Any) -> None:
+    from PySide6.QtWidgets import QScrollArea
+
+    from kf_desktop.saves.vault import Vault
+    from kf_desktop.ui.i18n.catalogue import CATALOGUE
+    from kf_desktop.ui.start.skirmish_form import SkirmishForm
+
+    CATALOGUE.language = language
+    games = SavedGames(Vault(tmp_path))
+    form = SkirmishForm(games.monsters(), games.knights())
+    qtbot.addWidget(form)
+    form.resize(width, 560)
+    form.show()
+    qtbot.wait(10)
+    for area in form.findChildren(QScrollArea):
+        if area.isVisible():
+            assert area.widget().width() <= area.viewport().width()

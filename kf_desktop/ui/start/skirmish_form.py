@@ -19,7 +19,7 @@ from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, panel
 
 TIERS = ("mob", "vassal", "king", "devil", "dragon")
 TYPES = ("full", "exhibition")
-WIDE = 620
+WIDE = 680
 """Width from which the monsters stand beside what else is picked."""
 
 
@@ -186,8 +186,8 @@ class SkirmishForm(QWidget):
         self._add_terms(knights, sorted({level for monster in monsters for level in monster.levels}))
         self._left, self._right = scrolling(self.monsters), scrolling(self.terms)
         columns = row(gap=12)
-        columns.addWidget(self._left, 6)
-        columns.addWidget(self._right, 5)
+        columns.addWidget(self._left, 1)
+        columns.addWidget(self._right, 1)
         outer.addLayout(columns, 1)
         outer.addLayout(self._foot())
         self.choices[0].box.setChecked(True)
