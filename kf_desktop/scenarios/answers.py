@@ -85,8 +85,8 @@ class Players:
         if only is None and decision.kind in WAITING and len(decision.options) == 1:
             only = (decision.options[0].key,)
         if only is not None:
-            self._pass_over(decision, offered, only)
-            self.asked.append(Asked(decision, offered, only, forced=True))
+            unasked = self._pass_over(decision, offered, only)
+            self.asked.append(Asked(decision, offered, only, forced=True, refused=unasked))
             return only
         refused: list[str] = []
         while self.waiting and self.waiting[0].refused:
@@ -95,15 +95,22 @@ class Players:
         self.asked.append(Asked(decision, offered, answer, refused=refused))
         return answer
 
-    def _pass_over(self, decision: Decision, offered: list[str], only: Answer) -> None:
-        """Going on, or ending a turn in which nothing else is left, may be said although nobody asks."""
-        said = self.waiting[0] if self.waiting else None
-        if said is None or said.refused or decision.kind not in (*WAITING, Kind.ACTION):
-            return
+    def _pass_over(self, decision: Decision, offered: list[str], only: Answer) -> list[str]:
+        """Going on, or ending a turn in which nothing else is left, may be said although nobody asks.
+
+        So may what is refused before it.
+        """
+        refused: list[str] = []
+        said = next((entry for entry in self.waiting if not entry.refused), None)
+        if said is None or decision.kind not in (*WAITING, Kind.ACTION):
+            return refused
         if said.words == [NO]:  # it answers a question still to come
-            return
+            return refused
         if self._meant(said, decision) and self._match(decision, offered, said) == only:
+            while self.waiting[0] is not said:
+                refused.append(self._refused(decision, offered))
             self.waiting.pop(0)
+        return refused
 
     def key(self, option: Option, decision: Decision) -> str:
         """The option's key with its space as the file names it."""
