@@ -159,3 +159,12 @@ def test_no_choice_of_a_skirmish_is_cut_at_its_edge(language: str, width: int, t
     for area in form.findChildren(QScrollArea):
         if area.isVisible():
             assert area.widget().width() <= area.viewport().width()
+
+
+def test_the_keyboard_stays_where_it_is_when_a_skirmish_is_laid_out_anew(window: Any, qtbot: Any) -> None:
+    window.start.open_skirmish()
+    form = window.start.page
+    for width in (960, 1280):
+        window.resize(width, 700)
+        qtbot.wait(10)
+        assert form.choices[0].box.hasFocus()

@@ -263,6 +263,7 @@ class SkirmishForm(QWidget):
 
     def _arrange(self, *, wide: bool) -> None:
         """Side by side, each with its own scroll bar, where there is room; else one below the other."""
+        focused = self.focusWidget()
         for area in (self._left, self._right):
             area.takeWidget()
         self._right.setVisible(wide)
@@ -278,6 +279,8 @@ class SkirmishForm(QWidget):
         for part in (self.monsters, self.terms):
             part.setAutoFillBackground(False)  # a scroll area had it filled
             part.show()
+        if focused is not None:
+            focused.setFocus()  # it was lost on the way
 
     def _monster_picked(self, on: bool) -> None:
         """Another monster: its levels, the one that was picked if it has it."""
