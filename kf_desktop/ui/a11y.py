@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 
 def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
@@ -15,6 +16,17 @@ def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
         QAccessible.AnnouncementPoliteness.Assertive if urgent else QAccessible.AnnouncementPoliteness.Polite
     )
     QAccessible.updateAccessibility(event)
+
+
+def enter_presses(event: QKeyEvent, owner: QWidget) -> bool:
+    """Enter presses the button that has the keyboard, as the space bar does; whether it did."""
+    if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        return False
+    focused = owner.window().focusWidget()
+    if isinstance(focused, QAbstractButton) and focused.isEnabled():
+        focused.click()
+        return True
+    return False
 
 
 def name(widget: QWidget, words: str, description: str = "") -> None:

@@ -168,3 +168,31 @@ def test_the_keyboard_stays_where_it_is_when_a_skirmish_is_laid_out_anew(window:
         window.resize(width, 700)
         qtbot.wait(10)
         assert form.choices[0].box.hasFocus()
+
+
+def test_enter_presses_the_button_that_has_the_keyboard(window: Any, saved: Any, qtbot: Any) -> None:
+    from PySide6.QtCore import Qt
+
+    start = window.start
+    start.buttons["help"].setFocus()
+    qtbot.keyClick(start.buttons["help"], Qt.Key.Key_Return)
+    close = window.focusWidget()
+    assert close.text() == "Close"
+    qtbot.keyClick(close, Qt.Key.Key_Return)
+    assert window.focusWidget() is start.buttons["help"]
+    start.buttons["skirmish"].setFocus()
+    qtbot.keyClick(start.buttons["skirmish"], Qt.Key.Key_Return)
+    start.page.fight.setFocus()
+    qtbot.keyClick(start.page.fight, Qt.Key.Key_Return)
+    assert len(saved.fought) == 1
+
+
+def test_the_monster_that_is_picked_is_seen_whole(window: Any, qtbot: Any) -> None:
+    window.resize(1280, 640)
+    window.start.open_skirmish()
+    form = window.start.page
+    qtbot.wait(10)
+    form.choices[-1].box.setChecked(True)
+    view = form._left.viewport()
+    choice = form.choices[-1]
+    assert view.rect().contains(choice.rect().translated(choice.mapTo(view, choice.rect().topLeft())))

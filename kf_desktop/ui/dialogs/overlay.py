@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
+from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
@@ -74,7 +75,7 @@ class Overlay(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
-        else:
+        elif not enter_presses(event, self):
             event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -287,6 +287,7 @@ class SkirmishForm(QWidget):
         if not on:
             return
         self.level.offer(self.choice.monster.levels)
+        self._left.ensureWidgetVisible(self.choice, 0, px(6))
         self._check()
 
     def _level_picked(self) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QWidget
 
+from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import tr
@@ -103,6 +105,10 @@ class StartScreen(Backdrop):
         first = "continue" if self.newest is not None else "new"
         if self.page is None:
             self.buttons[first].setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not enter_presses(event, self):
+            super().keyPressEvent(event)
 
     def _show_newest(self) -> None:
         self.buttons["continue"].setVisible(self.newest is not None)
