@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -196,3 +197,31 @@ def test_the_monster_that_is_picked_is_seen_whole(window: Any, qtbot: Any) -> No
     view = form._left.viewport()
     choice = form.choices[-1]
     assert view.rect().contains(choice.rect().translated(choice.mapTo(view, choice.rect().topLeft())))
+
+
+def test_steps_do_not_lie_on_each_other_while_they_are_told(fight: Any, window: Any) -> None:
+    strip, told = table(window).sequence, 0
+    MOTION.speed = "slow"
+    for _ in fight(12):
+        while strip.telling:
+            strip._next()
+            shown = [part for part in (*strip.buttons, strip.skip) if part.isVisibleTo(strip)]
+            told += 1
+            for one, other in itertools.pairwise(shown):
+                assert one.geometry().right() < other.geometry().left()
+    assert told > 5
+
+
+def test_an_option_has_room_for_the_sign_that_it_is_picked(qtbot: Any) -> None:
+    from PySide6.QtGui import QFontMetrics
+
+    from kf_desktop.ui.table.option_button import EDGE, OptionButton
+    from kf_desktop.ui.theme.theme import THEMES, px
+
+    button = OptionButton()
+    qtbot.addWidget(button)
+    button.show_option("Off Flank", "1")
+    button.mark(1)
+    words = QFontMetrics(THEMES.theme.font(button.cut.text, bold=True)).horizontalAdvance("✓ Off Flank")
+    cap = px(19 + 7)
+    assert button.sizeHint().width() - px(2 * EDGE) - cap >= words

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
@@ -14,22 +14,21 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.sequence.steps import DONE, HEAD, NEXT, NOW, Step, attack_steps, monster_actions, round_steps
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import restyle, row
+from kf_desktop.ui.theme.widgets import restyle
 
 PACE = {"off": 0, "fast": 180, "normal": 420, "slow": 900}
 """Milliseconds for which a step of the monster's action is the newest one."""
 SIGNS = {DONE: "✓", NOW: "▶", NEXT: "", HEAD: ""}
-NARROWEST = 30
+NARROWEST, HIGH = 30, 28
 
 
 class StepButton(QPushButton):
     """One step; a click asks why it came out so."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
         self.step = Step("")
         self.setProperty("step", "true")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_step(self, step: Step) -> None:
         """Show the step with its sign."""
@@ -63,12 +62,10 @@ class SequenceStrip(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("sequence")
-        self._row = row(self, margin=2, gap=3)
         self.buttons: list[StepButton] = []
-        self.skip = QPushButton()
+        self.skip = QPushButton(self)
         self.skip.setProperty("quiet", "true")
         self.skip.clicked.connect(self.finish)
-        self._row.addWidget(self.skip)
         self._actions: list[list[Step]] = []
         self._told = 0
         self._steps: list[Step] = []
@@ -126,9 +123,8 @@ class SequenceStrip(QFrame):
     def _show(self, steps: Sequence[Step]) -> None:
         self._steps = list(steps)
         while len(self.buttons) < len(self._steps):
-            button = StepButton()
+            button = StepButton(self)
             button.clicked.connect(lambda _=False, made=button: self._asked(made))
-            self._row.insertWidget(len(self.buttons), button)
             self.buttons.append(button)
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(self._steps))
@@ -147,16 +143,21 @@ class SequenceStrip(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """The step of the moment is read whole; the others share what is left, as far as their words go."""
+        """The step of the moment is read whole; the others share what is left, as far as their words go.
+
+        They are set here and not by a layout, which would come a moment too late while steps are told.
+        """
         shown = [button for button in self.buttons if button.isVisibleTo(self)]
-        skip = self.skip.sizeHint().width() + px(3) if self.skip.isVisibleTo(self) else 0
-        room = self.width() - px(8) - skip - px(3) * max(0, len(shown) - 1)
+        left, gap, high = px(4), px(3), px(HIGH)
+        skip = self.skip.sizeHint().width() + gap if self.skip.isVisibleTo(self) else 0
+        room = self.width() - 2 * left - skip - gap * max(0, len(shown) - 1)
         wanted = [button.wanted() for button in shown]
         kept = [button.step.state == NOW for button in shown]
         spare = room - sum(w for w, keep in zip(wanted, kept, strict=True) if keep)
         others = sum(w for w, keep in zip(wanted, kept, strict=True) if not keep)
         for button, width, keep in zip(shown, wanted, kept, strict=True):
             given = width if keep or others <= spare else max(px(NARROWEST), width * max(0, spare) // max(1, others))
-            button.setFixedWidth(given)
             button.fit(given)
-        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+            button.setGeometry(left, (self.height() - high) // 2, given, high)
+            left += given + gap
+        self.skip.setGeometry(left, (self.height() - high) // 2, self.skip.sizeHint().width(), high)

@@ -24,8 +24,8 @@ class Cut:
 
 ROOMY, SNUG = Cut(17, 46, 330, 2), Cut(15, 46, 232, 2)
 LONGISH, TIGHT = Cut(15, 29, 260, 1), Cut(15, 29, 186, 1)
-CAP, EDGE = 19, 8
-"""Side of the key's cap, and room at both ends."""
+CAP, EDGE, SIGN = 19, 8, 24
+"""Side of the key's cap, room at both ends, and for the sign of what is picked."""
 LONG = 40
 """Letters from which on an option has a tooltip."""
 
@@ -69,7 +69,7 @@ class OptionButton(QAbstractButton):
 
     def _beside(self) -> int:
         """What stands beside the words: the edges, the key, the sign of what is picked."""
-        return px(2 * EDGE + (CAP + 7 if self.key else 0) + 16)
+        return px(2 * EDGE + (CAP + 7 if self.key else 0) + SIGN)
 
     def sizeHint(self) -> QSize:
         cut = self.cut
