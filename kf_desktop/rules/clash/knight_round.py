@@ -51,6 +51,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
     clash_of(game).active = knight.id
     knight.moved = knight.fought = False
     knight.used.clear()
+    was_down = knight.knockdown == "falling"
     yield from _start(game, knight)
     while not knight.dead:
         key = yield from _next_action(game, knight)
@@ -60,7 +61,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
         yield from settle(game)
         find_hidden(game)
         yield from spawn_if_due(game)
-    yield from _end(game, knight)
+    yield from _end(game, knight, was_down=was_down)
     clash_of(game).active = ""
 
 
@@ -76,13 +77,13 @@ def _start(game: Game, knight: Knight) -> Steps[None]:
     yield from settle(game)
 
 
-def _end(game: Game, knight: Knight) -> Steps[None]:
-    """End of the turn: conditions, Hide, Knockdown turns to its standing face (KRD-017)."""
+def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
+    """End of the turn: conditions, Hide; the Knockdown with which it began turns to its standing face (KRD-017)."""
     if not knight.dead:
         knight.hidden = False
         yield from knight_moment(game, knight, "end_of_turn")
         yield from offer_to_hide(game, knight)
-        if knight.knockdown == "falling":
+        if was_down and knight.knockdown == "falling":
             knight.knockdown = "standing"
     yield from settle(game)
     yield from spawn_if_due(game)
