@@ -83,12 +83,15 @@ def choose_many(
     source: str = "",
     because: tuple[str, ...] = (),
     args: dict[str, str | int | bool] | None = None,
+    missing: Callable[[], list[Refusal]] | None = None,
 ) -> Steps[Answer]:
     """Ask for `least` to `most` of the options; their keys in the order given."""
     most = min(most, len(options))
     if most <= 0:
         return ()
-    answer = yield Decision(kind, prompt, options, seats, min(least, most), most, args or {}, source, because)
+    answer = yield Decision(
+        kind, prompt, options, seats, min(least, most), most, args or {}, source, because, missing=missing
+    )
     return answer
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import escape
+from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
@@ -15,9 +18,11 @@ from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.skirmish import levels_of, new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
+from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.accounts import lines
+from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.table.log_panel import SILENT, TIP_LINES
 from kf_desktop.ui.table.view import TableView
 
 MONSTERS = ("bell_ox", "reed_wives", "furnace_mother")
@@ -25,13 +30,17 @@ ENGLISH = re.compile(r"[a-z]{2,}")
 ALLOWED = re.compile(r"d10")
 
 
-@cache
-def fight(monster: str) -> tuple[TableView, list[Refusal]]:
-    """A skirmish as a bot played it, and what its decisions did not offer."""
+def begun(monster: str) -> GameSession:
     box = load_box()
     level = levels_of(box, monster)[-1]
     party = tuple((name, tier_for(level)) for name in list(box.knights)[:3])
-    session: GameSession = Session(RULES, box, new_skirmish(box, monster, level, "full", party, 7))
+    return Session(RULES, box, new_skirmish(box, monster, level, "full", party, 7))
+
+
+@cache
+def fight(monster: str) -> tuple[TableView, list[Refusal]]:
+    """A skirmish as a bot played it, and what its decisions did not offer."""
+    session = begun(monster)
     bot, missing = make_bot("random", 7), list[Refusal]()
     for count in range(150):
         decision = session.decision
@@ -40,7 +49,7 @@ def fight(monster: str) -> tuple[TableView, list[Refusal]]:
         if count % 5 == 0:
             missing += decision.not_offered()
         session.answer(bot(session.state, decision))
-    return TableView(session.state, box, session.decision, list(session.events)), missing
+    return TableView(session.state, session.game.content, session.decision, list(session.events)), missing
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -67,3 +76,48 @@ def test_refusals_are_sentences(monster: str, language: str) -> None:
     assert list(CATALOGUE.missing) == []
     if language == "zh_CN":
         assert sorted({line for line in said if ENGLISH.search(ALLOWED.sub("", line))}) == []
+
+
+@pytest.fixture
+def table(window: Any, qapp: Any) -> Any:
+    """The table in the middle of a clash."""
+    session, bot = begun("bell_ox"), make_bot("random", 7)
+    for _ in range(60):
+        assert session.decision is not None
+        session.answer(bot(session.state, session.decision))
+    window.play(session)
+    qapp.processEvents()
+    return window.table
+
+
+def test_the_log_is_asked_by_keyboard(table: Any, qtbot: Any) -> None:
+    browser, asked = table.log.browser, list[int]()
+    table.log.why_asked.connect(asked.append)
+    decision = table.controller.answering.decision
+    browser.setFocus()
+    qtbot.keyClick(browser, Qt.Key.Key_Return)
+    assert asked == []  # no line yet, and the question is not answered
+    for _ in range(3):
+        qtbot.keyClick(browser, Qt.Key.Key_Up)
+    qtbot.keyClick(browser, Qt.Key.Key_Down)
+    qtbot.keyClick(browser, Qt.Key.Key_Return)
+    events = table.controller.view().events
+    explained = [index for index, event in enumerate(events) if event.rules or event.reasons]
+    shown = [index for index in explained if events[index].kind not in SILENT]
+    assert asked == [shown[-2]]
+    assert table.findChild(WhyDialog) is not None
+    assert table.controller.answering.decision is decision
+
+
+def test_hovering_over_the_log_tells_the_reasons(table: Any) -> None:
+    tips = [table.log.tip(line) for line in range(table.log.browser.document().blockCount())]
+    assert any("To Hit" in tip for tip in tips)
+    assert all(tip.count("<br>") <= TIP_LINES for tip in tips)
+
+
+def test_hovering_over_a_monster_tells_whom_it_aimed_at(table: Any) -> None:
+    view = table.controller.view()
+    words = table.stage.views["clash"]._words
+    figure = view.state.clash.figures[0]
+    aim = [event for event in view.events if event.kind == "targeting" and event.reasons][-1]
+    assert all(escape(line) in words.tip(figure.cell) for line in targeting_lines(aim, view))

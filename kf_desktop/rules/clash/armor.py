@@ -17,6 +17,7 @@ from kf_desktop.rules.clash.losses import lose_vigor_and_tell
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.sums import Part, account, at_least, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
@@ -133,22 +134,26 @@ def reroll_power_dice(
     answer = yield Decision(
         Kind.REROLL,
         prompt,
-        [
-            Option(f"die:{index}", "power_die", {"colour": rolled[index].colour, "face": rolled[index].face})
-            for index in able
-        ],
+        [_die_option(index, rolled[index]) for index in able],
         (knight.seat,),
         0,
         min(amount, len(able)),
         {"knight": knight.id, "free": amount},
         because=(rule,),
         about=about,
+        missing=lambda: [
+            because.REROLLED.of(_die_option(index, die)) for index, die in enumerate(rolled) if die.rerolled
+        ],
     )
     chosen = [rolled[int(key[4:])] for key in answer]
     faces = yield from game.roll("power", 6, len(chosen), seats=(knight.seat,))
     for die, face in zip(chosen, faces, strict=True):
         die.face, die.rerolled = face - 1, True
     return chosen
+
+
+def _die_option(index: int, die: dice.PowerDie) -> Option:
+    return Option(f"die:{index}", "power_die", {"colour": die.colour, "face": die.face})
 
 
 def _defence(context: Context) -> Defence | None:

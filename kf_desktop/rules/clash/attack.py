@@ -26,7 +26,7 @@ from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.core.kit import UNBOUND
-from kf_desktop.rules.core.refusals import Details, refusal
+from kf_desktop.rules.core.refusals import Details
 from kf_desktop.rules.core.sums import Part, Sum, account, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
@@ -225,11 +225,12 @@ def missing_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -
                 option = Option(
                     f"attack:{figure.number}:{item.gear}", "attack", {"figure": figure.number, "gear": item.gear}
                 )
-                found.append(refusal(option, why, **_of_reach(game, knight, figure, item, why)))
+                found.append(why.of(option, **of_reach(game, knight, figure, item, why)))
     return found
 
 
-def _of_reach(game: Game, knight: Knight, figure: Figure, item: GearItem, why: Hindrance) -> Details:
+def of_reach(game: Game, knight: Knight, figure: Figure, item: GearItem, why: Hindrance) -> Details:
+    """What the sentence about a weapon that cannot be used names."""
     if why is because.NO_SIGHT:
         seen = knight_sees(game, knight, figure)
         return {"space": board.name_of(game, seen.blocked_by)}
@@ -243,7 +244,7 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
         f"attack:{figure.number}:{item.gear}": (figure, item)
         for figure, item in attack_choices(game, knight, bonus_attack=bonus_attack)
     }
-    from kf_desktop.rules.clash.knighves import can_draw, draw_and_attack
+    from kf_desktop.rules.clash.knighves import can_draw, draw_and_attack, missing_draws
 
     options = [
         Option(key, "attack", {"figure": figure.number, "gear": item.gear}) for key, (figure, item) in choices.items()
@@ -259,7 +260,10 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
         seats=(knight.seat,),
         because=("KAT-004", "KAT-005"),
         args={"knight": knight.id},
-        missing=lambda: missing_attacks(game, knight, bonus_attack=bonus_attack),
+        missing=lambda: [
+            *missing_attacks(game, knight, bonus_attack=bonus_attack),
+            *missing_draws(game, knight, DRAW_KNIGHVES, bonus_attack=bonus_attack),
+        ],
     )
     if key == DRAW_KNIGHVES:
         yield from draw_and_attack(game, knight, bonus_attack=bonus_attack)

@@ -21,11 +21,13 @@ from kf_desktop.rules.core import abilities, dice, gear, pool, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.arcs import open_levels
 from kf_desktop.rules.core.grants import any_possible, grant_all
+from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import stacked
-from kf_desktop.rules.core.refusals import of_offers, refusal
+from kf_desktop.rules.core.refusals import of_absent, of_offers, of_other_moments
 from kf_desktop.rules.core.sums import Sum, account, part, summed
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
+from kf_desktop.rules.state import Clash
 
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.attack import KnightAttack
@@ -39,6 +41,9 @@ OPTIONAL = {
     ),
 }
 """Keywords that the attacker may use in a window, each once an attack (ABI-033, ABI-035)."""
+
+ATTACK_TIMINGS = ("attack_roll", "first_window", "either_window", "power_roll", "second_window")
+"""The moments of an attack at which its abilities are offered, in order."""
 
 EARLY = {
     "attack_roll": ("attack_roll",),
@@ -138,7 +143,7 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
                 source=attack.weapon.gear,
                 because=("GLD-033", "ABI-030"),
                 about=attack,
-                missing=partial(_missing, game, attack, context, timing, names),
+                missing=partial(_missing, game, attack, context, timing, names, done),
             )
         else:
             answer = yield Decision(
@@ -150,7 +155,7 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
                 source=attack.weapon.gear,
                 because=("KAT-047",) if timing == "first_window" else ("KAT-097",),
                 about=attack,
-                missing=partial(_missing, game, attack, context, timing, names),
+                missing=partial(_missing, game, attack, context, timing, names, done),
             )
             key = answer[0]
         if key == PASS:
@@ -160,25 +165,72 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
         yield from settle(game)
 
 
-def _missing(game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str]) -> list[Refusal]:
-    """Abilities of the window that cannot be used in it, and arc levels that the Passion does not reach."""
+def _missing(
+    game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str], done: list[str]
+) -> list[Refusal]:
+    """What the attacker cannot use in the window: abilities, keywords, levels of the arc."""
     knight = attack.knight
-    found = of_offers(game, knight, _offers(game, knight, timing), lambda offer: context, names)
-    arc = game.content.heroic_arcs[knight.loadout.heroic_arc]
-    passion = knight.passion + attack.passion_bonus
-    for level in arc.levels:
+    used = [*done, *(f"use:{key}" for key in attack.used)] if timing in OPTIONAL else done
+    timings = _timings(timing)
+    return [
+        *of_offers(game, knight, _offers(game, knight, timing), lambda offer: context, names, used),
+        *of_absent(game, knight, timings),
+        *of_other_moments(game, knight, [other for other in ATTACK_TIMINGS if other not in timings]),
+        *_missing_keywords(game, attack, context, timing),
+        *_missing_levels(game, attack, context, timing),
+    ]
+
+
+def _missing_keywords(game: Game, attack: KnightAttack, context: Context, timing: str) -> Iterator[Refusal]:
+    """Keywords that may be used in an attack, but not now: each once an attack, in its window, if it does anything."""
+    for keyword in dict.fromkeys(_keywords(game, attack)):
+        if not any(keyword.id in words for words in OPTIONAL.values()):
+            continue
+        option = Option(
+            f"keyword:{keyword.id}",
+            "keyword",
+            {"card": attack.weapon.gear, "keyword": str(keyword), "knight": attack.knight.id},
+        )
+        if option.key in attack.used:
+            yield because.USED_IN_ATTACK.of(option)
+        elif keyword.id not in OPTIONAL.get(timing, ()):
+            yield because.OTHER_WINDOW.of(option)
+        elif not any_possible(game, [keyword], context):
+            yield because.NO_EFFECT.of(option)
+
+
+def _missing_levels(game: Game, attack: KnightAttack, context: Context, timing: str) -> Iterator[Refusal]:
+    """The options of the Heroic Arc that are not there (ARC-004 … ARC-013)."""
+    knight = attack.knight
+    passion = min(stats.PASSION_MAX, knight.passion + attack.passion_bonus)
+    for level in game.content.heroic_arcs[_arc_id(knight)].levels:
         for index, option in enumerate(level.options):
-            if level.passion > passion:
-                shown = {"card": arc.id, "keyword": ", ".join(map(str, option)), "knight": knight.id}
-                missed = Option(f"arc:{level.passion}:{index}", "arc", {**shown})
-                found.append(refusal(missed, because.PASSION, amount=level.passion, have=passion))
-    return found
+            why = _level_hindrance(game, attack, context, timing, level.passion, option)
+            if why is not None:
+                shown = _arc_option(knight, level.passion, index, option)
+                yield why.of(shown, amount=level.passion, have=passion)
+
+
+def _level_hindrance(
+    game: Game, attack: KnightAttack, context: Context, timing: str, level: int, option: tuple[Keyword, ...]
+) -> Hindrance | None:
+    if level > attack.knight.passion + attack.passion_bonus:
+        return because.PASSION
+    if f"arc:{level}" in attack.used:
+        return because.LEVEL_USED
+    if not any(_belongs(keyword, timing) for keyword in option):
+        return because.LEVEL_LATER
+    return None if _option_possible(game, option, timing, context) else because.LEVEL_IDLE
+
+
+def _timings(timing: str) -> tuple[str, ...]:
+    """The timings of abilities that a window is for: flexible ones work in either (ABI-035)."""
+    return (timing, "either_window") if timing in OPTIONAL else (timing,)
 
 
 def _offers(game: Game, knight: Knight, timing: str) -> list[abilities.Offer]:
     """What the attacker has for the window, usable or not: abilities of the moment and Exerts (TEC-031)."""
-    timings = (timing, "either_window") if timing in OPTIONAL else (timing,)
-    return [*abilities.offers(game, knight, *timings), *abilities.exerts(game, knight)]
+    return [*abilities.offers(game, knight, *_timings(timing)), *abilities.exerts(game, knight)]
 
 
 def _choices(
@@ -280,34 +332,33 @@ def _finish_arc(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     for level, options in list(open_levels(game, attack.knight, attack.passion_bonus)):
         if f"arc:{level}" in attack.used:
             continue
-        able = {
-            f"arc:{level}:{index}": option
-            for index, option in enumerate(options)
-            if _option_possible(game, option, "second_window", context)
-        }
+        able = [
+            index for index, option in enumerate(options) if _option_possible(game, option, "second_window", context)
+        ]
         if not able:
             continue
         key = yield from choose(
             Kind.WINDOW,
             "choose.arc",
-            [
-                Option(
-                    key,
-                    "arc",
-                    {
-                        "card": _arc_id(attack.knight),
-                        "keyword": ", ".join(map(str, option)),
-                        "knight": attack.knight.id,
-                    },
-                )
-                for key, option in able.items()
-            ],
+            [_arc_option(attack.knight, level, index, options[index]) for index in able],
             seats=(attack.knight.seat,),
             source=_arc_id(attack.knight),
             because=("ARC-011",),
             args={"knight": attack.knight.id, "passion": level},
+            missing=partial(_missing_of_level, game, attack, context, level),
         )
-        yield from _use_arc(game, attack, level, able[key], "second_window", context)()
+        option = options[int(key.rpartition(":")[2])]
+        yield from _use_arc(game, attack, level, option, "second_window", context)()
+
+
+def _arc_option(knight: Knight, level: int, index: int, option: tuple[Keyword, ...]) -> Option:
+    shown = {"card": _arc_id(knight), "keyword": ", ".join(map(str, option)), "knight": knight.id}
+    return Option(f"arc:{level}:{index}", "arc", {**shown})
+
+
+def _missing_of_level(game: Game, attack: KnightAttack, context: Context, level: int) -> list[Refusal]:
+    found = _missing_levels(game, attack, context, "second_window")
+    return [refusal for refusal in found if refusal.option.key.startswith(f"arc:{level}:")]
 
 
 # --- tokens -------------------------------------------------------------------------------------
@@ -422,6 +473,7 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
         because=("KAT-050",),
         args={"knight": attack.knight.id},
         about=attack,
+        missing=partial(_not_precise, clash, from_discard),
     )
     card = key[3:]
     if card in seen:
@@ -431,6 +483,12 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
     if len(seen) + len(from_discard) > 1:
         game.shuffle("bp", clash.bp_deck)
     return card
+
+
+def _not_precise(clash: Clash, offered: list[str]) -> list[Refusal]:
+    """Only a Precise attack takes the top of the discard pile."""
+    top = [card for card in clash.bp_discard[-1:] if card not in offered]
+    return [because.NOT_PRECISE.of(Option(f"bp:{card}", "bp", {"card": card})) for card in top]
 
 
 def body_parts_offered(game: Game, attack: KnightAttack) -> tuple[int, list[str]]:

@@ -10,6 +10,8 @@ from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.core import dice, gear
+from kf_desktop.rules.core import hindrance as because
+from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure, GearItem, Modifier
@@ -135,14 +137,20 @@ def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> lis
 
 def defends(game: Game, item: GearItem) -> bool:
     """Whether the weapon has anything to defend with (EVA-020, EVA-026)."""
+    return defence_hindrance(game, item) is None
+
+
+def defence_hindrance(game: Game, item: GearItem) -> Hindrance | None:
+    """Why the weapon cannot protect: it is exhausted, or has nothing to do it with."""
     if item.exhausted:
-        return False
+        return because.DEFENCE_EXHAUSTED
     if any(keyword.rule.timing in DEFENSIVE for keyword in gear.keywords_of(game, item)):
-        return True
-    return any(
+        return None
+    printed = any(
         entry.evasion > 0 or entry.rerolls or any(getattr(entry.armor, colour) for colour in dice.COLOURS)
         for entry in gear.defense_stats(game, item)
     )
+    return None if printed else because.NO_DEFENCE
 
 
 def best_grade(keywords: list[Keyword], grades: dict[str, int]) -> int:

@@ -14,6 +14,7 @@ from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.turning import turn_away, turn_to
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, pool, stats
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.grants import grants
 from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose_many
@@ -171,6 +172,12 @@ def _inspire(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
         0,
         keyword.value,
         seats=(_knight(context).seat,),
+        because=("inspire",),
+        missing=lambda: [
+            because.STANDING.of(Option(f"knight:{knight.id}", "knight", {"knight": knight.id}))
+            for knight in present(game)
+            if knight not in down
+        ],
     )
     for key in keys:
         stand_up(game, game.state.knights[key[7:]])

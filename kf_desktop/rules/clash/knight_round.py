@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.refusals import of_turn
 from kf_desktop.rules.clash.spawning import spawn_if_due
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, stats, techniques
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import (
     Offer,
     exhausted_elements,
@@ -26,7 +27,7 @@ from kf_desktop.rules.core.abilities import (
 from kf_desktop.rules.core.keywords import forget_given
 from kf_desktop.rules.core.sums import Sum, part, summed
 from kf_desktop.rules.effects import Context, present
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
 
 END = "end"
 
@@ -41,6 +42,13 @@ def choose_next_knight(game: Game) -> Steps[Knight | None]:
         "choose.next_knight",
         [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in waiting],
         because=("KRD-006",),
+        missing=lambda: [
+            (because.DEAD if knight.dead else because.ACTED).of(
+                Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
+            )
+            for knight in party(game)
+            if knight not in waiting
+        ],
     )
     return game.state.knights[key[7:]]
 

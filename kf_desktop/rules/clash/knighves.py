@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from kf_desktop.rules.clash.attack import can_attack, knight_attack, standing
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.attack import attack_hindrance, can_attack, knight_attack, of_reach, standing
 from kf_desktop.rules.core import gear
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem
 
 Draw = tuple[Figure, tuple[GearItem, ...]]
@@ -15,9 +16,7 @@ Draw = tuple[Figure, tuple[GearItem, ...]]
 
 def draws(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Iterator[Draw]:
     """The monsters that Knighves would reach, each with the weapons that can be discarded to draw them."""
-    if gear.KNIGHVES not in game.content.gear:
-        return
-    held = [item for item, _ in gear.weapons(game, knight) if item.gear != gear.KNIGHVES]
+    held = _held(game, knight)
     if not held:
         return
     knives = gear.item_of(knight, gear.KNIGHVES) or GearItem(gear.KNIGHVES)
@@ -30,6 +29,24 @@ def draws(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Iterator
 def can_draw(game: Game, knight: Knight, *, bonus_attack: bool = False) -> bool:
     """Whether the knight could discard a weapon and attack with Knighves."""
     return next(draws(game, knight, bonus_attack=bonus_attack), None) is not None
+
+
+def missing_draws(game: Game, knight: Knight, key: str, *, bonus_attack: bool = False) -> Iterator[Refusal]:
+    """Why Knighves cannot be drawn: what keeps them from the nearest monster. `key` is that of the option."""
+    if can_draw(game, knight, bonus_attack=bonus_attack) or not _held(game, knight):
+        return
+    knives = gear.item_of(knight, gear.KNIGHVES) or GearItem(gear.KNIGHVES)
+    near = min(standing(game), key=lambda figure: board.range_to(game, figure, knight), default=None)
+    why = attack_hindrance(game, knight, near, knives, bonus_attack=bonus_attack) if near is not None else None
+    if near is not None and why is not None:
+        yield why.of(Option(key, "draw_knighves"), **of_reach(game, knight, near, knives, why))
+
+
+def _held(game: Game, knight: Knight) -> list[GearItem]:
+    """The weapons that can be discarded for Knighves."""
+    if gear.KNIGHVES not in game.content.gear:
+        return []
+    return [item for item, _ in gear.weapons(game, knight) if item.gear != gear.KNIGHVES]
 
 
 def draw_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[None]:

@@ -20,7 +20,7 @@ from kf_desktop.rules.clash.simultaneous import (
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, present
-from kf_desktop.rules.game import Game, Knight, Option, Steps
+from kf_desktop.rules.game import Game, Knight, Option, Refusal, Steps
 
 
 def moment(game: Game, *timings: str) -> Steps[None]:
@@ -35,19 +35,32 @@ def moment(game: Game, *timings: str) -> Steps[None]:
         for knight in present(game):
             yield from _of_knight(game, knight, timings, Context(knight=knight), names.setdefault(knight.id, []))
 
-    yield from resolve_all(pending, Moment(f"window.{timings[0]}", deciders(game)))
+    done: list[str] = []
+    missing = partial(_unready, game, timings, names, done)
+    yield from resolve_all(pending, Moment(f"window.{timings[0]}", deciders(game), missing=missing, done=done))
+
+
+def _unready(game: Game, timings: Sequence[str], names: dict[str, list[str]], done: Sequence[str]) -> list[Refusal]:
+    """What the knights have for the moment and cannot use."""
+    return [
+        refusal
+        for knight in present(game)
+        for timing in timings
+        for refusal in not_ready(game, knight, timing, Context(knight=knight), names.get(knight.id, ()), done)
+    ]
 
 
 def knight_moment(game: Game, knight: Knight, timing: str, context: Context | None = None) -> Steps[None]:
     """The same for what happens to one knight: conditions and abilities (TIM-003)."""
-    names: list[str] = []
+    names, done = list[str](), list[str]()
     own = context or Context(knight=knight)
     moment = Moment(
         f"window.{timing}",
         deciders(game),
         own.source,
         own.attack or own.monster_attack,
-        partial(not_ready, game, knight, timing, own, names),
+        partial(not_ready, game, knight, timing, own, names, done),
+        done,
     )
     yield from resolve_all(lambda: _of_knight(game, knight, (timing,), own, names), moment)
 

@@ -12,6 +12,7 @@ from kf_desktop.rules.clash.defence import (
     BLOCKS,
     MonsterAttack,
     best_grade,
+    defence_hindrance,
     defends,
     defensive_gear,
     defensive_keywords,
@@ -25,12 +26,13 @@ from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.turning import turn_to_cells
 from kf_desktop.rules.clash.wounds import clash_of, level_of
 from kf_desktop.rules.core import dice, gear
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.sums import Part, Sum, account, at_least, part, summed
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.state import Figure, GearItem
 
 HIDDEN_EVASION = 1  # the keyword Hide
 SPENT = ("precision", "evasion_dice", "vigor_loss")
@@ -277,14 +279,23 @@ def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) 
     key = yield from choose(
         Kind.CARD,
         "choose.defensive_weapon",
-        [Option(f"gear:{item.gear}", "gear", {"gear": item.gear}) for item in able],
+        [_gear_option(item) for item in able],
         seats=(knight.seat,),
         source=attack.card.id,
         because=("EVA-013",),
         args={"knight": knight.id},
         about=attack,
+        missing=lambda: [
+            why.of(_gear_option(item))
+            for item, _ in gear.weapons(game, knight)
+            if (why := defence_hindrance(game, item)) is not None
+        ],
     )
     attack.defence(knight).weapon = next(item for item in able if item.gear == key[5:])
+
+
+def _gear_option(item: GearItem) -> Option:
+    return Option(f"gear:{item.gear}", "gear", {"gear": item.gear})
 
 
 def evasion_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
@@ -323,19 +334,7 @@ def _use_guard(
     answer = yield Decision(
         Kind.REROLL,
         "guard.evasion",
-        [
-            Option(
-                f"die:{index}",
-                "die",
-                {
-                    "face": rolled[index].natural,
-                    "total": rolled[index].natural + bonus,
-                    "success": False,
-                    "crit": index == 0,
-                },
-            )
-            for index in short
-        ],
+        [dice.die_option(index, rolled[index], bonus, difficulty) for index in short],
         (knight.seat,),
         0,
         amount,
@@ -344,6 +343,13 @@ def _use_guard(
         ("EVA-009",),
         repeats=True,
         about=attack,
+        missing=lambda: [
+            (because.NATURAL_ONE if die.natural == 1 else because.ENOUGH).of(
+                dice.die_option(index, die, bonus, difficulty)
+            )
+            for index, die in enumerate(rolled)
+            if index not in short
+        ],
     )
     for key in answer:
         die = rolled[int(key[4:])]

@@ -3,62 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
-from kf_desktop.rules.clash import walking
+from kf_desktop.content.knights import AbilityTiming
+from kf_desktop.rules.clash import vantage, walking
 from kf_desktop.rules.clash.attack import missing_attacks
-from kf_desktop.rules.core import abilities
+from kf_desktop.rules.clash.knighves import missing_draws
+from kf_desktop.rules.core import abilities, gear
 from kf_desktop.rules.core import hindrance as because
-from kf_desktop.rules.core.refusals import of_offer, refusal
+from kf_desktop.rules.core.refusals import of_absent, of_offer, of_other_moments
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Game, Knight, Option, Refusal
 
 TURN = ("free_action", "complicated")
 """Timings of what can be used in the own turn, outside actions (ABI-023)."""
-
-
-# --- a knight's turn ----------------------------------------------------------------------------
+OTHER_MOMENTS = tuple(timing for timing in get_args(AbilityTiming) if timing not in (*TURN, "passive"))
 
 
 def of_turn(game: Game, knight: Knight, speed: int) -> list[Refusal]:
-    """What is not among the actions of the turn (KRD-010 … KRD-014)."""
-    return [*_of_moving(game, knight, speed), *_of_attacking(game, knight), *_of_abilities(game, knight)]
+    """What is not among the actions of the turn (KRD-010 … KRD-014), what belongs to other moments last."""
+    found = [*_of_moving(game, knight, speed), *_of_attacking(game, knight)]
+    if not knight.knockdown:
+        found += [*vantage.missing_climbs(game, knight), *walking.missing_tiles(game, knight)]
+        found += _of_readying(game, knight)
+    found += [*_of_abilities(game, knight), *of_absent(game, knight, TURN)]
+    return [*found, *of_other_moments(game, knight, OTHER_MOMENTS)]
 
 
 def _of_moving(game: Game, knight: Knight, speed: int) -> Iterator[Refusal]:
     option = Option("move", "move", {"amount": speed})
     if knight.knockdown:
-        yield refusal(option, because.KNOCKED_DOWN)
+        yield because.KNOCKED_DOWN.of(option)
     elif knight.moved:
-        yield refusal(option, because.ACTION_SPENT, action="movement")
+        yield because.ACTION_SPENT.of(option, action="movement")
     elif not walking.can_walk(game, knight, speed):
-        yield refusal(option, because.NO_WAY)
+        yield because.NO_WAY.of(option)
 
 
 def _of_attacking(game: Game, knight: Knight) -> Iterator[Refusal]:
     if knight.knockdown or knight.fought:
-        option = Option("attack", "attack_action")
         why = because.KNOCKED_DOWN if knight.knockdown else because.ACTION_SPENT
-        yield refusal(option, why, action="combat")
+        yield why.of(Option("attack", "attack_action"), action="combat")
         return
     yield from missing_attacks(game, knight)
+    yield from missing_draws(game, knight, "knighves")
+
+
+def _of_readying(game: Game, knight: Knight) -> Iterator[Refusal]:
+    """An action spent makes ready what is exhausted (GEA-069)."""
+    exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight))
+    exhausted = exhausted or bool(abilities.exhausted_elements(game, knight))
+    for action, spent in (("movement", knight.moved), ("combat", knight.fought)):
+        option = Option(f"unexhaust:{action}", f"unexhaust_{action}")
+        if not exhausted:
+            yield because.NOTHING_EXHAUSTED.of(option)
+        elif spent:
+            yield because.ACTION_SPENT.of(option, action=action)
 
 
 def _of_abilities(game: Game, knight: Knight) -> Iterator[Refusal]:
-    """Active abilities that cannot be used now, those of other moments last."""
     context = Context(knight=knight)
     for offer in abilities.offers(game, knight, *TURN):
         why = abilities.hindrance(game, knight, offer, context)
-        if why is None and offer.key in knight.used:
+        if knight.knockdown:
+            why = because.KNOCKED_DOWN
+        elif why is None and offer.key in knight.used:
             why = because.USED
         if why is not None:
-            yield of_offer(game, knight, offer, why)
-    yield from _of_other_moments(game, knight)
-
-
-def _of_other_moments(game: Game, knight: Knight) -> Iterator[Refusal]:
-    """The techniques in hand whose moment is another one (ABI-022)."""
-    for card in knight.hand:
-        clash = game.content.techniques[card].clash
-        if clash is not None and clash.timing not in TURN:
-            option = Option(f"use:technique:{card}", "use", {"knight": knight.id, "card": card})
-            yield refusal(option, because.NOT_NOW, timing=clash.timing)
+            yield of_offer(knight, offer, why)

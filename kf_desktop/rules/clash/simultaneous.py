@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
-from kf_desktop.rules.core.refusals import of_offers
+from kf_desktop.rules.core.refusals import of_absent, of_offers
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
 
@@ -32,6 +32,7 @@ class Moment:
     source: str = ""
     about: object = None
     missing: Callable[[], list[Refusal]] | None = None
+    done: list[str] = field(default_factory=list)  # the keys of what has been resolved
 
 
 def resolve_all(pending: Callable[[], Iterator[Pending]], moment: Moment) -> Steps[None]:
@@ -39,7 +40,7 @@ def resolve_all(pending: Callable[[], Iterator[Pending]], moment: Moment) -> Ste
 
     What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035).
     """
-    done: list[str] = []
+    done = moment.done
     due: list[str] | None = None
     while True:
         ready = {entry.option.key: entry for entry in pending() if entry.option.key not in done}
@@ -97,15 +98,23 @@ def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Ste
     """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
     if next(offers(game, knight, timing), None) is None:
         return  # as at most moments
-    names: list[str] = []
-    about, missing = context.attack or context.monster_attack, partial(not_ready, game, knight, timing, context, names)
-    moment = Moment(f"window.{timing}", deciders(game), context.source, about, missing)
+    names, done = list[str](), list[str]()
+    missing = partial(not_ready, game, knight, timing, context, names, done)
+    about = context.attack or context.monster_attack
+    moment = Moment(f"window.{timing}", deciders(game), context.source, about, missing, done)
     yield from resolve_all(lambda: pending_offers(game, knight, (timing,), context, names), moment)
 
 
-def not_ready(game: Game, knight: Knight, timing: str, context: Context, names: list[str]) -> list[Refusal]:
+def not_ready(
+    game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str], done: Sequence[str] = ()
+) -> list[Refusal]:
     """The knight's abilities of the moment that he cannot use."""
-    return of_offers(game, knight, offers(game, knight, timing), partial(as_self, context, knight), names)
+    own, prefix = partial(as_self, context, knight), f"use:{knight.id}"
+    found = [offer for offer in offers(game, knight, timing) if not offer.is_constant]
+    return [
+        *of_offers(game, knight, found, own, names, done, prefix=prefix),
+        *of_absent(game, knight, (timing,), prefix),
+    ]
 
 
 def pending_offers(

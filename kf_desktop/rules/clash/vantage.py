@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kf_desktop.content.effects import HoldOn, Open
 from kf_desktop.content.monsters import VantagePoint, Weakspot
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.involuntary import come_down
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import hindrance as because
+from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.tests import test_of
 from kf_desktop.rules.effects import Context, knows_word, perform, performs, selects
-from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.game import Game, Knight, Option, Refusal, Steps
 from kf_desktop.rules.state import Figure, Perch
 
 CLIMB = "climb"
@@ -49,16 +53,35 @@ def _open(game: Game, effect: Open, context: Context) -> Steps[None]:
 
 def climbable(game: Game, knight: Knight) -> list[tuple[Figure, VantagePoint]]:
     """The free Vantage Points of monsters next to the knight, once a turn (VAN-004, VAN-006, VAN-007)."""
-    if CLIMB in knight.used:
-        return []
     return [
         (figure, point)
         for figure in board.figures(game)
         for point in board.monster_of(game, figure).vantage_points
-        if board.is_open(figure, point)
-        and board.adjacent(game, knight, figure)
-        and not board.rider_on(game, figure, point.id)
+        if climb_hindrance(game, knight, figure, point) is None
     ]
+
+
+def climb_hindrance(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> Hindrance | None:
+    """Why the knight cannot climb there now."""
+    if not board.is_open(figure, point):
+        return because.POINT_CLOSED
+    if CLIMB in knight.used:
+        return because.CLIMBED
+    if not board.adjacent(game, knight, figure):
+        return because.NOT_ADJACENT
+    return because.POINT_TAKEN if board.rider_on(game, figure, point.id) else None
+
+
+def missing_climbs(game: Game, knight: Knight) -> Iterator[Refusal]:
+    """The Vantage Points of the monsters that the knight cannot climb now, each with its reason."""
+    for figure in board.figures(game):
+        for point in board.monster_of(game, figure).vantage_points:
+            why = climb_hindrance(game, knight, figure, point)
+            if why is not None:
+                option = Option(
+                    f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id}
+                )
+                yield why.of(option, who=board.rider_on(game, figure, point.id))
 
 
 def climb(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> Steps[None]:

@@ -42,7 +42,6 @@ from kf_desktop.rules.clash.involuntary import JUMPS, displace
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import passive_keywords, take_back
-from kf_desktop.rules.core.refusals import refusal
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
 STAY = "stay"
@@ -421,28 +420,29 @@ def missing_spaces(game: Game, knight: Knight, spaces: int, among: set[int] | No
     for cell in range(grid_of(game).size):
         if cell == knight.cell or (cell in within and (among is None or cell in among)):
             continue
-        name = name_of(game, cell)
-        option = Option(f"cell:{name}", "cell", {"space": name})
-        found.append(_of_space(game, option, cell, spaces, within, far))
+        found.append(_of_space(game, _cell_option(game, cell), cell, spaces, within, far))
     return found
 
 
 def _of_space(
     game: Game, option: Option, cell: int, spaces: int, within: dict[int, int], far: dict[int, int]
 ) -> Refusal:
-    knight, figure = knight_at(game, cell), figure_at(game, cell)
-    if knight is not None:
-        return refusal(option, because.TAKEN, who=knight.id)
-    if figure is not None:
-        return refusal(option, because.TAKEN, who=monster_of(game, figure).id)
+    who = _stander(game, cell)
+    if who:
+        return because.TAKEN.of(option, who=who)
     piece = piece_at(game, cell)
     if piece is not None and cell not in far:
-        return refusal(option, because.CLOSED, tile=piece.tile)
+        return because.CLOSED.of(option, tile=piece.tile)
     if cell not in far:
-        return refusal(option, because.NO_WAY)
+        return because.NO_WAY.of(option)
     if cell in within:
-        return refusal(option, because.NOT_AN_END)
-    return refusal(option, because.TOO_MANY_SPACES, amount=far[cell], have=spaces)
+        return because.NOT_AN_END.of(option)
+    return because.TOO_MANY_SPACES.of(option, amount=far[cell], have=spaces)
+
+
+def _cell_option(game: Game, cell: int) -> Option:
+    name = name_of(game, cell)
+    return Option(f"cell:{name}", "cell", {"space": name})
 
 
 # --- climbing terrain ---------------------------------------------------------------------------
@@ -455,6 +455,28 @@ def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     standing = taken(game)
     near = grid_of(game).neighbours(knight.cell)
     return [cell for cell in near if cell not in standing and can_be_climbed(game, cell)]
+
+
+def missing_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
+    """The Obstacles next to the knight that he cannot climb now (TER-032)."""
+    able, perched = climbable_tiles(game, knight), perch_of(game, knight) is not None
+    for cell in grid_of(game).neighbours(knight.cell):
+        if cell in able or not can_be_climbed(game, cell):
+            continue
+        name = name_of(game, cell)
+        option = Option(f"climb_tile:{name}", "climb_tile", {"space": name})
+        if perched:
+            yield because.ON_PERCH.of(option)
+        elif CLIMB_TILE in knight.used:
+            yield because.CLIMBED_TILE.of(option)
+        else:
+            yield because.TAKEN.of(option, who=_stander(game, cell))
+
+
+def _stander(game: Game, cell: int) -> str:
+    """Who stands on the space."""
+    knight, figure = knight_at(game, cell), figure_at(game, cell)
+    return knight.id if knight is not None else monster_of(game, figure).id if figure is not None else ""
 
 
 def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
@@ -472,8 +494,13 @@ def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
 
 def vault_spaces(game: Game, knight: Knight) -> list[int]:
     """The empty spaces straight across the monsters next to the knight (keyword Vault)."""
-    grid, found = grid_of(game), list[int]()
     barred = spaces_with(game, "chasm", "boundless")
+    return [cell for cell in _across(game, knight) if is_empty(game, cell) and cell not in barred]
+
+
+def _across(game: Game, knight: Knight) -> list[int]:
+    """The spaces straight across the monsters next to the knight, empty or not."""
+    grid, found = grid_of(game), list[int]()
     for figure in figures(game):
         cells = footprint(game, figure)
         if not adjacent(game, knight, figure) or perch_of(game, knight) is figure:
@@ -484,9 +511,17 @@ def vault_spaces(game: Game, knight: Knight) -> list[int]:
                 continue
             while cell in cells:
                 cell = grid.step(cell, side)
-            if cell != OFF and is_empty(game, cell) and cell not in barred:
+            if cell != OFF:
                 found.append(cell)
     return found
+
+
+def missing_vaults(game: Game, knight: Knight) -> list[Refusal]:
+    """The spaces across a monster where the knight cannot land."""
+    able = vault_spaces(game, knight)
+    return [
+        _of_space(game, _cell_option(game, cell), cell, 1, {}, {}) for cell in _across(game, knight) if cell not in able
+    ]
 
 
 def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = "") -> Steps[bool]:
@@ -503,16 +538,18 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
             [*options, Option(STAY, STAY)],
             seats=(knight.seat,),
             source=source,
+            because=("vault",),
             args={"knight": knight.id},
+            missing=lambda: missing_vaults(game, knight),
         )
         if key == STAY:
             return False
         cell = grid.cell(key[5:])
     else:
-        cell = yield from choose_cell(game, "vault", spaces, knight, source=source)
+        cell = yield from choose_cell(game, "vault", spaces, knight, because=("vault",), source=source)
     leave_perch(game, knight)
     came_from, knight.cell = knight.cell, cell
-    game.emit("vaults", knight=knight.id, space=name_of(game, cell))
+    game.emit("vaults", "vault", knight=knight.id, space=name_of(game, cell))
     yield from terrain.enter(game, knight, came_from)
     return True
 
@@ -542,7 +579,9 @@ def hug(game: Game, knight: Knight, amount: int, *, among: set[int] | None = Non
         [*options, Option(STAY, STAY)],
         seats=(knight.seat,),
         source=source,
+        because=("hug",),
         args={"knight": knight.id, "spaces": amount},
+        missing=lambda: missing_hugs(game, knight, amount, among),
     )
     if key == STAY:
         return 0
@@ -551,11 +590,27 @@ def hug(game: Game, knight: Knight, amount: int, *, among: set[int] | None = Non
     return len(way)
 
 
+def missing_hugs(game: Game, knight: Knight, amount: int, among: set[int] | None) -> list[Refusal]:
+    """The spaces along the monsters where a Hug of that many cannot end."""
+    within = {cell: len(way) for cell, way in _ways_along(game, knight, amount).items()}
+    far = {cell: len(way) for cell, way in _ways_along(game, knight, grid_of(game).size).items()}
+    return [
+        _of_space(game, _cell_option(game, cell), cell, amount, within, far)
+        for cell in sorted(_beside(game) - {knight.cell})
+        if cell not in within or not (among is None or cell in among)
+    ]
+
+
+def _beside(game: Game) -> set[int]:
+    """The spaces next to the monsters."""
+    grid = grid_of(game)
+    return {cell for figure in figures(game) for cell in around(grid, footprint(game, figure))}
+
+
 def _ways_along(game: Game, knight: Knight, amount: int) -> dict[int, list[int]]:
     """The shortest way to every empty space that stays next to a monster all along."""
     grid, full = grid_of(game), occupied(game)
-    beside = {cell for figure in figures(game) for cell in around(grid, footprint(game, figure))}
-    free = beside - full - spaces_with(game, "chasm", "boundless")
+    free = _beside(game) - full - spaces_with(game, "chasm", "boundless")
     ways: dict[int, list[int]] = {knight.cell: []}
     frontier = [knight.cell]
     for _ in range(amount):

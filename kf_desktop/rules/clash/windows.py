@@ -8,7 +8,9 @@ from functools import partial
 from kf_desktop.content.effects import React
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import PASS, as_self, not_ready
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
+from kf_desktop.rules.core.refusals import of_offer
 from kf_desktop.rules.effects import Context, performs, present
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps
 
@@ -27,7 +29,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
             and not (offer.name and offer.name in names.get(knight.id, []))
             and usable(game, knight, offer, as_self(context, knight, offer))
         }
-        picked = yield from _ask(choices, context, partial(_unready, game, context, names))
+        picked = yield from _ask(choices, context, partial(_unready, game, context, names, done))
         if picked is None:
             return
         knight, offer = picked
@@ -67,13 +69,16 @@ def _ask(
     return choices.get(answer[0])
 
 
-def _unready(game: Game, context: Context, names: dict[str, list[str]]) -> list[Refusal]:
+def _unready(game: Game, context: Context, names: dict[str, list[str]], done: list[str]) -> list[Refusal]:
     """The reactions that the knights do not have now."""
-    return [
-        refusal
-        for knight in present(game)
-        for refusal in not_ready(game, knight, "reaction", context, names.get(knight.id, []))
-    ]
+    found: list[Refusal] = []
+    for knight in present(game):
+        if knight.knockdown:
+            able = offers(game, knight, "reaction")
+            found += [of_offer(knight, offer, because.KNOCKED_DOWN, f"use:{knight.id}") for offer in able]
+        else:
+            found += not_ready(game, knight, "reaction", context, names.get(knight.id, []), done)
+    return found
 
 
 @performs(React)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from kf_desktop.engine.events import Json
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.sums import note
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
+from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps
 
 T = TypeVar("T")
 
@@ -171,19 +172,7 @@ def declare_rerolls(
     room = free + (heat_room(knight) if heat else 0)
     if not able or not room:
         return []
-    options = [
-        Option(
-            f"die:{index}",
-            "die",
-            {
-                "face": dice[index].natural,
-                "total": dice[index].natural + dice[index].bonus + bonus,
-                "success": dice[index].succeeds(bonus, difficulty),
-                "crit": dice[index].crit,
-            },
-        )
-        for index in able
-    ]
+    options = [die_option(index, dice[index], bonus, difficulty) for index in able]
     answer = yield Decision(
         Kind.REROLL,
         f"reroll.{stream}",
@@ -195,6 +184,7 @@ def declare_rerolls(
         source,
         ("DIC-018", "DIC-024", "DIC-027"),
         about=about,
+        missing=lambda: _not_again(dice, bonus, difficulty),
     )
     chosen = [dice[int(key[4:])] for key in answer]
     paid = max(0, len(chosen) - free)
@@ -202,6 +192,21 @@ def declare_rerolls(
         knight.heat += paid
         game.emit("heat_for_rerolls", "DIC-024", "DIC-028", knight=knight.id, amount=paid)
     return chosen
+
+
+def die_option(index: int, die: Die, bonus: int, difficulty: int) -> Option:
+    """A die to be chosen, with what it shows."""
+    total, success = die.natural + die.bonus + bonus, die.succeeds(bonus, difficulty)
+    return Option(f"die:{index}", "die", {"face": die.natural, "total": total, "success": success, "crit": die.crit})
+
+
+def _not_again(dice: list[Die], bonus: int, difficulty: int) -> list[Refusal]:
+    """The dice that cannot be rolled again: each once, and none that Guard has changed (DIC-018, EVA-012)."""
+    return [
+        (because.GUARDED if die.guarded else because.REROLLED).of(die_option(index, die, bonus, difficulty))
+        for index, die in enumerate(dice)
+        if die.rerolled or die.guarded
+    ]
 
 
 def roll_again(game: Game, knight: Knight, chosen: list[Die], stream: str) -> Steps[None]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from kf_desktop.content import effects as ops
 from kf_desktop.content.effects import Choose, Each, Gate, Manual, May, Say
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import can_pay, pay
 from kf_desktop.rules.effects import Context, about, holds, judged, perform, performs, whom
 from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
@@ -17,14 +19,16 @@ def _gate(game: Game, effect: Gate, context: Context) -> Steps[None]:
     yield from perform(game, effect.then if is_open else effect.otherwise, context)
 
 
+def _text_option(index: int, option: ops.Option) -> Option:
+    return Option(f"option:{index}", "text", {"en": option.text.en, "zh": option.text.zh})
+
+
 @performs(Choose)
 def _choose(game: Game, effect: Choose, context: Context) -> Steps[None]:
     knights = yield from whom(game, effect.who, context)
     chooser = knights[0] if knights else None
     options = [
-        Option(f"option:{index}", "text", {"en": option.text.en, "zh": option.text.zh})
-        for index, option in enumerate(effect.options)
-        if holds(game, option.when, context)
+        _text_option(index, option) for index, option in enumerate(effect.options) if holds(game, option.when, context)
     ]
     if not options:
         return
@@ -35,6 +39,11 @@ def _choose(game: Game, effect: Choose, context: Context) -> Steps[None]:
         seats=(chooser.seat,) if chooser else (),
         source=context.source,
         because=("GLD-003",),
+        missing=lambda: [
+            because.GATE.of(_text_option(index, option), when=str(option.when))
+            for index, option in enumerate(effect.options)
+            if not holds(game, option.when, context)
+        ],
     )
     yield from perform(game, effect.options[int(key[7:])].do, context)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kf_desktop.engine.decision import Option, Refusal, Scalar
+
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
@@ -15,8 +17,14 @@ class Hindrance:
     why: str
     rule: str
 
+    def of(self, option: Option, **args: Scalar) -> Refusal:
+        """The option with this as the reason why it is not there; `args` are what the sentence names."""
+        return Refusal(option, self.why, self.rule, args)
+
 
 USED = Hindrance("used", "ABI-024")
+USED_HERE = Hindrance("used_here", "ABI-027")
+USED_IN_ATTACK = Hindrance("used_in_attack", "ABI-035")
 HEAT = Hindrance("heat", "ABI-010")
 VIGOR = Hindrance("vigor", "ABI-011")
 CHARGE = Hindrance("charge", "ABI-014")
@@ -44,3 +52,28 @@ CLOSED = Hindrance("closed", "KRD-036")
 NOT_AN_END = Hindrance("not_an_end", "KRD-031")
 TOO_MANY_SPACES = Hindrance("too_many_spaces", "KRD-030")
 PASSION = Hindrance("passion", "ARC-004")
+LEVEL_USED = Hindrance("level_used", "ARC-007")
+LEVEL_IDLE = Hindrance("no_effect", "ARC-013")
+OTHER_WINDOW = Hindrance("other_window", "KAT-047")
+LEVEL_LATER = Hindrance("other_window", "ARC-010")
+NOT_IN_HAND = Hindrance("not_in_hand", "TEC-005")
+IN_DELAY = Hindrance("not_in_hand", "KRD-026")
+DEVOTION = Hindrance("devotion", "SAI-020")
+DISABLED = Hindrance("disabled", "GLD-017")
+NOTHING_EXHAUSTED = Hindrance("nothing_exhausted", "GEA-069")
+POINT_CLOSED = Hindrance("point_closed", "VAN-002")
+NOT_ADJACENT = Hindrance("not_adjacent", "VAN-004")
+CLIMBED = Hindrance("used", "VAN-006")
+POINT_TAKEN = Hindrance("taken", "VAN-007")
+CLIMBED_TILE = Hindrance("used", "TER-032")
+ON_PERCH = Hindrance("on_perch", "VAN-009")
+NO_DEFENCE = Hindrance("no_defence", "EVA-020")
+DEFENCE_EXHAUSTED = Hindrance("weapon_exhausted", "EVA-026")
+NOT_PRECISE = Hindrance("not_precise", "precise")
+REROLLED = Hindrance("rerolled", "DIC-018")
+GUARDED = Hindrance("guarded", "EVA-012")
+ENOUGH = Hindrance("enough", "EVA-009")
+NATURAL_ONE = Hindrance("natural_one", "DIC-005")
+ACTED = Hindrance("acted", "KRD-008")
+DEAD = Hindrance("dead", "KRD-008")
+STANDING = Hindrance("standing", "inspire")

@@ -5,12 +5,13 @@ Nothing is decided here: the reasons come from the functions that made the optio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from kf_desktop.content.effects import Cost
-from kf_desktop.rules.core import abilities, dice
+from kf_desktop.rules.core import abilities, dice, techniques
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import Offer
+from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Game, Knight, Option, Refusal
@@ -18,29 +19,85 @@ from kf_desktop.rules.game import Game, Knight, Option, Refusal
 Details = dict[str, str | int | bool]
 
 
-def refusal(option: Option, hindrance: Hindrance, **args: str | int | bool) -> Refusal:
-    """The option with the reason why it is not there."""
-    return Refusal(option, hindrance.why, hindrance.rule, args)
-
-
 def of_offers(
-    game: Game, knight: Knight, offers: Iterable[Offer], context: Callable[[Offer], Context], names: list[str]
+    game: Game,
+    knight: Knight,
+    offers: Iterable[Offer],
+    context: Callable[[Offer], Context],
+    names: Sequence[str] = (),
+    done: Sequence[str] = (),
+    *,
+    prefix: str = "use",
 ) -> list[Refusal]:
-    """The abilities of a window that cannot be used in it; `names` are those used already (ABI-040)."""
+    """The abilities of a window that cannot be used in it.
+
+    `names` are those used already (ABI-040), `done` the keys of what has been used in it, which begin with `prefix`.
+    """
     found = []
     for offer in offers:
         why = abilities.hindrance(game, knight, offer, context(offer))
+        if why is None and f"{prefix}:{offer.key}" in done:
+            why = because.USED_HERE
         if why is None and offer.name and offer.name in names:
             why = because.SAME_NAME
         if why is not None:
-            found.append(of_offer(game, knight, offer, why))
+            found.append(of_offer(knight, offer, why, prefix))
     return found
 
 
-def of_offer(game: Game, knight: Knight, offer: Offer, why: Hindrance) -> Refusal:
+def of_offer(knight: Knight, offer: Offer, why: Hindrance, prefix: str = "use") -> Refusal:
     """The ability with its reason and what that is about."""
-    option = Option(f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
-    return refusal(option, why, **_details(knight, offer, why))
+    return why.of(_option(knight, offer.key, offer.source, prefix), **_details(knight, offer, why))
+
+
+def of_absent(game: Game, knight: Knight, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:
+    """Abilities of the moment whose element is not in play: not in hand, disabled, too little Devotion (TEC-005)."""
+    yield from _of_techniques(game, knight, timings, prefix)
+    yield from _of_saint(game, knight, timings, prefix)
+    for hired in game.state.expedition.mercenaries:
+        ability = game.content.mercenaries[hired.id].sides[hired.uses].clash
+        if ability is not None and ability.timing in timings and is_disabled(game, "mercenary", hired.id):
+            yield because.DISABLED.of(_option(knight, f"mercenary:{hired.id}", hired.id, prefix))
+
+
+def _of_techniques(game: Game, knight: Knight, timings: Sequence[str], prefix: str) -> Iterator[Refusal]:
+    for name in ("hand", "cooldown", "delay", "discard"):
+        for card in techniques.area(knight, name):
+            clash = game.content.techniques[card].clash
+            if clash is None or clash.timing not in timings:
+                continue
+            option = _option(knight, f"technique:{card}", card, prefix)
+            if name != "hand":
+                yield because.NOT_IN_HAND.of(option, area=name)
+            elif is_disabled(game, "technique", card):
+                yield because.DISABLED.of(option)
+
+
+def _of_saint(game: Game, knight: Knight, timings: Sequence[str], prefix: str) -> Iterator[Refusal]:
+    sheet = knight.sheet
+    if not sheet.saint:
+        return
+    disabled = is_disabled(game, "saint", sheet.saint)
+    for level, infusion in enumerate(game.content.saints[sheet.saint].infusions):
+        for index, ability in enumerate(infusion.abilities):
+            if ability.timing in timings:
+                option = _option(knight, f"saint:{sheet.saint}#{level}.{index}", sheet.saint, prefix)
+                if disabled:
+                    yield because.DISABLED.of(option)
+                elif infusion.devotion > sheet.devotion:
+                    yield because.DEVOTION.of(option, amount=infusion.devotion, have=sheet.devotion)
+
+
+def of_other_moments(game: Game, knight: Knight, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:
+    """What could be used, but at these other moments (ABI-022); what needs no decision is not missed."""
+    for offer in abilities.offers(game, knight, *timings):
+        if not offer.is_constant:
+            option = _option(knight, offer.key, offer.source, prefix)
+            yield because.NOT_NOW.of(option, timing=str(getattr(offer.ability, "timing", "")))
+
+
+def _option(knight: Knight, key: str, source: str, prefix: str) -> Option:
+    return Option(f"{prefix}:{key}", "use", {"knight": knight.id, "card": source, "ability": key})
 
 
 def _details(knight: Knight, offer: Offer, why: Hindrance) -> Details:

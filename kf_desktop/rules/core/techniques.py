@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Deplete, Refresh, Restrain
+from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.dice import random_of
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, choose_many
@@ -35,6 +36,10 @@ def return_to_hand(game: Game, knight: Knight, source: str, amount: int) -> Step
             seats=(knight.seat,),
             because=("KRD-024", "TEC-025"),
             args={"knight": knight.id},
+            missing=lambda: [
+                because.IN_DELAY.of(Option(f"technique:{card}", "technique", {"technique": card}), area="delay")
+                for card in (knight.delay if source == "cooldown" else ())
+            ],
         )
         chosen = [key[10:] for key in answer]
     for card in chosen:

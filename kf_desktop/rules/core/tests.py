@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kf_desktop.content.effects import Band, GroupTest, Roll, Save, Test
 from kf_desktop.rules.core import abilities, dice
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, about, perform, performs, present, whom
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
     "bravery": "cowardice",
@@ -41,11 +43,33 @@ def offer_techniques(game: Game, knights: list[Knight], timing: str, source: str
             seats=seats,
             source=source,
             because=("ADV-019",) if timing == "test" else ("TEC-002",),
+            missing=lambda: _unready(game, knights, timing),
         )
         if key == "pass":
             return
         knight, offer = choices[key]
         yield from abilities.use(game, knight, offer, Context(source=offer.source, knight=knight))
+
+
+def _unready(game: Game, knights: list[Knight], timing: str) -> list[Refusal]:
+    """The delve techniques of the moment that cannot be used."""
+    from kf_desktop.rules.core.refusals import of_offers
+
+    return [
+        refusal
+        for knight in knights
+        for refusal in of_offers(
+            game,
+            knight,
+            abilities.delve_offers(game, knight, timing),
+            partial(_own, knight),
+            prefix=f"use:{knight.id}",
+        )
+    ]
+
+
+def _own(knight: Knight, _offer: abilities.Offer) -> Context:
+    return Context(knight=knight)
 
 
 def test_of(

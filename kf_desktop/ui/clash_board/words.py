@@ -9,6 +9,7 @@ from kf_desktop.content.clauses import speaker
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
 from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.accounts import targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.view import TableView
 
@@ -115,7 +116,16 @@ class BoardWords:
         lines += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
         lines += [self._sight(line) for line in self.rulings.sight_lines() if line.figure == piece.number]
         number = f" {piece.number}" if piece.mob else ""
-        return _told(f"{piece.name}{number}", lines)
+        return _told(f"{piece.name}{number}", [*lines, *self._last_aim(piece.number)])
+
+    def _last_aim(self, number: int) -> list[str]:
+        """The last targeting of the monster in short: each line of the card, and what became of the knights."""
+        aims = (each for each in reversed(self.view.events) if each.kind == "targeting")
+        event = next((each for each in aims if each.args.get("figure") == number and each.reasons), None)
+        if event is None:
+            return []
+        card = self.names.name("card", str(event.args.get("card", "")))
+        return [tr("board.last_aim", card=card), *targeting_lines(event, self.view)]
 
     def _tip_of_terrain(self, tile: TerrainLook) -> str:
         return _told(self.names.name("terrain", tile.tile), [self._keywords(tile)])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QUrl, Signal
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.accounts import lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -102,6 +104,41 @@ _STYLES = (
 )
 
 
+TIP_LINES = 12
+"""Reasons shown while the pointer rests on a line."""
+
+KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class _Browser(QTextBrowser):
+    """The lines of the log: up and down go to those that can be asked about, Enter asks, hovering tells in short."""
+
+    stepped = Signal(int)
+    entered = Signal()
+    rested = Signal(int, QPoint)
+    """On a line, at a place of the screen."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in KEYS:
+            event.accept()  # else the question below would be answered
+            return True
+        return super().event(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self.rested.emit(self.cursorForPosition(event.pos()).blockNumber(), event.globalPos())
+            return True
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif event.key() in KEYS:
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+
 class LogPanel(QWidget):
     """Sentences with a 'why?' where there are rules or reasons to show."""
 
@@ -116,29 +153,39 @@ class LogPanel(QWidget):
         head.addWidget(self.heading)
         head.addStretch()
         layout.addLayout(head)
-        self.browser = QTextBrowser()
+        self.browser = _Browser()
         self.browser.setObjectName("log")
         self.browser.setOpenLinks(False)
+        self.browser.setTabChangesFocus(True)
+        self.browser.stepped.connect(self._step)
+        self.browser.entered.connect(self._ask)
+        self.browser.rested.connect(self._tip)
         self.browser.anchorClicked.connect(self._clicked)
         self.browser.verticalScrollBar().rangeChanged.connect(self._follow)
         layout.addWidget(self.browser, 1)
         self._shown: list[Event] = []
+        self._lines: list[int] = []  # the event of each line
+        self._at = -1  # the line that the keys have gone to
+        self._view: TableView | None = None
         self._dress = ("", "", 0)
 
     def show_table(self, view: TableView) -> None:
         """Append what is new; write everything anew after an undo or in another language or theme."""
         self.heading.setText(tr("log.title"))
-        name(self.browser, tr("log.title"))
+        name(self.browser, tr("log.title"), tr("log.keys"))
         events = list(view.events)
         dress = (CATALOGUE.language, THEMES.theme.palette.id, THEMES.theme.scale)
         grown = len(events) >= len(self._shown) and events[: len(self._shown)] == self._shown
         first = len(self._shown) if grown and dress == self._dress else max(0, len(events) - KEPT)
         if first != len(self._shown) or not grown or dress != self._dress:
             self.browser.clear()
-        self._dress, self._shown = dress, events
+            self._lines.clear()
+        self._dress, self._shown, self._view = dress, events, view
         for index in range(first, len(events)):
             if line := self._line(index, events[index], view):
                 self.browser.append(line)
+                self._lines.append(index)
+        self._go_to(-1)
         self._follow()
         self._announce(view)
 
@@ -153,7 +200,7 @@ class LogPanel(QWidget):
         palette, words = THEMES.theme.palette, escape(speech.event(event, view))
         style = _STYLES.get(event.kind, _Style())
         why = ""
-        if event.rules or event.reasons:
+        if _explained(event):
             dress = f"color:{palette.ink_soft};text-decoration:none;font-weight:normal;font-size:{px(13)}px;"
             why = f' <a href="why:{index}" style="{dress}">{escape(tr("log.why"))}</a>'
         return (
@@ -170,3 +217,51 @@ class LogPanel(QWidget):
         kind, _, index = url.toString().partition(":")
         if kind == "why" and index.isdecimal():
             self.why_asked.emit(int(index))
+
+    # --- by keyboard and on hover -----------------------------------------------------------------
+
+    def _step(self, by: int) -> None:
+        """To the next line up or down that can be asked about; from nowhere to the newest."""
+        way = range(len(self._lines) if self._at < 0 else self._at + by, -1 if by < 0 else len(self._lines), by)
+        for line in way:
+            if line < len(self._lines) and _explained(self._shown[self._lines[line]]):
+                self._go_to(line)
+                return
+
+    def _go_to(self, line: int) -> None:
+        """Mark the line and say it; -1 is none."""
+        self._at = line
+        marks: list[QTextEdit.ExtraSelection] = []
+        if line >= 0 and self._view is not None:
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = QTextCursor(self.browser.document().findBlockByNumber(line))
+            mark.format.setBackground(QColor(THEMES.theme.palette.raised))
+            mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            marks.append(mark)
+            self.browser.setTextCursor(QTextCursor(self.browser.document().findBlockByNumber(line)))
+            self.browser.ensureCursorVisible()
+            announce(self, speech.event(self._shown[self._lines[line]], self._view))
+        self.browser.setExtraSelections(marks)
+
+    def _ask(self) -> None:
+        if self._at >= 0:
+            self.why_asked.emit(self._lines[self._at])
+
+    def tip(self, line: int) -> str:
+        """The first reasons of the line, for a hovering pointer."""
+        if self._view is None or not 0 <= line < len(self._lines):
+            return ""
+        told = lines(self._shown[self._lines[line]], self._view)
+        more = ["…"] if len(told) > TIP_LINES else []
+        return "<br>".join(escape(words) for words in told[:TIP_LINES] + more)
+
+    def _tip(self, line: int, place: QPoint) -> None:
+        if told := self.tip(line):
+            QToolTip.showText(place, told, self.browser)
+        else:
+            QToolTip.hideText()
+
+
+def _explained(event: Event) -> bool:
+    """Whether there is anything to say about it."""
+    return bool(event.rules or event.reasons)

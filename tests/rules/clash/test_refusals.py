@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain
+from arena import Arena, gain, under_attack, words
 
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.walking import walk
+from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
+from kf_desktop.rules.clash.monster_attack import _choose_defensive_weapon
+from kf_desktop.rules.clash.refusals import of_turn
+from kf_desktop.rules.clash.walking import hug, vault, walk
 from kf_desktop.rules.clash.windows import window_of_opportunity
-from kf_desktop.rules.effects import Context
+from kf_desktop.rules.core.dice import Die, declare_rerolls
+from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import Steps
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.state import Knight, Perch
 
 
 def free(**more: Any) -> dict[str, Any]:
@@ -161,8 +164,8 @@ def test_one_ability_of_a_name_in_a_window() -> None:
     steps = window_of_opportunity(arena.game, Context())
     first(steps)
     decision = first(steps, "use:k1:talent:test.own.k1#0")
-    assert reasons(decision)["use:talent:test.own.k1#1"] == ("same_name", "ABI-040")
-    assert reasons(decision)["use:talent:test.own.k1#0"] == ("used", "ABI-024")
+    assert reasons(decision)["use:k1:talent:test.own.k1#1"] == ("same_name", "ABI-040")
+    assert reasons(decision)["use:k1:talent:test.own.k1#0"] == ("used", "ABI-024")
 
 
 @pytest.mark.rule("ARC-004")
@@ -175,3 +178,173 @@ def test_levels_of_the_arc_that_passion_does_not_reach() -> None:
     high = missed(decision, "arc:6:0")
     assert (high.why, high.rule, high.args) == ("passion", "ARC-004", {"amount": 6, "have": 2})
     assert "arc:2:0" in [option.key for option in decision.options]
+
+
+# --- the rest of a turn -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("VAN-002", "VAN-004", "VAN-006", "VAN-007")
+def test_vantage_points_that_cannot_be_climbed() -> None:
+    arena = Arena(22, 16)
+    knight, other = arena.knight("k1", "H10"), arena.knight("k2", "B2")
+    arena.monster("square", "H11")
+    arena.ride("", "back", open=False)
+    assert _climb(arena, knight) == ("point_closed", "VAN-002")
+    arena.do(knight, {"op": "open", "point": "back"})
+    assert _climb(arena, knight) is None
+    assert _climb(arena, other) == ("not_adjacent", "VAN-004")
+    knight.used.append("climb")
+    assert _climb(arena, knight) == ("used", "VAN-006")
+    knight.used.clear()
+    arena.clash.riders["k2"] = Perch(1, "back")
+    assert _climb(arena, knight) == ("taken", "VAN-007")
+
+
+def _climb(arena: Arena, knight: Knight) -> tuple[str, str] | None:
+    found = {refusal.option.key: (refusal.why, refusal.rule) for refusal in of_turn(arena.game, knight, 3)}
+    return found.get("climb:1:back")
+
+
+@pytest.mark.rule("GEA-069", "GEA-071")
+def test_readying_needs_something_exhausted_and_an_action() -> None:
+    arena, knight = duel()
+    assert reasons(first(knight_turn(arena.game, knight)))["unexhaust:combat"] == ("nothing_exhausted", "GEA-069")
+    knight.sheet.armory[0].exhausted = True
+    knight.fought = True
+    found = {refusal.option.key: refusal.why for refusal in of_turn(arena.game, knight, 3)}
+    assert found["unexhaust:combat"] == "action_spent"
+    assert "unexhaust:movement" not in found
+
+
+@pytest.mark.rule("TEC-005", "TEC-021")
+def test_techniques_that_are_not_in_hand_say_where_they_are() -> None:
+    arena, knight = duel()
+    for area in ("cooldown", "delay", "discard"):
+        arena.technique(knight, f"test.{area}", timing="free_action", effect=[gain("gold")], depletion="cooldown")
+        knight.hand.remove(f"test.{area}")
+        getattr(knight, area).append(f"test.{area}")
+    found = {refusal.option.key: refusal for refusal in of_turn(arena.game, knight, 3)}
+    for area in ("cooldown", "delay", "discard"):
+        refusal = found[f"use:technique:test.{area}"]
+        assert (refusal.why, refusal.rule, refusal.args["area"]) == ("not_in_hand", "TEC-005", area)
+
+
+@pytest.mark.rule("GLD-017")
+def test_a_disabled_technique_says_so() -> None:
+    arena, knight = duel()
+    arena.technique(knight, "test.off", timing="free_action", effect=[gain("gold")], depletion="cooldown")
+    arena.state.expedition.disabled.append("technique:test.off")
+    refusal = missed(first(knight_turn(arena.game, knight)), "use:technique:test.off")
+    assert (refusal.why, refusal.rule) == ("disabled", "GLD-017")
+
+
+@pytest.mark.rule("SAI-020")
+def test_infusions_that_devotion_does_not_reach() -> None:
+    arena, knight = duel()
+    ability = {"timing": "free_action", "cost": {"heat": 1}, "effect": [gain("gold")]}
+    levels = [{"devotion": 1, "abilities": [ability]}, {"devotion": 4, "abilities": [ability]}]
+    made = arena.card(
+        "saint",
+        id="test.saint",
+        name=words("Saint"),
+        virtue="might",
+        incarnation=6,
+        infusions=levels,
+        commandment={"text": words("Rest."), "breach": "enter_fog"},
+    )
+    knight.sheet.saint, knight.sheet.devotion = made.id, 2
+    decision = first(knight_turn(arena.game, knight))
+    high = missed(decision, "use:saint:test.saint#1.0")
+    assert (high.why, high.rule, high.args) == ("devotion", "SAI-020", {"amount": 4, "have": 2})
+    assert "use:saint:test.saint#0.0" in [option.key for option in decision.options]
+
+
+@pytest.mark.rule("KRD-008")
+def test_knights_who_have_had_their_turn() -> None:
+    arena, knight = duel()
+    arena.knight("k2", "G10")
+    arena.knight("k3", "F10")
+    knight.acted = True
+    decision = first(choose_next_knight(arena.game))
+    assert reasons(decision) == {"knight:k1": ("acted", "KRD-008")}
+
+
+# --- attacks and defences -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("ARC-007", "ARC-010", "ARC-013", "ABI-035")
+def test_levels_and_keywords_that_are_used_or_of_the_other_window() -> None:
+    arena, knight = duel(passion=5)
+    arena.arc("k1", (1, [["knockback 1"], ["opening 1"]]), (3, [["reposition 1"]]), (4, [["heartseeker"]]))
+    arena.weapon(knight, "hook", 1, keywords=["daze", "motivate 1"])
+    arena.rolls(attack=[7])
+    steps = choose_and_attack(arena.game, knight)
+    first(steps)
+    found = reasons(first(steps, "attack:1:hook", prompt="window.first_window"))
+    assert found["arc:1:1"] == found["arc:3:0"] == ("other_window", "ARC-010")
+    assert found["keyword:motivate"] == ("other_window", "KAT-047")
+    found = reasons(first(steps, "arc:1:0", prompt="window.first_window"))
+    assert found["arc:1:0"] == found["arc:1:1"] == ("level_used", "ARC-007")
+
+
+@pytest.mark.rule("EVA-020", "EVA-026")
+def test_weapons_that_cannot_protect() -> None:
+    arena, knight = duel()
+    for name in ("shield", "second_shield", "tired"):
+        arena.weapon(knight, name, 1, keywords=["dodge"])
+    knight.sheet.armory[-1].exhausted = True
+    arena.ai("swing", evasion={"dice": 1, "difficulty": 5})
+    attack = under_attack(arena, "swing", knight)
+    decision = first(_choose_defensive_weapon(arena.game, knight, attack))
+    assert reasons(decision) == {"gear:blade": ("no_defence", "EVA-020"), "gear:tired": ("weapon_exhausted", "EVA-026")}
+
+
+@pytest.mark.rule("DIC-018", "EVA-012")
+def test_dice_that_cannot_be_rolled_again() -> None:
+    arena, knight = duel()
+    rolled = [Die(3, crit=True), Die(4, rerolled=True), Die(5, guarded=True)]
+    decision = first(declare_rerolls(arena.game, knight, rolled, "evasion", free=1, difficulty=7))
+    assert reasons(decision) == {"die:1": ("rerolled", "DIC-018"), "die:2": ("guarded", "EVA-012")}
+
+
+def test_whoever_is_knocked_down_does_not_react() -> None:
+    arena, _ = duel()
+    arena.knight("k2", "G10", knockdown="falling")
+    for name in ("k1", "k2"):
+        arena.talent(name, {"timing": "reaction", "cost": {"heat": 1}, "effect": [gain("gold")]})
+    found = reasons(first(window_of_opportunity(arena.game, Context())))
+    assert found == {"use:k2:talent:test.own.k2#0": ("knocked_down", "knockdown")}
+
+
+@pytest.mark.keyword("vault", "hug")
+def test_spaces_where_vaults_and_hugs_do_not_end() -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "H10")
+    arena.monster("dot", "H11")
+    arena.monster("dot", "G10")
+    arena.knight("k2", "F10")
+    found = reasons(first(vault(arena.game, knight)))
+    assert found == {f"cell:{arena.flip('F10')}": ("taken", "KRD-037")}
+    found = reasons(first(hug(arena.game, knight, 1)))
+    assert found[f"cell:{arena.flip('F10')}"] == ("taken", "KRD-037")
+    assert found[f"cell:{arena.flip('H12')}"] == ("too_many_spaces", "KRD-030")
+
+
+def test_choices_of_a_card_whose_gate_is_closed() -> None:
+    arena, knight = duel(passion=1)
+    options = [
+        {"text": words("One"), "do": [gain("gold")]},
+        {"text": words("Two"), "do": [gain("gold")]},
+        {"text": words("Three"), "do": [gain("gold")], "when": "passion >= 4"},
+    ]
+    card = arena.card(
+        "trait",
+        id="t",
+        monster="test.pawn",
+        name=words("T"),
+        timing="passive",
+        effect=[{"op": "choose", "who": "self", "options": options}],
+    )
+    decision = first(perform(arena.game, card.effect, Context(knight=knight)))
+    closed = missed(decision, "option:2")
+    assert (closed.why, closed.args["when"]) == ("gate", "passion >= 4")

@@ -21,6 +21,7 @@ from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
 
@@ -128,6 +129,30 @@ def test_every_activation_says_whom_it_aims_at_and_why_it_goes_where_it_goes() -
     for kind in ("targeting", "stays"):
         explained = [bool(event.reasons) for event in fights()[0] if event.kind == kind]
         assert explained and sum(explained) > 0.9 * len(explained)
+
+
+def test_what_is_not_on_offer_is_not_on_offer() -> None:
+    wrong = [
+        (decision.prompt, refusal)
+        for decision, missing in fights()[1]
+        for refusal in missing
+        if refusal.option.key in {option.key for option in decision.options}
+    ]
+    assert wrong == []
+
+
+def test_nothing_is_missed_twice() -> None:
+    for decision, missing in fights()[1]:
+        keys = [refusal.option.key for refusal in missing]
+        assert len(keys) == len(dict.fromkeys(keys)), (decision.prompt, sorted(keys))
+
+
+def test_every_refusal_has_a_rule_and_a_hindrance_of_the_catalogue() -> None:
+    named = {(each.why, each.rule) for each in vars(hindrance).values() if isinstance(each, hindrance.Hindrance)}
+    found = {(refusal.why, refusal.rule) for _, missing in fights()[1] for refusal in missing}
+    assert len(found) > 12
+    assert found - named == set()
+    assert sorted(rule for _, rule in named if not known(rule)) == []
 
 
 # --- the source ---------------------------------------------------------------------------------
