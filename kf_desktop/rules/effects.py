@@ -308,6 +308,7 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
             "choose.knight",
             [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in others],
             source=context.source,
+            because=("CLA-012",),
         )
         return [game.state.knights[chosen[7:]]]
     return [knight for knight in _SELECTORS[name](game, context) if not knight.dead]

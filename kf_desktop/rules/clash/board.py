@@ -682,7 +682,7 @@ def choose_figure(figures: Iterable[Figure], who: Knight) -> Steps[Figure]:
     if len(by_key) == 1:
         return next(iter(by_key.values()))
     options = [Option(key, "figure", {"figure": figure.number}) for key, figure in by_key.items()]
-    key = yield from choose(Kind.FIGURE, "target", options, seats=(who.seat,))
+    key = yield from choose(Kind.FIGURE, "target", options, seats=(who.seat,), because=("roll_out",))
     return by_key[key]
 
 

@@ -314,6 +314,6 @@ def _place_of(game: Game, effect: PlaceTerrain, context: Context, figure: Figure
         spots = [cell for cell in near if (_destroyable(game, cell) if effect.destroy else is_empty(game, cell))]
         if not spots:
             return OFF
-        return (yield from choose_cell(game, "choose.terrain", spots, source=context.source))
+        return (yield from choose_cell(game, "choose.terrain", spots, because=("TER-009",), source=context.source))
     who = context.knight if effect.at == "self" and context.knight is not None else target
     return who.cell if who is not None else OFF

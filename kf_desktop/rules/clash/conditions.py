@@ -8,6 +8,7 @@ from kf_desktop.rules.clash.losses import gain_heat_and_tell, lose_vigor_and_tel
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.keywords import has_keyword, immune_to
+from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.effects import Context, amount_of, perform, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
 from kf_desktop.rules.state import Modifier
@@ -86,7 +87,7 @@ def stand_up(game: Game, knight: Knight) -> None:
     """Discard Knockdown."""
     if knight.knockdown:
         knight.knockdown = ""
-        game.emit("stands_up", knight=knight.id)
+        game.emit("stands_up", "stand_up", knight=knight.id)
 
 
 def crash(game: Game, knight: Knight) -> Steps[None]:
@@ -96,7 +97,8 @@ def crash(game: Game, knight: Knight) -> Steps[None]:
     """
     if has_keyword(game, knight, "tumble"):
         face = game.pick("random", range(1, 11))
-        game.emit("tumble", "ABI-038", knight=knight.id, die=face, passed=face >= 6)
+        event = game.emit("tumble", "ABI-038", knight=knight.id, die=face, passed=face >= 6)
+        event.reasons = (note("die", "ABI-038", face=face, total=face, needs=6, success=face >= 6),)
         if face >= 6:
             return
     game.emit("crash", "MOV-030", "INV-014", knight=knight.id)
@@ -138,10 +140,11 @@ def _cure(game: Game, effect: Cure, context: Context) -> Steps[None]:
             amount,
             seats=(knight.seat,),
             source=context.source,
+            because=("CND-001",),
         )
         for key in keys:
             del knight.conditions[key[10:]]
-            game.emit("condition_ends", knight=knight.id, card=key[10:])
+            game.emit("condition_ends", "CND-001", knight=knight.id, card=key[10:])
 
 
 @performs(Knockdown)

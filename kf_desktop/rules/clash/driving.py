@@ -35,7 +35,7 @@ def drive(game: Game, who: Knight, amount: int, source: Figure, others: list[Min
     elif others and left:
         yield from come_down(game, who)
         left = forced_distance(game, who, left, 0, how)
-        yield from move_towards(game, who, left, (yield from _closest(game, who, others)), how)
+        yield from move_towards(game, who, left, (yield from _closest(game, who, others, how)), how)
     if not who.dead and source in board.figures(game):
         yield from _come_up_to(game, source, who, board.grid_of(game).size, how)
         yield from turn_to(game, source, who)
@@ -50,7 +50,7 @@ def _come_up_to(game: Game, source: Figure, who: Knight, limit: int, how: str) -
     return len(path)
 
 
-def _closest(game: Game, who: Knight, others: list[Miniature]) -> Steps[Miniature]:
+def _closest(game: Game, who: Knight, others: list[Miniature], how: str) -> Steps[Miniature]:
     """The nearest of them; the players choose among equals."""
     least = min(board.range_to(game, who, other) for other in others)
     near = {
@@ -59,7 +59,7 @@ def _closest(game: Game, who: Knight, others: list[Miniature]) -> Steps[Miniatur
         if board.range_to(game, who, other) == least
     }
     options = [Option(key, key.split(":")[0], dict(board.who_args(other))) for key, other in near.items()]
-    key = yield from choose(Kind.FIGURE, "choose.toward", options, args={"knight": who.id})
+    key = yield from choose(Kind.FIGURE, "choose.toward", options, because=(how,), args={"knight": who.id})
     return near[key]
 
 

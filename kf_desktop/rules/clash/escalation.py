@@ -271,5 +271,5 @@ def _suppress(game: Game, effect: Suppress, context: Context) -> Steps[None]:
         clash.ai_discard.clear()
     else:
         _shuffle_bp(game, with_discard=True)
-    game.emit("suppressed", what=effect.deck)
+    game.emit("suppressed", "suppress", what=effect.deck)
     yield from ()

@@ -37,6 +37,7 @@ def _choose(knight: Knight, ways: list[str]) -> Steps[str]:
             "choose.fall",
             [Option(way, way) for way in ways],
             seats=(knight.seat,),
+            because=("knockdown",),
             args={"knight": knight.id},
         )
     )

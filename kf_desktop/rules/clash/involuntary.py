@@ -231,7 +231,7 @@ def _stays_by_choice(game: Game, who: Miniature) -> Steps[bool]:
     """A Stalwart knight may ignore a Knockback."""
     if isinstance(who, Figure) or not knight_has(game, who, "stalwart"):
         return False
-    return (yield from agrees(who, "stalwart"))
+    return (yield from agrees(who, "stalwart", because=("stalwart",)))
 
 
 def unavoidable_knockback(game: Game, knight: Knight, amount: int, boss: Figure) -> Steps[None]:
@@ -383,7 +383,7 @@ def _jumps_over(game: Game, knight: Knight, piece: TerrainPiece, cell: int, trai
     most = 0 if knight.knockdown else max((JUMPS[name] for name in JUMPS if knight_has(game, knight, name)), default=0)
     if len(trail.jumped) >= most or (trail.jumped and trail.jumped[0] not in piece_cells(game, piece)):
         return False
-    agreed = yield from agrees(knight, "choose.jump", tile=piece.tile)
+    agreed = yield from agrees(knight, "choose.jump", because=("jump",), tile=piece.tile)
     if agreed:
         trail.jumped.append(cell)
     return agreed

@@ -21,7 +21,7 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
         hidden = [figure for figure in clash.figures if not figure.revealed][:amount]
         for figure in hidden:
             figure.revealed = True
-            game.emit("looks_at", card=figure.bp, knight=context.knight.id)
+            game.emit("looks_at", "GLD-003", card=figure.bp, knight=context.knight.id)
         return
     seen = clash.bp_deck[:amount]
     if not seen:
@@ -35,9 +35,10 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
         len(seen),
         {"knight": context.knight.id},
         context.source,
+        ("GLD-003",),
     )
     clash.bp_deck[: len(seen)] = [key[3:] for key in answer]
-    game.emit("ordered", knight=context.knight.id, what="bp", amount=len(seen))
+    game.emit("ordered", "GLD-003", knight=context.knight.id, what="bp", amount=len(seen))
 
 
 @performs(PeekAi)
@@ -47,7 +48,7 @@ def _peek_ai(game: Game, effect: PeekAi, context: Context) -> Steps[None]:
     if clash is None or context.knight is None or not clash.ai_deck:
         return
     card = clash.ai_deck[0]
-    game.emit("looks_at", card=card, knight=context.knight.id)
+    game.emit("looks_at", "GLD-003", card=card, knight=context.knight.id)
     if not effect.bottom or game.content.ai[card].level == 0:
         return
     key = yield from choose(
@@ -56,11 +57,12 @@ def _peek_ai(game: Game, effect: PeekAi, context: Context) -> Steps[None]:
         [Option("keep", "keep"), Option("bottom", "bottom")],
         seats=(context.knight.seat,),
         source=context.source,
+        because=("GLD-003",),
         args={"card": card, "knight": context.knight.id},
     )
     if key == "bottom":
         clash.ai_deck.append(clash.ai_deck.pop(0))
-        game.emit("put_under", what="ai", knight=context.knight.id)
+        game.emit("put_under", "GLD-003", what="ai", knight=context.knight.id)
 
 
 @performs(Provoke)

@@ -19,7 +19,9 @@ DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
 def peril_check(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
     """Draw the card of the threshold that the knight is at now (PER-001, PER-007 … PER-009)."""
     name = stats.threshold(game, knight)
-    game.emit("peril_check", "PER-001", "PER-007", knight=knight.id, threshold=name)
+    event = game.emit("peril_check", "PER-001", "PER-007", knight=knight.id, threshold=name)
+    arc = stats.peril_arc(game, knight)
+    event.reasons = (note("vigor_at", "PER-007", value=knight.vigor, threshold=name, card=arc.id),)
     if name == "judicium":
         yield from draw_judicium(game, knight, context)
     elif name != "unhurt":

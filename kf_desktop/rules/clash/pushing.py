@@ -471,7 +471,10 @@ def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: st
         return
     while amount and range_to(game, to, who) > 1:
         amount -= 1
-        before, side = who.cell, (yield from choose_side("path", _nearer(game, who, cells_of(game, to)), who))
+        before, side = (
+            who.cell,
+            (yield from choose_side("path", _nearer(game, who, cells_of(game, to)), who, because=("INV-003",))),
+        )
         yield from _force_figure(game, who, [side], how)
         if who.cell == before:
             break
@@ -481,7 +484,7 @@ def _draw_knight(game: Game, knight: Knight, amount: int, to: Miniature, how: st
     trail = Trail(game, "moved_by_force", knight, how, "INV-027")
     while amount and not knight.dead and range_to(game, to, knight) > 1:
         amount -= 1
-        side = yield from choose_side("path", _nearer(game, knight, cells_of(game, to)), knight)
+        side = yield from choose_side("path", _nearer(game, knight, cells_of(game, to)), knight, because=("INV-003",))
         ahead = grid_of(game).step(knight.cell, side)
         if not (yield from enter_by_force(game, knight, ahead, trail, how)):
             break

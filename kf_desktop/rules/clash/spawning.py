@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Spawn
+from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import TRACK_SLOTS, ai_activation, signature, take_waiting_tokens
 from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.clash.wounds import clash_of, monster_of, weight
+from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import ClashOver, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.state import Figure
@@ -32,7 +34,7 @@ def spawn_after_wound(game: Game, bp: str) -> Steps[Figure | None]:
 
 def _spawn_after(game: Game, level: int) -> Steps[Figure | None]:
     """A mob of the level above that of the dead one (SPN-002)."""
-    return (yield from _spawn_of_level(game, min(HIGHEST, level + 1)))
+    return (yield from _spawn_of_level(game, min(HIGHEST, level + 1), note("spawn_above", "SPN-002", level=level)))
 
 
 def spawn_if_due(game: Game) -> Steps[None]:
@@ -73,25 +75,27 @@ def _strike_at_once(game: Game, figure: Figure | None) -> Steps[None]:
 def spawn_lowest(game: Game) -> Steps[Figure | None]:
     """The lowest-level BP card not in use takes the leftmost empty slot (SPN-009)."""
     levels = [level for level in ("1", "2", "3") if clash_of(game).bp_supply.get(level)]
-    return (yield from _spawn_of_level(game, int(levels[0]))) if levels else None
+    return (yield from _spawn_of_level(game, int(levels[0]), note("spawn_lowest", "SPN-009"))) if levels else None
 
 
-def _spawn_of_level(game: Game, level: int) -> Steps[Figure | None]:
+def _spawn_of_level(game: Game, level: int, why: Json) -> Steps[Figure | None]:
     clash = clash_of(game)
     supply = clash.bp_supply.get(str(level), [])
     slot = leftmost_empty_slot(game)
     if not supply or slot is None:
-        game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash.monster)
+        event = game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash.monster)
+        full = note("track_full", "SPN-006") if slot is None else note("no_card_left", "SPN-003", level=level)
+        event.reasons = (full,)
         return None
     cell = OFF if monster_of(game).spawn.beside else (yield from _spawn_space(game))
     if cell is None:
         return None
     bp = game.pick("bp", supply)
     supply.remove(bp)
-    return (yield from _enter(game, slot, cell, bp))
+    return (yield from _enter(game, slot, cell, bp, why))
 
 
-def _enter(game: Game, slot: int, cell: int, bp: str) -> Steps[Figure]:
+def _enter(game: Game, slot: int, cell: int, bp: str, why: Json) -> Steps[Figure]:
     """The mob takes its slot and its space, facing the most knights (SPN-001, SPN-005)."""
     clash, level = clash_of(game), game.content.bp[bp].level
     figure = Figure(slot, cell, "south", bp)
@@ -103,7 +107,8 @@ def _enter(game: Game, slot: int, cell: int, bp: str) -> Steps[Figure]:
         return figure
     figure.facing = yield from facing_most_knights(game, figure)
     space = board.name_of(game, cell)
-    game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)
+    event = game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)
+    event.reasons = (why,)
     return figure
 
 
@@ -116,7 +121,7 @@ def bring_back(game: Game, bp: str, healer: Figure | None) -> Steps[None]:
     cells = board.footprint(game, source) if source is not None else (board.grid_of(game).size - 1,)
     spots = board.nearest(board.grid_of(game), cells, legal)
     cell = yield from board.choose_cell(game, "choose.spawn", spots, because=("SPN-011",))
-    yield from _enter(game, slot, cell, bp)
+    yield from _enter(game, slot, cell, bp, note("healed", "heal"))
 
 
 def leftmost_empty_slot(game: Game) -> int | None:

@@ -297,7 +297,9 @@ def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
     """Ask what of the terrain on the way is jumped, if anything."""
     by_key = {"-".join(["jump", *(name_of(game, cell) for cell in way.jumped)]): way for way in ways}
     options = [Option(key, "jump" if way.jumped else "no_jump", {"space": key[5:]}) for key, way in by_key.items()]
-    key = yield from choose(Kind.CHOOSE, "choose.way", options, seats=(knight.seat,), args={"knight": knight.id})
+    key = yield from choose(
+        Kind.CHOOSE, "choose.way", options, seats=(knight.seat,), because=("jump",), args={"knight": knight.id}
+    )
     return by_key[key]
 
 

@@ -33,6 +33,7 @@ _LOSS: dict[str, Callable[[Game, Knight, int], object]] = {
     "bane": stats.lose_bane,
 }
 _COUNTERS = {"gold": "gold", "lead": "leads", "sigh": "sighs", "devotion": "devotion"}
+_COUNTER_RULES = {"gold": "OUT-012", "lead": "CLU-025", "sigh": "GLD-036", "devotion": "SAI-021"}
 
 
 def change_counter(game: Game, knight: Knight, what: str, amount: int) -> None:
@@ -42,7 +43,8 @@ def change_counter(game: Game, knight: Knight, what: str, amount: int) -> None:
     after = max(0, before + amount)
     if after != before:
         setattr(knight.sheet, name, after)
-        game.emit("gain" if amount > 0 else "lose", what=what, knight=knight.id, amount=abs(after - before), now=after)
+        kind, rule = "gain" if amount > 0 else "lose", _COUNTER_RULES[what]
+        game.emit(kind, rule, what=what, knight=knight.id, amount=abs(after - before), now=after)
 
 
 def change_virtue(game: Game, knight: Knight, virtue: str, amount: int) -> None:

@@ -159,13 +159,16 @@ def gain_resource(game: Game, knight: Knight, amount: int) -> None:
 
 def gain_vigor(game: Game, knight: Knight, amount: int = 1) -> None:
     """Raise Vigor up to the Vigor Limit; the Heat Limit stays (STA-030, STA-034). Cruelty takes 1 (VIC-015)."""
-    if knight.sheet.vices.get("cruelty", 0):
-        amount -= 1
-    if amount <= 0 or knight.dead:
+    cruel = int(bool(knight.sheet.vices.get("cruelty", 0)))
+    if amount <= cruel or knight.dead:
         return
-    gained = min(amount, max(0, min(knight.vigor_limit, VIGOR_MAX) - knight.vigor))
+    wanted = amount - cruel
+    gained = min(wanted, max(0, min(knight.vigor_limit, VIGOR_MAX) - knight.vigor))
     knight.vigor += gained
-    game.emit("gain", "STA-012", what="vigor", knight=knight.id, amount=gained, now=knight.vigor)
+    event = game.emit("gain", "STA-012", what="vigor", knight=knight.id, amount=gained, now=knight.vigor)
+    if gained < amount:
+        parts = (part("gained", amount, "STA-012"), part("cruelty", -cruel, "VIC-015"))
+        event.reasons = (account("gained", summed(*parts, part("vigor_limit", gained - wanted, "STA-034"))),)
 
 
 def fortify(game: Game, knight: Knight, amount: int) -> None:
@@ -203,7 +206,10 @@ def gain_bane(game: Game, knight: Knight, amount: int = 1) -> bool:
     if amount <= 0 or knight.dead or immune_to(game, knight, "bane"):
         return True
     if knight.sheet.bane + amount > bane_limit(game, knight):
-        game.emit("too_much_bane", "CND-014", knight=knight.id, amount=amount)
+        event = game.emit("too_much_bane", "CND-014", knight=knight.id, amount=amount)
+        held = (part("bane_held", knight.sheet.bane, "CND-009"), part("bane_gained", amount, "CND-015"))
+        limit = account("bane_limit", summed(part("bane_limit", bane_limit(game, knight), "CND-012")))
+        event.reasons = (account("bane", summed(*held)), limit)
         return False
     knight.sheet.bane += amount
     game.emit("gain", "CND-009", what="bane", knight=knight.id, amount=amount, now=knight.sheet.bane)
@@ -215,7 +221,7 @@ def lose_bane(game: Game, knight: Knight, amount: int = 1) -> None:
     lost = min(amount, knight.sheet.bane)
     if lost > 0:
         knight.sheet.bane -= lost
-        game.emit("lose", what="bane", knight=knight.id, amount=lost, now=knight.sheet.bane)
+        game.emit("lose", "CND-009", what="bane", knight=knight.id, amount=lost, now=knight.sheet.bane)
 
 
 def in_clash(game: Game, knight: Knight) -> bool:

@@ -93,6 +93,7 @@ def _which_area(knight: Knight, context: Context) -> Steps[str]:
         [Option(f"area:{name}", f"refresh_{name}") for name in able],
         seats=(knight.seat,),
         source=context.source,
+        because=("refresh_x",),
         args={"knight": knight.id},
     )
     return key[5:]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 RECENT = 12
 """So many events back, reasons can belong to the question."""
+BEGINS = ("knight_turn", "activation", "attack", "attacked")
+"""What was before one of these has nothing to do with it."""
 
 
 class WhyDialog(Overlay):
@@ -81,9 +83,15 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
     decision = view.decision
     if decision is None:
         return None
-    recent = [event for event in view.events[-RECENT:] if event.reasons][-2:]
+    recent = [event for event in _since_it_began(view) if event.reasons][-2:]
     missing = [each for each in decision.not_offered() if not each.option.key.startswith("cell:")]
     return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing)
+
+
+def _since_it_began(view: TableView) -> list[Event]:
+    recent = list(view.events[-RECENT:])
+    begun = max((place for place, event in enumerate(recent) if event.kind in BEGINS), default=0)
+    return recent[begun:]
 
 
 def _missing_block(missing: Sequence[Refusal], view: TableView) -> QWidget:

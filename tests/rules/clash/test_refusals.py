@@ -275,8 +275,8 @@ def test_knights_who_have_had_their_turn() -> None:
 @pytest.mark.rule("ARC-007", "ARC-010", "ARC-013", "ABI-035")
 def test_levels_and_keywords_that_are_used_or_of_the_other_window() -> None:
     arena, knight = duel(passion=5)
-    arena.arc("k1", (1, [["knockback 1"], ["opening 1"]]), (3, [["reposition 1"]]), (4, [["heartseeker"]]))
-    arena.weapon(knight, "hook", 1, keywords=["daze", "motivate 1"])
+    arena.arc("k1", (1, [["daze"], ["opening 1"]]), (3, [["reposition 1"]]), (4, [["heartseeker"]]))
+    arena.weapon(knight, "hook", 1, keywords=["motivate 1"])
     arena.rolls(attack=[7])
     steps = choose_and_attack(arena.game, knight)
     first(steps)

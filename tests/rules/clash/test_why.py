@@ -155,6 +155,12 @@ def test_every_refusal_has_a_rule_and_a_hindrance_of_the_catalogue() -> None:
     assert sorted(rule for _, rule in named if not known(rule)) == []
 
 
+def test_every_event_and_every_question_of_a_clash_has_its_rules() -> None:
+    silent = {event.kind for event in fights()[0] if not event.rules}
+    assert silent <= {"only_one_answer", "says", "unlocked"}
+    assert {decision.prompt for decision, _ in fights()[1] if not decision.because} == set()
+
+
 # --- the source ---------------------------------------------------------------------------------
 
 
