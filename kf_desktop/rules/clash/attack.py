@@ -461,6 +461,9 @@ def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[N
         attack.bp = attack.figure.bp
         turned = not attack.figure.revealed
         attack.figure.revealed = True
+    elif not clash.bp_deck and not clash.bp_discard:  # every card is a wound: there is nothing to strike at
+        yield from break_attack(game, attack, context)
+        return
     else:
         attack.bp = yield from attack_windows.draw_body_part(game, attack)
         turned = True
