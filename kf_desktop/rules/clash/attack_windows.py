@@ -170,10 +170,10 @@ def _missing(
 ) -> list[Refusal]:
     """What the attacker cannot use in the window: abilities, keywords, levels of the arc."""
     knight = attack.knight
-    used = [*done, *(f"use:{key}" for key in attack.used)] if timing in OPTIONAL else done
-    timings = _timings(timing)
+    timings, offers = _timings(timing), _offers(game, knight, timing)
+    used = [*done, *(f"use:{offer.key}" for offer in offers if _flexible_and_used(attack, offer))]
     return [
-        *of_offers(game, knight, _offers(game, knight, timing), lambda offer: context, names, used),
+        *of_offers(game, knight, offers, lambda offer: context, names, used),
         *of_absent(game, knight, timings),
         *of_other_moments(game, knight, [other for other in ATTACK_TIMINGS if other not in timings]),
         *_missing_keywords(game, attack, context, timing),
@@ -238,8 +238,7 @@ def _choices(
 ) -> Iterator[tuple[str, Choice]]:
     knight = attack.knight
     for offer in _offers(game, knight, timing):
-        flexible = getattr(offer.ability, "timing", "") == "either_window"
-        if (offer.name and offer.name in names) or (flexible and offer.key in attack.used):
+        if (offer.name and offer.name in names) or _flexible_and_used(attack, offer):
             continue
         if abilities.usable(game, knight, offer, context):
             label = "exert" if offer.key.startswith("exert:") else "use"
@@ -263,6 +262,11 @@ def _is_due(offer: abilities.Offer, timing: str) -> bool:
     if not offer.is_constant or not isinstance(ability, Ability) or ability.timing != timing:
         return False
     return bool(ability.effect) or any(keyword.id not in OPTIONAL.get(timing, ()) for keyword in offer.keywords)
+
+
+def _flexible_and_used(attack: KnightAttack, offer: abilities.Offer) -> bool:
+    """What works in either window is used in one of them (ABI-035)."""
+    return getattr(offer.ability, "timing", "") == "either_window" and offer.key in attack.used
 
 
 def _use_offer(

@@ -348,3 +348,16 @@ def test_choices_of_a_card_whose_gate_is_closed() -> None:
     decision = first(perform(arena.game, card.effect, Context(knight=knight)))
     closed = missed(decision, "option:2")
     assert (closed.why, closed.args["when"]) == ("gate", "passion >= 4")
+
+
+@pytest.mark.rule("ABI-024")
+def test_a_flexible_ability_that_was_used_is_missed_in_the_second_window() -> None:
+    arena, knight = duel()
+    arena.talent("k1", {"timing": "either_window", "cost": {"heat": 0}, "effect": [gain("gold")]})
+    arena.weapon(knight, "hook", 1, keywords=["motivate 1"])
+    arena.rolls(attack=[7])
+    steps = choose_and_attack(arena.game, knight)
+    first(steps)
+    first(steps, "attack:1:hook", prompt="window.first_window")
+    decision = first(steps, "use:talent:test.own.k1#0", prompt="window.second_window")
+    assert reasons(decision)["use:talent:test.own.k1#0"] == ("used", "ABI-024")

@@ -28,6 +28,8 @@ from kf_desktop.saves.games import GameSession
 RULES_FOLDER = Path(kf_desktop.__file__).parent / "rules"
 ASKED_EVERY = 7
 """Of so many decisions one is asked for what it does not offer."""
+OFTEN = ("window.first_window", "window.second_window", "window.react")
+"""These are always asked."""
 MOST_ANSWERS = 160
 
 
@@ -59,7 +61,7 @@ def _play(session: GameSession, seed: int) -> Iterator[tuple[Decision, list[Refu
         decision = session.decision
         if decision is None or decision.prompt == "skirmish.next":
             return
-        if count % ASKED_EVERY == 0:
+        if count % ASKED_EVERY == 0 or decision.prompt in OFTEN:
             yield decision, _ask(session, decision)
         session.answer(bot(session.state, decision))
 
