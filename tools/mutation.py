@@ -8,7 +8,7 @@ there, so that no test sees what another has left in one. This tool then runs th
 collects them anew for every mutant: they are collected once, each is played once to see which functions it
 calls and how long it takes, and every mutant is a forked child that plays the tests of its function, the
 quickest first, until one fails. A child stops after --seconds of such tests, so that what survives may yet be
-killed by slower ones. The figures and the names of the survivors are printed and stored in the copy.
+killed by slower ones. The survivors are named as they come; then follow the figures.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Loop:
         for mutant in self._wanted():
             tests = self._tests_of(mutant)
             if not tests:
-                self.results[mutant] = None
+                self._note(mutant, None)
                 continue
             while len(running) >= self.jobs:
                 self._wait(running)
@@ -143,7 +143,12 @@ class Loop:
 
     def _wait(self, running: dict[int, str]) -> None:
         child, status = os.wait()
-        self.results[running.pop(child)] = SURVIVED if status == 0 else KILLED
+        self._note(running.pop(child), SURVIVED if status == 0 else KILLED)
+
+    def _note(self, mutant: str, result: int | None) -> None:
+        self.results[mutant] = result
+        if result != KILLED:
+            print(mutant, "no test" if result is None else "survived", flush=True)
 
 
 def _all_pass(items: list[Item]) -> bool:
@@ -190,7 +195,7 @@ def main() -> None:
     loop = Loop(mutants, said.seconds, said.jobs, again)
     pytest.main([*QUICK, *said.tests], plugins=[loop])
     (folder / "results.json").write_text(json.dumps(loop.results, indent=1))
-    (folder / "survivors.txt").write_text("\n".join(n for n, code in loop.results.items() if code != KILLED) + "\n")
+    (folder / "survivors.txt").write_text("\n".join(name for name, code in loop.results.items() if code != KILLED))
     print(report(mutants, loop.results))
 
 
