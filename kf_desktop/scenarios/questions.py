@@ -208,7 +208,7 @@ def _monster_path(bed: Bed, figure: Figure, aim: movement.Aim, how: str, where: 
         return (yield from movement.plan_to_target(game, figure, aim))
     if how == "behind":
         ground = movement.ground_for(game, figure)
-        return (yield from movement.plan(game, figure, movement.behind_spots(game, figure, aim.target, ground), ground))
+        return (yield from movement.plan(figure, movement.behind_spots(game, figure, aim.target, ground), ground))
     lines = movement.lateral_lines(game, figure, aim)
     if not lines:
         return []

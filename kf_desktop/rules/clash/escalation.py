@@ -148,14 +148,12 @@ def _remove_lowest_bp(game: Game) -> bool:
     levels = [cards[card].level for card in (*clash.bp_deck, *clash.bp_discard)]
     if not levels:
         return False
-    for pile, is_discard in ((clash.bp_deck, False), (clash.bp_discard, True)):
-        matching = [card for card in pile if cards[card].level == min(levels)]
-        if matching:
-            card = game.pick("bp", matching)
-            pile.remove(card)
-            game.emit("bp_removed", "ESC-024", level=min(levels))
-            return is_discard
-    return False
+    least = min(levels)
+    pile = next(pile for pile in (clash.bp_deck, clash.bp_discard) if any(cards[card].level == least for card in pile))
+    card = game.pick("bp", [card for card in pile if cards[card].level == least])
+    pile.remove(card)
+    game.emit("bp_removed", "ESC-024", level=least)
+    return pile is clash.bp_discard
 
 
 def _shuffle_bp(game: Game, *, with_discard: bool) -> None:

@@ -199,7 +199,7 @@ def _blocks(game: Game, figure: Figure, other: Figure) -> bool:
 # --- planning a way -----------------------------------------------------------------------------
 
 
-def plan(game: Game, figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
+def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
     """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
     left = ground.steps_from(goals)
     here, axis, path = figure.cell, "", list[int]()
@@ -244,7 +244,7 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     goals = reachable_goals(game, figure, aim, ground)
     if figure.cell not in ground.steps_from(goals):
         goals = yield from _as_near_as_possible(game, figure, cells_of(game, aim.target), ground)
-    return (yield from plan(game, figure, goals, ground))
+    return (yield from plan(figure, goals, ground))
 
 
 def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Ground) -> Steps[list[int]]:
@@ -415,7 +415,7 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
         yield from _move(game, figure, Aim(aim.target))
         return
     spot = yield from choose_cell(game, "choose.behind", spots, figure, because=("MOV-049",))
-    path = yield from plan(game, figure, [spot], ground)
+    path = yield from plan(figure, [spot], ground)
     yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "behind")
 
 
@@ -438,8 +438,10 @@ def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     lines = lateral_lines(game, figure, aim)
     if not lines:
         return
-    side = yield from choose_side("path", lines, figure, because=("MOV-053",))
-    yield from _go(game, figure, aim, lines[side], "lateral")
+    path = next(iter(lines.values()))
+    if path:  # who stands right already has no side to choose (MOV-004)
+        path = lines[(yield from choose_side("path", lines, figure, because=("MOV-053",)))]
+    yield from _go(game, figure, aim, path, "lateral")
 
 
 def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
@@ -475,7 +477,7 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     if figure.cell not in ground.steps_from(goals):
         yield from _move(game, figure, aim)
         return
-    path = yield from plan(game, figure, goals, ground)
+    path = yield from plan(figure, goals, ground)
     yield from _go(game, figure, aim, path, "land_on_top", jump=True, spare=aim.target)
     front = set(front_spaces(game, figure)) & legal_for_displaced(game)
     yield from put_aside(game, aim.target, front, "MOV-057")
@@ -562,7 +564,7 @@ def move_to(game: Game, figure: Figure, off: Callable[[int], int]) -> Steps[None
     steps = min(reached[anchor] for anchor in ends)
     near = [anchor for anchor in ends if reached[anchor] == steps]
     end = yield from choose_cell(game, "choose.end", near, figure, because=("MOV-047",))
-    path = yield from plan(game, figure, [end], ground)
+    path = yield from plan(figure, [end], ground)
     yield from travel(game, figure, path, "to_centre")
 
 

@@ -364,7 +364,7 @@ def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[li
     ground = ground_for(game, figure)
     goal = cells_of_place(game, place)
     goals = [a for a in ground.anchors() if any(cell in ground.grid.footprint(a, ground.size) for cell in goal)]
-    path = yield from plan(game, figure, goals, ground)
+    path = yield from plan(figure, goals, ground)
     if path:
         side = _sides_of(ground.grid, figure.cell, path)[-1]
         for _ in range(ground.size):

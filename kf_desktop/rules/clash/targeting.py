@@ -11,7 +11,6 @@ from kf_desktop.content.monsters import Routine
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.virtues import VICES
 from kf_desktop.engine.events import Json
-from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import (
     Cells,
     behind,
@@ -140,7 +139,7 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
     ranked = _rank(eyes, number, words, passing)
     wanted = next((2 for word in words if word.kind == "two_knights"), 1)
     if any(word.kind == "all_knights" for word in words):
-        wanted = len(ranked[0]) if any(word.kind in _MEASURES for word in words) else len(passing)
+        wanted = len(ranked[0])
     chosen: list[Knight] = []
     for group in ranked:
         while group and len(chosen) < wanted:
@@ -172,7 +171,7 @@ def _explain(eyes: _Eyes, value: object) -> Json:
     """What stood in the way of the sight: a space, or that the monster cannot look there."""
     if not isinstance(value, Sight):
         return None
-    return value.unseen or (grid_of(eyes.game).name(value.blocked_by) if value.blocked_by != OFF else None)
+    return value.unseen or grid_of(eyes.game).name(value.blocked_by)
 
 
 def _one_of(eyes: _Eyes, group: list[Knight], wanted: int) -> Steps[Knight]:

@@ -41,7 +41,17 @@ POOR = ("a01", "a51 a52", "b01", "b41 b52", "ar3 br3")
 TOP = ("a33 a43", "a53", "", "b63 b73", "ar3 as3 br3 bs3")
 NONE = ("", "", "", "", "")
 ZERO = ("a00", "a50", "b11", "", "ap2 bp2")
-STOCKS = {"full": FULL, "poor": POOR, "top": TOP, "none": NONE, "zero": ZERO}
+ZERO_ALONE = ("a00", "", "b22 b33", "b41", "ar3 br3 bs3")
+STOCKED = ("", "", "b11", "", "ar3 bp2 br3")
+STOCKS = {
+    "full": FULL,
+    "poor": POOR,
+    "top": TOP,
+    "none": NONE,
+    "zero": ZERO,
+    "zero alone": ZERO_ALONE,
+    "no ai": STOCKED,
+}
 
 
 def _each(what: str) -> Recorder:
@@ -129,7 +139,7 @@ def escalate_a_mob_track() -> Recorder:
     mobs = arena.mobs("F5", "F7", "F9", "F11")
     for mob, level in zip(mobs, (2, 1, 1, 3), strict=True):
         mob.bp, mob.revealed = arena.bp(f"mob{mob.number}", level), True
-    arena.clash.bp_supply = {"2": arena.bps("n2", "o2"), "3": arena.bps("q3")}
+    arena.clash.bp_supply = {"2": arena.bps("n2", "o2", "p2", "r2"), "3": arena.bps("q3", "s3", "t3")}
     arena.clash.ai_deck, arena.clash.ai_supply = arena.ais("x1", "y2"), {"2": arena.ais("v2"), "3": arena.ais("v3")}
     escalate_by_effect(arena.game, 2)
     for _ in range(3):

@@ -173,7 +173,7 @@ def move_of_monsters_that_pass() -> Recorder:
 @scene
 def move_over_knights_tiles_and_mobs() -> Recorder:
     """A boss strikes whom it enters in the players' order, tramples, displaces mobs, knocks back who is under it."""
-    arena, figure = put("square", "F3", "east", k1="F11", k2="F6", k3="E6", k4="E7", reeds="F8", thorns_wide="E9")
+    arena, figure = put("square", "F3", "east", k1="F11", k2="F6", k3="G6", k4="E7", reeds="F8", thorns_wide="E9")
     mob = Figure(2, arena.cell("F10"), "west", monster="test.dot", level=1)
     arena.clash.figures.append(mob)
     go(arena)
@@ -193,6 +193,35 @@ def move_of_a_mob_over_tiles() -> Recorder:
     figure.cell = arena.cell("F3")
     go(arena, how="jump")
     return arena
+
+
+@scene
+def move_that_need_not_go() -> Recorder:
+    """Who stands right already stays and says so; whoever finds no place behind moves at the target."""
+    arena, figure = put("dot", "F5", k1="F6")
+    for how in ("lateral", "behind", "jump"):
+        go(arena, how=how)
+    arena.terrain(wall="E6 G6 F7")
+    go(arena, how="behind")
+    figure.cell = arena.cell("F2")
+    arena.terrain(wall="F5")
+    for how in ("behind", "lateral", "appear_behind"):
+        go(arena, how=how)
+    return arena
+
+
+@scene
+def move_behind_beside_other_bosses() -> Recorder:
+    """A boss does not end on another: not behind the target, and not where it appears."""
+    for_all = Recorder()
+    for how in ("behind", "appear_behind", "lateral", "land_on_top"):
+        arena, _ = put("square", "F2", "east", k1="F7", k2="A1")
+        arena.judicium("survived")
+        arena.monster("square", "F8")
+        arena.monster("square", "D8")
+        go(arena, how=how)
+        for_all.lines += arena.record()
+    return for_all
 
 
 @scene

@@ -23,7 +23,8 @@ WORDS = """engaged; not engaged; adjacent; closest; furthest; in front; in sight
 last to wound; grouped; lone; two knights; all knights; no target; zone 1; zone 3; most bane; least bane; most gold;
 least leads; most conditions; most mortis; most cards; most clues; most chip2; most envy; highest passion;
 lowest passion; highest heat; lowest vigor; highest might; with slimed; with knocked_down; with knockdown; with woe;
-own hurt; on test.reeds; not on destructible; two knights,closest; all knights,closest; two knights,most bane;
+own hurt; own near; own lonely;
+on test.reeds; not on destructible; two knights,closest; all knights,closest; two knights,most bane;
 closest,in front,in sight; furthest,in sight,not engaged; all knights,in sight; most bane,closest""".replace("\n", " ")
 RESOURCES = ("bane", "gold", "lead", "leads", "sigh", "sighs", "devotion", "conditions", "mortis", "cards", "clues")
 
@@ -39,10 +40,9 @@ def party(kind: str) -> tuple[Recorder, Figure]:
     k1.hand, k3.clues, k4.sheet.leads, k2.sheet.sighs = ["x", "y"], {"north": 2, "east": 1}, 2, 1
     k2.sheet.devotion, k3.sheet.vices, k4.sheet.virtues = 4, {"envy": 2}, {"might": 3}
     figure = arena.monster(kind, "F4", "east")
-    hurt = OwnWord(id="hurt", name=NAME, when=Condition.read("vigor < 5"))
-    arena.change(
-        "monsters", f"test.{kind}", words=(OwnWord(id="other", name=NAME, when=Condition.read("vigor > 50")), hurt)
-    )
+    conditions = {"other": "vigor > 50", "hurt": "vigor < 5", "near": "in_front", "lonely": "lone"}
+    own = tuple(OwnWord(id=word, name=NAME, when=Condition.read(text)) for word, text in conditions.items())
+    arena.change("monsters", f"test.{kind}", words=own)
     arena.clash.last_to_wound, arena.clash.priority_target = "k3", "k2"
     arena.terrain(column="F9", reeds="D2 F12", wall="G6 H4")
     return arena, figure
@@ -99,6 +99,9 @@ def target_of_several_lines() -> Recorder:
     arena.clash.priority_target = ""
     arena.play(read_lines(arena.game, figure, lines), "knight:k3", "knight:k4")
     arena.clash.divine_target = "k4"
+    arena.clash.priority_target = "k2"
+    arena.play(read_lines(arena.game, figure, card("most bane").target), "knight:k4")
+    arena.clash.priority_target = ""
     arena.play(read_lines(arena.game, figure, card("most bane").target))
     arena.play(read_lines(arena.game, figure, card("closest").target))
     arena.play(read_lines(arena.game, figure, card("adjacent", "with woe,adjacent").target, source="that"))
@@ -113,7 +116,16 @@ def target_behind_walls() -> Recorder:
         arena.knight(name, place)
     figure = arena.monster("dot", "F5", "west")
     arena.terrain(wall="A2 B1 F6 E6 G6", screen="F7")
-    for text in ("closest", "furthest", "in sight", "in front", "behind,furthest", "closest,in sight"):
+    for text in (
+        "adjacent",
+        "in range",
+        "closest",
+        "furthest",
+        "in sight",
+        "in front",
+        "behind,furthest",
+        "closest,in sight",
+    ):
         arena.play(read_lines(arena.game, figure, card(text).target))
     return arena
 
@@ -138,7 +150,7 @@ def sight_across_the_board() -> Recorder:
 
     def told(sight: Sight) -> str:
         space = arena.name(sight.blocked_by) if sight.blocked_by >= 0 else "-"
-        return f"{'clear' if sight.clear else 'blocked'} {sight.line} {space} {sight.unseen}"
+        return f"{sight.clear} {sight.line} {space} {sight.unseen}"
 
     knight = arena.state.knights["k1"]
     for row in "ABCDEFGHIJ":
@@ -154,6 +166,10 @@ def sight_across_the_board() -> Recorder:
     arena.note(
         "rider", f"{told(monster_sees(arena.game, figure, knight))} / {told(knight_sees(arena.game, knight, figure))}"
     )
+    arena.clash.terrain.clear()
+    knight.cell = arena.cell("A1")
+    arena.clash.riders.clear()
+    arena.note("open board", f"{told(monster_sees(arena.game, figure, knight))}")
     return arena
 
 
