@@ -1,5 +1,6 @@
 """The box that comes with the program: the bundled packs and storybooks, loaded."""
 
+import gc
 from pathlib import Path
 
 from kf_desktop.content.loader import load_library
@@ -21,4 +22,6 @@ def load_box(cache: JsonCache | None = None) -> Box:
         PackError, StoryError: something in them is wrong; `kf-desktop check` says all of it.
     """
     library = load_library(*pack_dirs(), cache=cache)
-    return pack_box(library, load_books(story_dir(), library, cache=cache))
+    box = pack_box(library, load_books(story_dir(), library, cache=cache))
+    gc.freeze()  # it stays as long as the program does: the collector need not look through it ever again
+    return box

@@ -56,13 +56,11 @@ def _towards_monster(state: State, decision: Decision) -> Answer | None:
     spaces = [option.key for option in decision.options if option.key.startswith("cell:")]
     if not spaces:
         return None
+    monsters = [(figure.cell % clash.columns, figure.cell // clash.columns) for figure in clash.figures]
 
     def distance(key: str) -> int:
-        name = key[5:]
-        x, y = int(name[1:]) - 1, ord(name[0]) - 65
-        return min(
-            abs(figure.cell % clash.columns - x) + abs(figure.cell // clash.columns - y) for figure in clash.figures
-        )
+        x, y = int(key[6:]) - 1, ord(key[5]) - 65
+        return min([abs(column - x) + abs(row - y) for column, row in monsters])
 
     return (min(spaces, key=distance),)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kf_desktop.content.effects import Dice, IgnoreResponses, Power, Precision, Reroll
@@ -25,7 +26,6 @@ from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
-from kf_desktop.rules.core.kit import UNBOUND
 from kf_desktop.rules.core.refusals import Details
 from kf_desktop.rules.core.sums import Part, Sum, account, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
@@ -154,9 +154,10 @@ def break_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 
 def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
     """Keywords of the attack: the active weapon's, the knight's passive ones, those given to it (KAT-047)."""
-    of_weapon = [word for word in gear.keywords_of(game, attack.weapon) if word.rule.timing not in UNBOUND]
+    of_weapon = gear.profile_of(game, attack.weapon).of_attacks
     own = [*of_weapon, *passive_keywords(game, attack.knight), *attack.keywords]
-    own += [k for _, footing in footings_of(game, attack.figure, attack.knight) for k in footing.keywords]
+    for _, footing in footings_of(game, attack.figure, attack.knight):
+        own += footing.keywords
     return own
 
 
@@ -170,7 +171,8 @@ def footings_of(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, F
 
 def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
     """The least and the greatest distance at which the weapon can be used (KAT-006, KAT-008)."""
-    keywords = {keyword.id: keyword for keyword in gear.keywords_of(game, weapon)}
+    profile = gear.profile_of(game, weapon)
+    keywords = dict(zip(profile.names, profile.keywords, strict=True))
     if "ranged" in keywords:
         return keywords["ranged"].value, keywords["ranged"].value2
     return 1, keywords["reach"].value if "reach" in keywords else 1
@@ -191,7 +193,7 @@ def attack_hindrance(
     distance = board.range_to(game, figure, knight)
     if not low <= distance <= high:
         return because.TOO_NEAR if distance < low else because.TOO_FAR
-    names = [keyword.id for keyword in gear.keywords_of(game, weapon)]
+    names = gear.profile_of(game, weapon).names
     if "commit" in names and not dice.heat_room(knight):
         return because.COMMIT
     if "unwieldy" in names and not board.in_line(game, figure, knight.cell):
@@ -207,12 +209,20 @@ def standing(game: Game) -> list[Figure]:
 
 def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[tuple[Figure, GearItem]]:
     """The figures and weapons with which the knight could attack now."""
-    return [
-        (figure, item)
-        for figure in standing(game)
-        for item, _side in gear.weapons(game, knight)
-        if can_attack(game, knight, figure, item, bonus_attack=bonus_attack)
-    ]
+    return list(_attack_choices(game, knight, bonus_attack))
+
+
+def can_attack_anybody(game: Game, knight: Knight) -> bool:
+    """Whether the knight has anything to choose from."""
+    return next(_attack_choices(game, knight, False), None) is not None
+
+
+def _attack_choices(game: Game, knight: Knight, bonus_attack: bool) -> Iterator[tuple[Figure, GearItem]]:
+    weapons = gear.weapons(game, knight)
+    for figure in standing(game):
+        for item, _side in weapons:
+            if can_attack(game, knight, figure, item, bonus_attack=bonus_attack):
+                yield figure, item
 
 
 def missing_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[Refusal]:
@@ -277,7 +287,7 @@ def declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     knight, weapon = attack.knight, attack.weapon
     gear.unexhaust(game, knight, weapon)  # TIM-012: only a bonus attack may declare an exhausted one
     game.emit("attack", "KAT-004", "KAT-005", knight=knight.id, figure=attack.figure.number, gear=weapon.gear)
-    if any(keyword.id == "commit" for keyword in gear.keywords_of(game, weapon)):
+    if "commit" in gear.profile_of(game, weapon).names:
         knight.heat += 1
         game.emit("pays", "ABI-032", knight=knight.id, what="heat", amount=1)
     yield from attack_windows.turn_cantrips(game, attack)

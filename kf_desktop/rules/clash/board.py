@@ -199,11 +199,20 @@ def open_vantage_points(game: Game, figure: Figure) -> Cells:
 def side_of(game: Game, figure: Figure, cell: int) -> str:
     """On which side of the monster the space lies: before its front line, behind its back line, or between them."""
     grid, size = grid_of(game), size_of(game, figure)
-    for side, turns in (("front", 0), ("rear", 2), ("right", 1), ("left", 3)):
-        direction = DIRECTIONS[(DIRECTIONS.index(figure.facing) + turns) % 4]
+    for side, direction in _SIDES[figure.facing].items():
         if is_ahead(grid, figure.cell, size, direction, cell):
             return side
     return ""
+
+
+def _sides_facing(facing: str) -> dict[str, str]:
+    """Where the sides of a monster that faces there look."""
+    turns = {"front": 0, "rear": 2, "right": 1, "left": 3}
+    return {side: DIRECTIONS[(DIRECTIONS.index(facing) + turn) % 4] for side, turn in turns.items()}
+
+
+_SIDES = {"": dict[str, str](), **{facing: _sides_facing(facing) for facing in DIRECTIONS}}
+"""By the facing of the monster; without one it has no sides (MON-057)."""
 
 
 # --- terrain ------------------------------------------------------------------------------------
@@ -379,7 +388,8 @@ def around(grid: SquareGrid, cells: Cells) -> Cells:
 @lru_cache(maxsize=65536)
 def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     """Spaces between the nearest cells, counted orthogonally and straight through (TGT-011, TGT-014)."""
-    return min(grid.distance(a, b) for a in one for b in other)
+    ours, theirs = [grid.xy(cell) for cell in one], [grid.xy(cell) for cell in other]
+    return min([abs(ax - bx) + abs(ay - by) for ax, ay in ours for bx, by in theirs])
 
 
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -114,12 +114,15 @@ def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
     return Ground(grid, starts, closed, no_end, difficult, jumped)
 
 
-def reachable(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
-    """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042)."""
+def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground] = ()) -> dict[int, int]:
+    """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042).
+
+    `grounds` are those for the knight now, of somebody who has them already.
+    """
     if not _stands(knight):
         return {}
     costs: dict[int, int] = {}
-    for ground in grounds_for(game, knight, spaces):
+    for ground in grounds or grounds_for(game, knight, spaces):
         for cell, cost in _costs(ground, spaces).items():
             if ground.is_end(cell):
                 costs[cell] = min(cost, costs.get(cell, cost))
@@ -166,19 +169,20 @@ def _search(ground: Ground, spaces: int) -> dict[int, tuple[int, int]]:
     """
     found: dict[int, tuple[int, int]] = {}
     frontier = [(cell, False, -1) for cell in ground.starts]
+    closed, difficult, neighbours = ground.closed, ground.difficult, ground.grid.neighbours
     steps = 0
     while frontier and steps < spaces:
         steps += 1
         reached: list[tuple[int, bool, int]] = []
         for cell, rough, parent in frontier:
-            if ground.is_closed(cell):
+            if closed >> cell & 1:
                 continue
-            passed = rough or ground.is_difficult(cell)
+            passed = rough or bool(difficult >> cell & 1)
             key = cell * 2 + passed
             if key in found or steps + passed > spaces:
                 continue
             found[key] = (steps + passed, parent)
-            reached += [(near, passed, key) for near in ground.grid.neighbours(cell)]
+            reached += [(near, passed, key) for near in neighbours(cell)]
         frontier = reached
     return found
 
@@ -200,7 +204,8 @@ def walk(
 
     `among` narrows the destinations (a move that must end in weapon range, say).
     """
-    costs = reachable(game, knight, spaces)
+    grounds = grounds_for(game, knight, spaces) if _stands(knight) else []
+    costs = reachable(game, knight, spaces, grounds)
     if among is not None:
         costs = {cell: cost for cell, cost in costs.items() if cell in among}
     if not costs:
@@ -225,7 +230,7 @@ def walk(
     if key == STAY:
         return 0
     goal = grid.cell(key[5:])
-    way = yield from choose_way(game, knight, goal, spaces)
+    way = yield from choose_way(game, knight, goal, spaces, grounds)
     yield from follow(game, knight, way.path, jumped=way.jumped)
     forget_jump(game, knight)
     return costs[goal]
@@ -239,14 +244,14 @@ class Way:
     jumped: Cells = ()
 
 
-def choose_way(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[Way]:
+def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequence[Ground] = ()) -> Steps[Way]:
     """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033).
 
     Raises:
         ValueError: no way leads there.
     """
     effects, ways = tiles_to_enter(game), dict[tuple[int, ...], Way]()
-    for ground, found in _grounds_with_a_way(game, knight, goal, spaces):
+    for ground, found in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
         if not ways and not any(key >> 1 in tiles for key in found):
             return Way(_shortest(found, goal), ground.jumped)
@@ -258,11 +263,11 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int) -> Steps[Way]
 
 
 def _grounds_with_a_way(
-    game: Game, knight: Knight, goal: int, spaces: int
+    grounds: Sequence[Ground], goal: int, spaces: int
 ) -> list[tuple[Ground, dict[int, tuple[int, int]]]]:
     """The grounds on which a move can end there, the cheapest first, with what the search found."""
     able = []
-    for ground in grounds_for(game, knight, spaces):
+    for ground in grounds:
         found = _search(ground, spaces)
         costs = [found[key][0] for key in (goal * 2, goal * 2 + 1) if key in found and ground.is_end(goal)]
         if costs:
@@ -454,9 +459,9 @@ def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
     if perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
         return []
-    standing = taken(game)
-    near = grid_of(game).neighbours(knight.cell)
-    return [cell for cell in near if cell not in standing and can_be_climbed(game, cell)]
+    near = [cell for cell in grid_of(game).neighbours(knight.cell) if can_be_climbed(game, cell)]
+    standing = taken(game) if near else ()
+    return [cell for cell in near if cell not in standing]
 
 
 def missing_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:

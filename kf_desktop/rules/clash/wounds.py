@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import EndClash, Wound
-from kf_desktop.content.monsters import Monster, MonsterLevel
+from kf_desktop.content.monsters import Monster, MonsterLevel, Trait
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, amount_of, holds, performs
 from kf_desktop.rules.game import ClashOver, Game, Steps
@@ -71,12 +72,21 @@ def add_wound(game: Game, wound: str) -> None:
 def lose_traits(game: Game) -> None:
     """Traits whose own condition is met are gone, and do not come back in this clash (MON-037)."""
     clash = clash_of(game)
-    for trait in game.content.traits_of(clash.monster, clash.level):
-        if trait.until is None or trait.id in clash.lost_traits:
-            continue
-        if holds(game, trait.until, Context(source=trait.id)):
+    for trait in _passing_traits(game):
+        if trait.id not in clash.lost_traits and holds(game, trait.until, Context(source=trait.id)):
             clash.lost_traits.append(trait.id)
             game.emit("trait_lost", "MON-037", card=trait.id)
+
+
+def _passing_traits(game: Game) -> tuple[Trait, ...]:
+    """The traits of the level that have an end of their own."""
+    clash, library = clash_of(game), game.content
+    key = ("passing_traits", clash.monster, clash.level)
+    known: tuple[Box, tuple[Trait, ...]] | None = game.memo.get(key)
+    if known is None or known[0] is not library:
+        traits = library.traits_of(clash.monster, clash.level)
+        known = game.memo[key] = library, tuple(trait for trait in traits if trait.until is not None)
+    return known[1]
 
 
 def win_if_enough(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from kf_desktop.content.effects import Exhaust, Unexhaust
@@ -15,6 +16,8 @@ from kf_desktop.rules.state import GearItem
 
 HANDS, SUPPORTS = 2, 2  # GEA-007, GEA-011
 KNIGHVES = "knighves"  # everybody's fall-back weapon (GEA-015)
+UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
+"""Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
 Side: TypeAlias = Gear | GearSide
 
@@ -25,6 +28,43 @@ def side_of(game: Game, item: GearItem) -> Side:
     if item.both_hands and card.two_handed is not None:
         return card.two_handed  # GEA-017
     return card.reforged if item.reforged and card.reforged is not None else card
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a card says as it lies, together with its upgrade (GEA-056)."""
+
+    side: Side
+    keywords: tuple[Keyword, ...]
+    of_attacks: tuple[Keyword, ...]  # those in force only in attacks with it
+    names: tuple[str, ...]  # of the keywords
+    abilities: tuple[Ability, ...]
+    attack: tuple[AttackStats, ...]
+    defense: tuple[DefenseStats, ...]
+
+
+def profile_of(game: Game, item: GearItem) -> Profile:
+    """The profile of the gear as it is now. The key is all that it depends on besides the content."""
+    key = ("profile", item.gear, item.reforged, item.both_hands, upgrade_on(item))
+    found: Profile | None = game.memo.get(key)
+    if found is None:
+        found = game.memo[key] = _profile(game, item)
+    return found
+
+
+def _profile(game: Game, item: GearItem) -> Profile:
+    side, upgrade = side_of(game, item), upgrade_on(item)
+    parts = [side, game.content.upgrades[upgrade]] if upgrade else [side]
+    keywords = tuple(keyword for part in parts for keyword in part.keywords)
+    return Profile(
+        side,
+        keywords,
+        tuple(keyword for keyword in keywords if keyword.rule.timing not in UNBOUND),
+        tuple(keyword.id for keyword in keywords),
+        tuple(ability for part in parts for ability in part.abilities),
+        tuple(part.attack for part in parts if part.attack is not None),
+        tuple(part.defense for part in parts if part.defense is not None),
+    )
 
 
 def item_of(knight: Knight, gear: str) -> GearItem | None:
@@ -67,37 +107,29 @@ def upgrade_on(item: GearItem) -> str:
 
 def is_exhaustible(game: Game, item: GearItem) -> bool:
     """Exhaustible gear: Cumbersome, or an ability of it exhausts it (GEA-072)."""
-    if any(keyword.id == "cumbersome" for keyword in keywords_of(game, item)):
-        return True
-    return any(ability.cost is not None and ability.cost.exhaust for ability in abilities_of(game, item))
+    profile = profile_of(game, item)
+    exhausted_by = any(ability.cost is not None and ability.cost.exhaust for ability in profile.abilities)
+    return exhausted_by or "cumbersome" in profile.names
 
 
 def keywords_of(game: Game, item: GearItem) -> tuple[Keyword, ...]:
     """The keywords of the card with its upgrade's (GEA-056)."""
-    keywords, upgrade = side_of(game, item).keywords, upgrade_on(item)
-    return keywords + game.content.upgrades[upgrade].keywords if upgrade else keywords
+    return profile_of(game, item).keywords
 
 
 def abilities_of(game: Game, item: GearItem) -> tuple[Ability, ...]:
     """The abilities of the card with its upgrade's (GEA-056)."""
-    abilities, upgrade = side_of(game, item).abilities, upgrade_on(item)
-    return abilities + game.content.upgrades[upgrade].abilities if upgrade else abilities
+    return profile_of(game, item).abilities
 
 
-def attack_stats(game: Game, item: GearItem) -> list[AttackStats]:
+def attack_stats(game: Game, item: GearItem) -> tuple[AttackStats, ...]:
     """The attack statistics that add up: the card's own and its upgrade's."""
-    upgrade = upgrade_on(item)
-    stats = [side_of(game, item).attack, game.content.upgrades[upgrade].attack if upgrade else None]
-    return [entry for entry in stats if entry is not None]
+    return profile_of(game, item).attack
 
 
-def defense_stats(game: Game, item: GearItem) -> list[DefenseStats]:
+def defense_stats(game: Game, item: GearItem) -> tuple[DefenseStats, ...]:
     """The defense statistics that add up; none while exhausted (GEA-063)."""
-    if item.exhausted:
-        return []
-    upgrade = upgrade_on(item)
-    stats = [side_of(game, item).defense, game.content.upgrades[upgrade].defense if upgrade else None]
-    return [entry for entry in stats if entry is not None]
+    return () if item.exhausted else profile_of(game, item).defense
 
 
 def full_charges(game: Game, knight: Knight, item: GearItem) -> int:

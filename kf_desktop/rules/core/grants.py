@@ -15,8 +15,8 @@ from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.core import pool, stats
+from kf_desktop.rules.core.gear import UNBOUND
 from kf_desktop.rules.core.keywords import give_for_now
-from kf_desktop.rules.core.kit import UNBOUND
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import Game, Steps
 

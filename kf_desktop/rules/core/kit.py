@@ -11,9 +11,6 @@ from kf_desktop.rules.core import gear
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.game import Game, Knight
 
-UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
-"""Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
-
 
 @dataclass(frozen=True, slots=True)
 class Element:
@@ -101,7 +98,7 @@ def _lasting(game: Game, knight: Knight, passive: Sequence[Ability]) -> Iterator
     for item, side in gear.equipped(game, knight):
         is_weapon = side.type == "weapon"
         for keyword in gear.keywords_of(game, item):
-            if not is_weapon or keyword.rule.timing in UNBOUND:
+            if not is_weapon or keyword.rule.timing in gear.UNBOUND:
                 yield keyword
     sheet = knight.sheet
     if sheet.saint and not is_disabled(game, "saint", sheet.saint):

@@ -20,7 +20,8 @@ def part(what: str, amount: int, rule: str, card: str = "") -> Part:
 
 def summed(*parts: Part) -> Sum:
     """The total, and the parts that are not 0."""
-    return sum(int(entry["amount"]) for entry in parts), [entry for entry in parts if entry["amount"]]
+    some = [entry for entry in parts if entry["amount"]]
+    return sum([int(entry["amount"]) for entry in some]), some
 
 
 def at_least(least: int, found: Sum, rule: str) -> Sum:
