@@ -218,7 +218,7 @@ class Monster:
     blindspots: tuple[tuple[int, int], ...] = ()
     weakspots: tuple[Weakspot, ...] = ()
     vantage_points: tuple[VantagePoint, ...] = ()
-    sides: Sides = Sides()
+    sides: Sides | None = None
     words: tuple[OwnWord, ...] = ()
     escalation: Literal["chart", "none", "phases"] = "chart"
     colour: Colour

@@ -168,7 +168,7 @@ def describe_monster(monster: Monster, language: str, library: Library) -> str:
     """What the sheet says beside levels and traits: abilities, sides, Weakspots, Vantage Points, own words."""
     voice = speaker(language, library)
     parts = [_keywords(voice, monster.abilities)]
-    for side in ("front", "left", "right", "rear"):
+    for side in ("front", "left", "right", "rear") if monster.sides is not None else ():
         parts.append(_headed_by(voice, f"side_{side}", _footing(voice, getattr(monster.sides, side))))
     for spot in monster.weakspots:
         body = _footing(voice, spot) or voice.words.word("phrase", "nothing")

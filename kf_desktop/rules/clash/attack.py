@@ -171,11 +171,7 @@ def footings_of(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, F
 
 def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
     """The least and the greatest distance at which the weapon can be used (KAT-006, KAT-008)."""
-    profile = gear.profile_of(game, weapon)
-    keywords = dict(zip(profile.names, profile.keywords, strict=True))
-    if "ranged" in keywords:
-        return keywords["ranged"].value, keywords["ranged"].value2
-    return 1, keywords["reach"].value if "reach" in keywords else 1
+    return gear.profile_of(game, weapon).reach
 
 
 def can_attack(game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False) -> bool:

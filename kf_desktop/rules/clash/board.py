@@ -176,8 +176,9 @@ def footings(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Foot
     perch = clash.riders.get(knight.id) if clash.riders else None
     if perch is not None and perch.figure == figure.number:
         return [("vantage_point", vantage_point(game, figure, perch.point))]
-    side = side_of(game, figure, knight.cell)
-    found: list[tuple[str, Footing]] = [(side, getattr(monster.sides, side))] if side else []
+    found: list[tuple[str, Footing]] = []
+    if monster.sides is not None and (side := side_of(game, figure, knight.cell)):
+        found.append((side, getattr(monster.sides, side)))
     for spot in monster.weakspots:
         if is_open(figure, spot) and knight.cell in _turned(game, figure, spot.spaces):
             found.append(("weakspot", spot))
@@ -243,73 +244,79 @@ class Laid:
 
     pieces: list[TerrainPiece]
     disabled: list[str]
+    tiles: list[tuple[TerrainTile, Cells]]  # of the pieces, with the spaces under them
     found: dict[Hashable, Any] = field(default_factory=dict)
 
 
-def _laid(game: Game) -> dict[Hashable, Any]:
-    """What is known of the terrain; nothing once a piece has come or gone, or something has been disabled."""
+def _laid(game: Game) -> Laid:
+    """What is known of the terrain; it is worked out anew once a piece comes or goes, or something is disabled."""
     clash, disabled = clash_of(game), game.state.expedition.disabled
     key = ("laid", clash.columns, clash.rows)
     known: Laid | None = game.memo.get(key)
     if known is None or known.pieces != clash.terrain or known.disabled != disabled:
-        known = game.memo[key] = Laid(list(clash.terrain), list(disabled))
-    return known.found
+        tiles = [(tile_of(game, piece), piece_cells(game, piece)) for piece in clash.terrain]
+        known = game.memo[key] = Laid(list(clash.terrain), list(disabled), tiles)
+    return known
 
 
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     """The terrain on the space."""
-    known = _laid(game)
-    pieces: dict[int, TerrainPiece] | None = known.get("piece_at")
-    if pieces is None:
-        lying = reversed(clash_of(game).terrain)
-        pieces = known["piece_at"] = {at: piece for piece in lying for at in piece_cells(game, piece)}
-    return pieces.get(cell)
+    laid = _laid(game)
+    found: dict[int, TerrainPiece] | None = laid.found.get("piece_at")
+    if found is None:
+        lying = reversed(list(zip(laid.pieces, laid.tiles, strict=True)))
+        found = laid.found["piece_at"] = {cell: piece for piece, (_, cells) in lying for cell in cells}
+    return found.get(cell)
 
 
 def tiles_with(game: Game, keyword: str) -> tuple[int, ...]:
     """The spaces of each terrain tile with the keyword, as bits."""
-    known, key = _laid(game), ("tiles_with", keyword)
-    found: tuple[int, ...] | None = known.get(key)
+    laid, key = _laid(game), ("tiles_with", keyword)
+    found: tuple[int, ...] | None = laid.found.get(key)
     if found is None:
-        pieces = [piece for piece in clash_of(game).terrain if has_keyword(tile_of(game, piece), keyword)]
-        found = known[key] = tuple(grid_of(game).mask(piece_cells(game, piece)) for piece in pieces)
+        grid = grid_of(game)
+        found = tuple(grid.mask(cells) for tile, cells in laid.tiles if has_keyword(tile, keyword))
+        laid.found[key] = found
     return found
 
 
 def tiles_to_enter(game: Game) -> dict[int, int]:
     """The spaces whose tile does something to who enters it, with a number for the tile. Not to be changed."""
-    known = _laid(game)
-    found: dict[int, int] | None = known.get("tiles_to_enter")
+    laid = _laid(game)
+    found: dict[int, int] | None = laid.found.get("tiles_to_enter")
     if found is None:
-        found = known["tiles_to_enter"] = {
-            cell: index
-            for index, piece in enumerate(clash_of(game).terrain)
-            if tile_of(game, piece).enter
-            for cell in piece_cells(game, piece)
-        }
+        tiles = enumerate(laid.tiles)
+        found = {cell: number for number, (tile, cells) in tiles if tile.enter for cell in cells}
+        laid.found["tiles_to_enter"] = found
+    return found
+
+
+def spaces_to_climb(game: Game) -> frozenset[int]:
+    """The spaces of terrain on which knights can stand (TER-032)."""
+    laid = _laid(game)
+    found: frozenset[int] | None = laid.found.get("spaces_to_climb")
+    if found is None:
+        found = frozenset(cell for tile, cells in laid.tiles if tile.climb for cell in cells)
+        laid.found["spaces_to_climb"] = found
     return found
 
 
 def spaces_with(game: Game, *keywords: str) -> frozenset[int]:
     """The spaces of all terrain with one of the keywords."""
-    known = _laid(game)
-    found: frozenset[int] | None = known.get(keywords)
+    laid = _laid(game)
+    found: frozenset[int] | None = laid.found.get(keywords)
     if found is None:
-        found = known[keywords] = frozenset(
-            cell
-            for piece in clash_of(game).terrain
-            if any(entry.id in keywords for entry in tile_of(game, piece).keywords)
-            for cell in piece_cells(game, piece)
-        )
+        tiles = [cells for tile, cells in laid.tiles if any(entry.id in keywords for entry in tile.keywords)]
+        found = laid.found[keywords] = frozenset(cell for cells in tiles for cell in cells)
     return found
 
 
 def mask_with(game: Game, *keywords: str) -> int:
     """The same as bits."""
-    known, key = _laid(game), ("mask_with", *keywords)
-    found: int | None = known.get(key)
+    laid, key = _laid(game), ("mask_with", *keywords)
+    found: int | None = laid.found.get(key)
     if found is None:
-        found = known[key] = grid_of(game).mask(spaces_with(game, *keywords))
+        found = laid.found[key] = grid_of(game).mask(spaces_with(game, *keywords))
     return found
 
 
@@ -347,13 +354,7 @@ def is_legal(game: Game, knight: Knight) -> bool:
     others = [other for other in living_knights(game) if other is not knight and other.cell == cell]
     if others or figure_at(game, cell) is not None:
         return False
-    return cell not in spaces_with(game, "obstacle", "chasm") or can_be_climbed(game, cell)
-
-
-def can_be_climbed(game: Game, cell: int) -> bool:
-    """Whether the terrain there is of a kind on which knights can stand (TER-032)."""
-    piece = piece_at(game, cell)
-    return piece is not None and tile_of(game, piece).climb
+    return cell not in spaces_with(game, "obstacle", "chasm") or cell in spaces_to_climb(game)
 
 
 def is_empty(game: Game, cell: int) -> bool:
@@ -395,7 +396,7 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     """The range from one to the other (TGT-010, TGT-011)."""
     if not clash_of(game).riders:
-        return gap(grid_of(game), cells_of(game, one), cells_of(game, other))
+        return gap(grid_of(game), _own_cells(game, one), _own_cells(game, other))
     if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
         return 1  # VAN-011
     if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:

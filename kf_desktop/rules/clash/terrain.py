@@ -19,6 +19,7 @@ from kf_desktop.rules.clash.board import (
     name_of,
     piece_at,
     piece_cells,
+    spaces_with,
     tile_of,
     who_args,
 )
@@ -99,6 +100,8 @@ def remove(game: Game, piece: TerrainPiece) -> None:
 
 def trample(game: Game, cells: Cells) -> Steps[None]:
     """A boss enters the spaces: Destructible tiles there are destroyed (MOV-028, TER-008)."""
+    if spaces_with(game, "destructible").isdisjoint(cells):
+        return
     for piece in list(clash_of(game).terrain):
         if has_keyword(tile_of(game, piece), "destructible") and any(
             cell in cells for cell in piece_cells(game, piece)

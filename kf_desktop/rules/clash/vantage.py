@@ -8,7 +8,7 @@ from kf_desktop.content.effects import HoldOn, Open
 from kf_desktop.content.monsters import VantagePoint, Weakspot
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.involuntary import come_down
-from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.clash.wounds import clash_of, monster_of
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.tests import test_of
@@ -53,6 +53,8 @@ def _open(game: Game, effect: Open, context: Context) -> Steps[None]:
 
 def climbable(game: Game, knight: Knight) -> list[tuple[Figure, VantagePoint]]:
     """The free Vantage Points of monsters next to the knight, once a turn (VAN-004, VAN-006, VAN-007)."""
+    if not monster_of(game).vantage_points:
+        return []
     return [
         (figure, point)
         for figure in board.figures(game)

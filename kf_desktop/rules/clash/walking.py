@@ -13,7 +13,6 @@ from kf_desktop.rules.clash.board import (
     Miniature,
     adjacent,
     around,
-    can_be_climbed,
     cells_of,
     choose_cell,
     figure_at,
@@ -34,6 +33,7 @@ from kf_desktop.rules.clash.board import (
     perch_of,
     piece_at,
     piece_cells,
+    spaces_to_climb,
     spaces_with,
     taken,
     tiles_to_enter,
@@ -459,7 +459,8 @@ def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
     if perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
         return []
-    near = [cell for cell in grid_of(game).neighbours(knight.cell) if can_be_climbed(game, cell)]
+    able = spaces_to_climb(game)
+    near = [cell for cell in grid_of(game).neighbours(knight.cell) if cell in able]
     standing = taken(game) if near else ()
     return [cell for cell in near if cell not in standing]
 
@@ -467,8 +468,9 @@ def climbable_tiles(game: Game, knight: Knight) -> list[int]:
 def missing_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
     """The Obstacles next to the knight that he cannot climb now (TER-032)."""
     able, perched = climbable_tiles(game, knight), perch_of(game, knight) is not None
+    tiles = spaces_to_climb(game)
     for cell in grid_of(game).neighbours(knight.cell):
-        if cell in able or not can_be_climbed(game, cell):
+        if cell in able or cell not in tiles:
             continue
         name = name_of(game, cell)
         option = Option(f"climb_tile:{name}", "climb_tile", {"space": name})

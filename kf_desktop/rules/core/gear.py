@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -41,6 +42,7 @@ class Profile:
     abilities: tuple[Ability, ...]
     attack: tuple[AttackStats, ...]
     defense: tuple[DefenseStats, ...]
+    reach: tuple[int, int]
 
 
 def profile_of(game: Game, item: GearItem) -> Profile:
@@ -64,7 +66,16 @@ def _profile(game: Game, item: GearItem) -> Profile:
         tuple(ability for part in parts for ability in part.abilities),
         tuple(part.attack for part in parts if part.attack is not None),
         tuple(part.defense for part in parts if part.defense is not None),
+        _reach(keywords),
     )
+
+
+def _reach(keywords: Sequence[Keyword]) -> tuple[int, int]:
+    """The least and the greatest distance at which a weapon with the keywords can be used (KAT-006, KAT-008)."""
+    named = {keyword.id: keyword for keyword in keywords}
+    if "ranged" in named:
+        return named["ranged"].value, named["ranged"].value2
+    return 1, named["reach"].value if "reach" in named else 1
 
 
 def item_of(knight: Knight, gear: str) -> GearItem | None:

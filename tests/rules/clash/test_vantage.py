@@ -8,7 +8,7 @@ import pytest
 from arena import Arena, gain, ops
 from builder import Position, library
 
-from kf_desktop.content.monsters import Footing, VirtueTest
+from kf_desktop.content.monsters import VirtueTest
 from kf_desktop.rules.clash import board, vantage
 from kf_desktop.rules.clash.attack import KnightAttack, at_of, precision_of
 from kf_desktop.rules.clash.involuntary import displace
@@ -237,13 +237,12 @@ def test_closing_a_point_brings_its_rider_down() -> None:
 def test_a_point_changes_the_attacks_of_its_rider() -> None:
     arena, knight, boss = beside(at=-2, precision=1)
     weapon = arena.weapon(knight, "blade", 1)
-    sides = board.monster_of(arena.game, boss).sides
     attack, name = KnightAttack(knight, boss, weapon), arena.bp("b", 1, 6)
     card = arena.game.content.bp[name]
     assert (at_of(arena.game, boss, card, knight)[0], precision_of(arena.game, attack)[0]) == (6, 0)
     mount(arena)
     assert (at_of(arena.game, boss, card, knight)[0], precision_of(arena.game, attack)[0]) == (4, 1)
-    assert sides.front == Footing()
+    assert board.monster_of(arena.game, boss).sides is None
 
 
 def test_from_a_point_nobody_pushes_and_a_vault_leaves_it() -> None:

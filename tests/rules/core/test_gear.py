@@ -91,7 +91,7 @@ def test_an_exhausted_card_keeps_its_passive_and_constant_abilities() -> None:
     assert (usable_now, has_keyword(arena.game, knight, "stalwart"), gear.defense_stats(arena.game, cloak)) == (
         ["gear:cloak#0"],
         True,
-        [],
+        (),
     )
     assert [side.traits for _, side in gear.equipped(arena.game, knight)] == [("holy",)]
 
