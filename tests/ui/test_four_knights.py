@@ -225,3 +225,23 @@ def test_an_option_has_room_for_the_sign_that_it_is_picked(qtbot: Any) -> None:
     words = QFontMetrics(THEMES.theme.font(button.cut.text, bold=True)).horizontalAdvance("✓ Off Flank")
     cap = px(19 + 7)
     assert button.sizeHint().width() - px(2 * EDGE) - cap >= words
+
+
+def test_the_keyboard_stays_on_what_lies_over_the_table(fight: Any, window: Any, qtbot: Any) -> None:
+    """However soon after an answer it comes up."""
+    from PySide6.QtCore import Qt
+
+    questions = fight(3)
+    next(questions)
+    session = window.controller.session
+    window.controller.answer([session.decision.options[0].key])
+    assert table(window).bar.buttons[0].hasFocus()
+    window.menu()
+    qtbot.wait(20)
+    menu = window.table.findChild(MenuDialog)
+    assert menu.close_button.hasFocus()
+    asked = session.decision
+    table(window).bar.buttons[0].setFocus()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert session.decision is asked
+    assert window.focusWidget() is menu

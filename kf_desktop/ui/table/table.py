@@ -139,8 +139,12 @@ class Table(QWidget):
             action()
         elif key == "Escape":
             over.dismiss()
-        elif key in ("Return", "Enter") and isinstance(button := over.window().focusWidget(), QAbstractButton):
-            button.click()
+        elif key in ("Return", "Enter"):
+            button = self.window().focusWidget()
+            if isinstance(button, QAbstractButton) and over.isAncestorOf(button):
+                button.click()
+            else:
+                over.setFocus()
 
     def _over(self) -> CardZoom | Overlay | None:
         covers = [child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()]
@@ -201,12 +205,17 @@ class Table(QWidget):
         for part in (self.top, self.party, self.stage, self.hand, self.log, self.sequence, self.bar):
             part.show_table(view)
         QTimer.singleShot(0, self, self._share_side)
-        if not self.covered() and not self.stage.holds_keyboard():
-            QTimer.singleShot(0, self.bar, self.bar.focus_first)
+        self._take_keyboard()
+        QTimer.singleShot(0, self, self._take_keyboard)  # what comes up only now takes it a moment later
         notice = self.controller.session.notice
         if notice:
             self.controller.session.notice = ""
             self.toast.say(notice)
+
+    def _take_keyboard(self) -> None:
+        """The keyboard goes to the first option, unless it is on the board or on what lies over the table."""
+        if not self.covered() and not self.stage.holds_keyboard():
+            self.bar.focus_first()
 
     def undo(self) -> None:
         """Take back the last answer, or the last pick of an answer in the making."""
