@@ -421,7 +421,8 @@ def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 
 
 def _is_crit(game: Game, attack: KnightAttack) -> bool:
-    return attack.rolled[0].natural >= crit_face(game, attack)
+    face = attack.rolled[0].natural
+    return face == 10 or (face == 9 and crit_face(game, attack) == 9)
 
 
 def crit_face(game: Game, attack: KnightAttack) -> int:
@@ -556,7 +557,7 @@ def power_pool(game: Game, attack: KnightAttack, hits: int) -> dice.Pool:
                 pool_.add(*_dice_of(entry.bonus), source=item.gear, rule="KAT-068")
     clash = game.state.clash
     watched = (clash.priority_target, clash.divine_target) if clash is not None else ()
-    if stacked(attack_keywords(game, attack), "spotlight") and attack.knight.id in watched:
+    if attack.knight.id in watched and stacked(attack_keywords(game, attack), "spotlight"):
         pool_.add(red=1, source="spotlight", rule="spotlight")
     pool_.trade_up()
     return pool_

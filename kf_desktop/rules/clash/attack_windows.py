@@ -244,8 +244,8 @@ def _choices(
             label = "exert" if offer.key.startswith("exert:") else "use"
             do = _use_offer(game, attack, offer, context, names)
             yield f"use:{offer.key}", Choice(label, offer.source, do, due=_is_due(offer, timing))
-    for keyword in _keywords(game, attack):
-        usable = keyword.id in OPTIONAL.get(timing, ()) and f"keyword:{keyword.id}" not in attack.used
+    for keyword in _keywords(game, attack) if timing in OPTIONAL else ():
+        usable = keyword.id in OPTIONAL[timing] and f"keyword:{keyword.id}" not in attack.used
         if usable and any_possible(game, [keyword], context):
             do = _use_keyword(game, attack, keyword, context)
             yield f"keyword:{keyword.id}", Choice("keyword", attack.weapon.gear, do, str(keyword))
@@ -406,8 +406,8 @@ def _place_tokens(game: Game, attack: KnightAttack) -> None:
 
 def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
     """A Cumbersome weapon that wounded is exhausted, unless a Tireless knight ignores it (ABI-032)."""
-    names = [keyword.id for keyword in _keywords(game, attack)]
-    if "cumbersome" not in names or not attack.dealt_a_wound:
+    names = [keyword.id for keyword in _keywords(game, attack)] if attack.dealt_a_wound else []
+    if "cumbersome" not in names:
         return
     if "tireless" in names and (yield from agrees(attack.knight, "choose.tireless", because=("ABI-032",))):
         return
