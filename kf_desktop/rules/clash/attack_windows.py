@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import KNIGHT_TOKENS
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.knights import Ability
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
 from kf_desktop.rules.clash.peril import settle
@@ -218,7 +218,7 @@ def _level_hindrance(
         return because.PASSION
     if f"arc:{level}" in attack.used:
         return because.LEVEL_USED
-    if not any(_belongs(keyword, timing) for keyword in option):
+    if not any(_belongs(keyword.id, timing) for keyword in option):
         return because.LEVEL_LATER
     return None if _option_possible(game, option, timing, context) else because.LEVEL_IDLE
 
@@ -305,16 +305,17 @@ def _arc_options(game: Game, attack: KnightAttack) -> Iterator[tuple[int, int, t
 
 
 @cache
-def _belongs(keyword: Keyword, timing: str) -> bool:
+def _belongs(keyword: str, timing: str) -> bool:
     """Whether the keyword works in that window; what is of no earlier use belongs to the second (ARC-010)."""
-    if keyword.id in OPTIONAL.get(timing, ()) or keyword.rule.timing in EARLY.get(timing, ()):
+    its_timing = catalogue()[keyword].timing
+    if keyword in OPTIONAL.get(timing, ()) or its_timing in EARLY.get(timing, ()):
         return True
-    return timing == "second_window" and not any(keyword.rule.timing in early for early in EARLY.values())
+    return timing == "second_window" and not any(its_timing in early for early in EARLY.values())
 
 
 def _option_possible(game: Game, option: tuple[Keyword, ...], timing: str, context: Context) -> bool:
     """Whether the option holds something for this window that could be done now (ARC-013)."""
-    return any_possible(game, [keyword for keyword in option if _belongs(keyword, timing)], context)
+    return any_possible(game, [keyword for keyword in option if _belongs(keyword.id, timing)], context)
 
 
 def _use_arc(
@@ -324,8 +325,10 @@ def _use_arc(
 
     def do() -> Steps[None]:
         attack.used.append(f"arc:{level}")
-        now = [keyword for keyword in option if _belongs(keyword, timing)]
-        attack.deferred += [keyword for keyword in option if keyword not in now and _belongs(keyword, "second_window")]
+        now = [keyword for keyword in option if _belongs(keyword.id, timing)]
+        attack.deferred += [
+            keyword for keyword in option if keyword not in now and _belongs(keyword.id, "second_window")
+        ]
         yield from grant_all(game, now, context)
 
     return do

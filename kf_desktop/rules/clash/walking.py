@@ -123,8 +123,9 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
         return {}
     costs: dict[int, int] = {}
     for ground in grounds or grounds_for(game, knight, spaces):
+        ends = ~ground.no_end
         for cell, cost in _costs(ground, spaces).items():
-            if ground.is_end(cell):
+            if ends >> cell & 1:
                 costs[cell] = min(cost, costs.get(cell, cost))
     return costs
 

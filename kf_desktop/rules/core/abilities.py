@@ -78,7 +78,7 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
-    in_kit = any(timing in kit.timings for timing in timings)
+    in_kit = not kit.timings.isdisjoint(timings)
     if in_kit:
         yield from _kit_offers(knight, kit.equipped, timings)
     if game.state.clash is not None:

@@ -47,7 +47,7 @@ class Profile:
 
 def profile_of(game: Game, item: GearItem) -> Profile:
     """The profile of the gear as it is now. The key is all that it depends on besides the content."""
-    key = ("profile", item.gear, item.reforged, item.both_hands, upgrade_on(item))
+    key = ("profile", item.gear, item.reforged, item.both_hands, item.upgrade, item.upgrade_discarded)
     found: Profile | None = game.memo.get(key)
     if found is None:
         found = game.memo[key] = _profile(game, item)

@@ -28,7 +28,7 @@ class Kit:
 
     equipped: tuple[Element, ...]  # of board and gear
     saint: tuple[Element, ...]
-    timings: tuple[str, ...]  # at which any of them acts: most moments are none of them
+    timings: frozenset[str]  # at which any of them acts: most moments are none of them
     keywords: tuple[Keyword, ...]  # always in force
     gated: tuple[Ability, ...]  # passive abilities in force while their condition holds
 
@@ -56,7 +56,7 @@ def _listed(game: Game, knight: Knight) -> Kit:
     return Kit(
         equipped,
         saint,
-        tuple(dict.fromkeys(element.ability.timing for element in (*equipped, *saint))),
+        frozenset(element.ability.timing for element in (*equipped, *saint)),
         tuple(_lasting(game, knight, passive)),
         tuple(ability for ability in passive if ability.when is not None),
     )
