@@ -98,7 +98,7 @@ def _told(problems: Iterable[Problem]) -> list[str]:
 
 
 def _check_saves(saves: Sequence[Path]) -> list[str]:
-    """Every save is loaded with what comes with the game, and must stand where it stood."""
+    """Every save must load with what comes with the game; where older answers no longer fit, it says so."""
     if not saves:
         return []
     try:
@@ -110,8 +110,9 @@ def _check_saves(saves: Sequence[Path]) -> list[str]:
         try:
             notice = to_session(read_save(path), box).notice
         except SaveError as error:
-            notice = str(error)
-        if notice:
-            lines.append(f"{path}: {notice}")
+            lines.append(f"{path}: {error}")
+        else:
+            if notice:
+                print(f"  hint: {path}: {notice}")
     print(f"{len(saves)} save{'s' * (len(saves) > 1)}.")
     return lines
