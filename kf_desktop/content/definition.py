@@ -1,5 +1,6 @@
 """The one kind of class that a card is made of, and the small field types that many cards share."""
 
+from types import GenericAlias
 from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler
@@ -24,7 +25,7 @@ class AsPairs:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         key, value = get_args(get_args(source)[0])
-        table = handler.generate_schema(dict[key, value])  # type: ignore[valid-type]
+        table = handler.generate_schema(GenericAlias(dict, (key, value)))
         return core_schema.no_info_after_validator_function(lambda items: tuple(items.items()), table)
 
 

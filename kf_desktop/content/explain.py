@@ -138,7 +138,9 @@ def _fields_at(root: type, loc: Sequence[str | int]) -> list[str]:
             types = [OPERATIONS[str(part)]]
         else:
             types = [inner for cls in types for inner in _within(cls, part)]
-    return [name for cls in types if dataclasses.is_dataclass(cls) for _, name in toml_names(cls)]  # type: ignore[arg-type]
+    return [
+        name for cls in types if isinstance(cls, type) and dataclasses.is_dataclass(cls) for _, name in toml_names(cls)
+    ]
 
 
 def _within(cls: Any, part: str | int) -> list[Any]:
@@ -146,8 +148,8 @@ def _within(cls: Any, part: str | int) -> list[Any]:
         return list(EFFECT_CLASSES)
     if get_origin(cls) is tuple:
         return [inner for argument in get_args(cls) for inner in _plain(argument)]
-    if dataclasses.is_dataclass(cls):
-        names = {name for name, written in toml_names(cls) if part in (name, written)}  # type: ignore[arg-type]
+    if isinstance(cls, type) and dataclasses.is_dataclass(cls):
+        names = {name for name, written in toml_names(cls) if part in (name, written)}
         return [inner for f in dataclasses.fields(cls) if f.name in names for inner in _plain(f.type)]
     return []
 

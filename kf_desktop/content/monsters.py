@@ -35,6 +35,7 @@ TraitTiming: TypeAlias = Literal[
 ]
 ResponseTiming: TypeAlias = Literal["wound", "fail", "instinct", "ultrainstinct"]
 Facing: TypeAlias = Literal["north", "east", "south", "west"]
+SpawnKind: TypeAlias = Literal["none", "immediate", "interval", "odd", "never"]
 SPACE_PATTERN = r"^[A-Z][1-9][0-9]?$"
 Space: TypeAlias = Annotated[str, Field(pattern=SPACE_PATTERN)]
 
@@ -119,7 +120,7 @@ class AttackKind:
 class SpawnRule:
     """When and where a mob comes back."""
 
-    kind: Literal["none", "immediate", "interval", "odd", "never"] = "none"  # bosses have none
+    kind: SpawnKind = "none"  # bosses have none
     every: int = Field(default=0, ge=0)
     at: tuple[Space, ...] = ()
     delayed: bool = False  # an Immediate Spawn that waits for the end of the action (SPN-020)

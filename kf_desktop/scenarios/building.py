@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, dataclass, field, fields, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from kf_desktop import ledger
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import Monster, SpawnRule
+from kf_desktop.content.monsters import Activation, Monster, SpawnKind, SpawnRule
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.engine.events import Event
@@ -37,7 +37,10 @@ from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.script import CARD_TABLES, Script
 from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 DUMMY = "test.dummy"
 PLAIN_BOARD = "test.board"
@@ -286,20 +289,26 @@ def _changes(card: Monster, sheet: Table, places: Places) -> dict[str, Any]:
         values["order"] = tuple(sheet.texts("order"))
     if "spawn" in sheet:
         spawn = sheet.table("spawn")
-        at = tuple(places.grid.name(places.cell(name, spawn.at("at"))) for name in spawn.texts("at"))
-        values["spawn"] = SpawnRule(kind=spawn.text("kind", "never"), every=spawn.number("every", 0), at=at)  # type: ignore[arg-type]
-        extra = {name: spawn.yes(name) for name in ("delayed", "beside")}
-        attack = (
-            one_of(spawn.text("attack"), ("ai", "signature"), spawn.at("attack"), "attack")
-            if "attack" in spawn
-            else None
-        )
-        values["spawn"] = replace(values["spawn"], attack=attack, **extra)
+        values["spawn"] = _spawn(spawn, places)
         spawn.finish()
     if parts := {name: sheet.raw(name) for name in _PARTS if name in sheet}:
         plain = sheet_parts(parts, sheet.path)
         values |= {name: getattr(plain, name) for name in parts}
     return values
+
+
+def _spawn(spawn: Table, places: Places) -> SpawnRule:
+    attack: Activation | None = None
+    if "attack" in spawn:
+        attack = one_of(spawn.text("attack"), get_args(Activation), spawn.at("attack"), "attack")
+    return SpawnRule(
+        kind=one_of(spawn.text("kind", "never"), get_args(SpawnKind), spawn.at("kind"), "spawn"),
+        every=spawn.number("every", 0),
+        at=tuple(places.grid.name(places.cell(name, spawn.at("at"))) for name in spawn.texts("at")),
+        delayed=spawn.yes("delayed"),
+        beside=spawn.yes("beside"),
+        attack=attack,
+    )
 
 
 def _keyword(word: str, path: Path) -> Keyword:
@@ -329,10 +338,10 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
 
 def given(cls: type[T], table: Table, leave: tuple[str, ...] = (), **defaults: Any) -> T:
     """The part of the state that the table describes: its fields are those of the state."""
-    names = [entry.name for entry in fields(cls)]  # type: ignore[arg-type]
+    names = [entry.name for entry in fields(cls)]
     table.known |= dict.fromkeys(name for name in names if name not in leave)
     written = {name: value for name, value in table.data.items() if name in names and name not in leave}
-    needed = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]  # type: ignore[arg-type]
+    needed = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]
     for name in needed:
         if name not in written and name not in defaults:
             raise Wrong(table.path, f'"{name}" is missing')

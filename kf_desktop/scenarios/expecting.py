@@ -238,8 +238,14 @@ def _deck_changed(moment: Moment, expect: Table, deck: str) -> tuple[bool, str, 
 
 
 def _without(cards: list[str], others: list[str]) -> list[str]:
-    left = list(others)
-    return [card for card in cards if card not in left or left.remove(card)]  # type: ignore[func-returns-value]
+    """The cards less the others, each copy counted; in the order of the pile."""
+    left, found = list(others), []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        else:
+            found.append(card)
+    return found
 
 
 def _deck_name(deck: str) -> str:

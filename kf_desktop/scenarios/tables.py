@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
+
+Word = TypeVar("Word", bound=str)
 
 MOST_LISTED = 90
 """Words that an error lists at most."""
@@ -106,13 +108,13 @@ class Table:
         return {name: value for name, value in self.data.items() if name not in self.known}
 
 
-def one_of(word: str, known: Iterable[str], path: Path, what: str) -> str:
+def one_of(word: str, known: Iterable[Word], path: Path, what: str) -> Word:
     """The word, if it is a known one."""
-    known = list(known)
-    if word in known:
-        return word
-    listed = f" (use {', '.join(known)})" if 0 < len(known) <= MOST_LISTED else ""
-    raise Wrong(path, f'there is no {what} "{word}"{did_you_mean(word, known)}{listed}')
+    words = list(known)
+    if word in words:
+        return words[words.index(word)]
+    listed = f" (use {', '.join(words)})" if 0 < len(words) <= MOST_LISTED else ""
+    raise Wrong(path, f'there is no {what} "{word}"{did_you_mean(word, words)}{listed}')
 
 
 def shown(value: Any) -> str:

@@ -338,4 +338,4 @@ def test_skirmish_opens_the_window_in_the_fight_or_where_one_is_picked(monkeypat
     assert told[0] == ("picking",)
     monster, level, kind, knights, seed = told[1]
     assert (monster, level, kind, seed) == ("bell_ox", 2, "full", "7")
-    assert [tier for _, tier in knights] == [2, 2]  # type: ignore[attr-defined]
+    assert [tier for _, tier in knights] == [2, 2]

@@ -127,6 +127,6 @@ def test_a_portrait_has_what_a_class_is_made_of(box: Library) -> None:
 @pytest.mark.rule("CLA-075")
 def test_a_trait_without_a_moment_is_passive(box: Library) -> None:
     name = {"en": "A", "zh": "甲"}
-    assert Trait(id="a", monster="ox", name=name).timing == "passive"  # type: ignore[arg-type]
+    assert Trait(id="a", monster="ox", name=name).timing == "passive"
     for trait in box.traits.values():
         assert trait.keywords if trait.timing == "passive" and not trait.effect else trait.effect, trait.id

@@ -77,12 +77,12 @@ def test_definitions_are_slotted_frozen_and_hashable() -> None:
     assert hash(effect) == hash(ops.Gain(what="vigor"))
     assert not hasattr(effect, "__dict__")
     with pytest.raises((AttributeError, TypeError)):
-        effect.what = "heat"  # type: ignore[misc]
+        effect.what = "heat"
     assert sys.getsizeof(effect) < 100
 
 
 def test_walking_finds_every_piece_with_its_path() -> None:
-    effect = ops.Gate(when="heat >= 3", then=[ops.Refresh(source="delay")])  # type: ignore[arg-type]
+    effect = ops.Gate(when="heat >= 3", then=[ops.Refresh(source="delay")])
     found = {path: type(node).__name__ for path, node in walk(effect)}
     assert found[()] == "Gate"
     assert found["when", "clauses", 0] == "Clause"

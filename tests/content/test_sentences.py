@@ -158,7 +158,7 @@ def reaping_arc() -> AiCard:
         monster="warden",
         level=2,
         name=NAME,
-        evasion={"dice": 4, "difficulty": 7},  # type: ignore[arg-type]
+        evasion={"dice": 4, "difficulty": 7},
         types=(parse_attack_type("simultaneous"), parse_attack_type("judgement might insight")),
         target=(
             (parse_target_word("engaged"), parse_target_word("most bane")),
@@ -210,7 +210,7 @@ def test_a_body_part() -> None:
             Response(when="wound", do=(ops.Respond(by="signature"),)),
             Response(when="fail", do=(ops.Pushback(amount=amount(2), who="attacker"), ops.Knockdown())),
         ),
-        overcome={"amount": 3, "do": [ops.ChainBreak()]},  # type: ignore[arg-type]
+        overcome={"amount": 3, "do": [ops.ChainBreak()]},
     )
     assert sentences.describe_bp(card, ENGLISH, NOTHING) == (
         "AT 6. On a wound: after this attack the monster resolves its Signature. "
@@ -240,7 +240,7 @@ def test_a_technique_has_a_line_for_each_side() -> None:
         id="ilse.technique.low_guard",
         knight="ilse",
         name=NAME,
-        delve={"cost": {"heat": 1}, "effect": [ops.Gain(what="passion")], "depletion": "delay"},  # type: ignore[arg-type]
+        delve={"cost": {"heat": 1}, "effect": [ops.Gain(what="passion")], "depletion": "delay"},
         clash=TechniqueClash(
             name=Text(en="Reflex", zh="反射"),
             timing="reaction",

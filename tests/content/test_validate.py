@@ -305,7 +305,7 @@ def test_manual_effects_are_counted(write_pack: Callable[..., object], cache: Js
     manual = '{ op = "manual", text = { en = "Sing.", zh = "唱。" } }'
     nested = f'{{ op = "may", do = [{manual}] }}'
     library: Library
-    library, found = read_packs(write_pack(MORTIS + f"do = [{manual}, {nested}]"), cache=cache)  # type: ignore[arg-type]
+    library, found = read_packs(write_pack(MORTIS + f"do = [{manual}, {nested}]"), cache=cache)
     assert not found
     assert manual_effects(library) == (("mortis", "m"), ("mortis", "m"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from builder import Position, library
 from pydantic import TypeAdapter
@@ -63,6 +63,25 @@ class Arena(Position):
         self.game = self.dice
         for level in ("1", "2", "3"):
             self.state.expedition.mortis[level] = []
+
+    @classmethod
+    def dealt(
+        cls, ai: str = "", ai_out: str = "", bp: str = "", bp_out: str = "", supply: str = "", kind: str = "pawn"
+    ) -> Self:
+        """A monster with these cards; AI cards begin with a, body parts with b, the digit at the end is the level."""
+        arena = cls()
+        arena.monster(kind, "H11", "west")
+        arena.level(wounds=20)
+        clash = arena.clash
+        clash.ai_deck, clash.ai_discard = arena.ais(*ai.split()), arena.ais(*ai_out.split())
+        clash.bp_deck, clash.bp_discard = arena.bps(*bp.split()), arena.bps(*bp_out.split())
+        clash.ai_supply, clash.bp_supply = {level: [] for level in "123"}, {level: [] for level in "123"}
+        for name in supply.split():
+            if name[0] == "a":
+                clash.ai_supply[name[-1]] += arena.ais(name)
+            else:
+                clash.bp_supply[name[-1]] += arena.bps(name)
+        return arena
 
     # --- cards -----------------------------------------------------------------------------------
 

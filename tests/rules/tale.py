@@ -75,7 +75,7 @@ class Tale(Camp):
 
     def _bind(self, id: str, kind: str, paragraphs: Mapping[int, Data], **head: Any) -> Tale:
         pages = {number: Paragraph(**each) for number, each in paragraphs.items()}
-        book = Book(id=id, kind=kind, name=text(id), folder=Path(), paragraphs=pages, places={}, **head)  # type: ignore[arg-type]
+        book = Book(id=id, kind=kind, name=text(id), folder=Path(), paragraphs=pages, places={}, **head)
         self.game.content = replace(self.game.content, books={**self.game.content.books, id: book})
         return self
 

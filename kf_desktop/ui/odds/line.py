@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.widgets import elide
 
 ROOM = 22
 """What the button's sign and edges take of its width."""
@@ -45,5 +46,4 @@ class OddsLine(QPushButton):
         self._elide()
 
     def _elide(self) -> None:
-        room = max(0, self.width() - ROOM)
-        self.setText(self.fontMetrics().elidedText(f"⚄ {self.words}", Qt.TextElideMode.ElideRight, room))
+        elide(self, f"⚄ {self.words}", max(0, self.width() - ROOM))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.start.library import SaveEntry
@@ -65,7 +65,7 @@ class SaveList(QWidget):
         self._add_buttons(line, entry, party)
         return frame
 
-    def _add_buttons(self, line: object, entry: SaveEntry, party: str) -> None:
+    def _add_buttons(self, line: QHBoxLayout, entry: SaveEntry, party: str) -> None:
         buttons = column(gap=4)
         load = QPushButton(tr("saves.load"))
         load.setProperty("primary", "true")
@@ -80,7 +80,7 @@ class SaveList(QWidget):
         delete.clicked.connect(lambda: self.delete_asked.emit(entry))
         for button in (load, export, delete):
             buttons.addWidget(button)
-        line.addLayout(buttons)  # type: ignore[attr-defined]
+        line.addLayout(buttons)
 
 
 def place_of(entry: SaveEntry) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -20,7 +21,7 @@ from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
-    from kf_desktop.content.monsters import MonsterLevel
+    from kf_desktop.content.monsters import AiCard, BpCard
     from kf_desktop.rules.state import Clash
 
 Fact = tuple[str, str, str]
@@ -146,23 +147,17 @@ class MonsterPanel(QWidget):
         return tr("monster.traits", traits=CATALOGUE.listed(traits)), said
 
 
-def wounds(clash: Clash, library: Library) -> tuple[int, int]:
-    """The Wound stack as it counts, and how many are needed: a level 3 body part counts double (ESC)."""
-    parts = [library.bp.get(id) for id in clash.wound_stack]
-    doubled = sum(1 for part in parts if part is not None and part.level == 3)
-    stacked = doubled + sum(2 if id == "double" else 1 for id in clash.wound_stack)
-    return stacked, getattr(_level(clash, library), "wounds", 0)
+def _wounds(view: TableView) -> str:
+    """The wounds on the stack, and how many are needed (ESC-003); "" without rules to count them."""
+    from kf_desktop.rules.clash.wounds import level_of, wounds_dealt
 
-
-def _level(clash: Clash, library: Library) -> MonsterLevel | None:
-    monster = library.monsters.get(clash.monster)
-    return next((each for each in monster.level if each.level == clash.level), None) if monster is not None else None
+    game = view.game()
+    return f"{wounds_dealt(game)}/{level_of(game).wounds}" if game is not None else ""
 
 
 def _figures(view: TableView, clash: Clash) -> list[Fact]:
     """To Hit, Wounds, AT and evasion dice as they are now, each with what makes it up."""
-    stacked, needed = wounds(clash, view.library)
-    facts = [(tr("monster.wounds"), f"{stacked}/{needed}" if needed else str(stacked), "")]
+    facts = [(tr("monster.wounds"), _wounds(view), "")]
     found = numbers_of(view, f"figure:{clash.figures[0].number}") if clash.figures else []
     numbers = {number.name: number for number in found}
     if numbers:
@@ -207,11 +202,11 @@ def open_faces(view: TableView) -> list[CardFace]:
     return faces
 
 
-def _levels(deck: list[str], shelf: object) -> dict[int, int]:
+def _levels(deck: list[str], shelf: Mapping[str, AiCard | BpCard]) -> dict[int, int]:
     """How many cards of each level are in the deck, lowest first."""
     found: dict[int, int] = {}
     for id in deck:
-        card = shelf.get(id)  # type: ignore[attr-defined]
+        card = shelf.get(id)
         if card is not None and card.level:
             found[card.level] = found.get(card.level, 0) + 1
     return dict(sorted(found.items()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QComboBox,
     QFrame,
@@ -77,6 +78,13 @@ class Combo(QComboBox):
         painter.end()
 
 
+def elide(shown: QLabel | QAbstractButton, words: str, room: int) -> bool:
+    """Show as much of the words as there is room for; whether they had to be cut."""
+    text = shown.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+    shown.setText(text)
+    return text != words
+
+
 class ElidedLabel(QLabel):
     """A line that ends in an ellipsis where there is no room for it; the tooltip has the whole."""
 
@@ -99,9 +107,8 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        shown = self.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideRight, self.width())
-        self.setText(shown)
-        self.setToolTip(self.words if shown != self.words else "")
+        cut = elide(self, self.words, self.width())
+        self.setToolTip(self.words if cut else "")
 
 
 def rich(text: str = "", role: str = "") -> QLabel:

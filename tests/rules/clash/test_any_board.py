@@ -110,9 +110,9 @@ def random_scene(seed: int) -> tuple[Position, Figure, random.Random]:
 def answered(position: Position, steps: object, rng: random.Random) -> object:
     """Every question is answered at random."""
     try:
-        decision = next(steps)  # type: ignore[call-overload]
+        decision = next(steps)
         while True:
-            decision = steps.send((rng.choice(decision.options).key,))  # type: ignore[attr-defined]
+            decision = steps.send((rng.choice(decision.options).key,))
     except StopIteration as end:
         return end.value
 
@@ -169,11 +169,7 @@ def test_monsters_go_the_shortest_way_on_the_board_and_mobs_round_everything(see
     walls = board.spaces_with(game, "obstacle")
     standing = {knight.cell for knight in board.living_knights(game)}
     answered(position, move_monster(game, figure, [target]), rng)
-    gone = [
-        grid.cell(str(space))
-        for event in position.events("moves")
-        for space in event.args["path"]  # type: ignore[union-attr]
-    ]
+    gone = [grid.cell(str(space)) for event in position.events("moves") for space in event.args["path"]]
     here = start
     for cell in gone:
         assert grid.distance(here, cell) == 1 and grid.footprint(cell, SIZES[position.clash.monster[5:]])

@@ -150,7 +150,6 @@ def test_some_knights_do_not_fall(keyword: str, vigor: int) -> None:
 
 @pytest.mark.rule("CND-017", "CND-018", "CND-019")
 def test_afflictions_and_boons_stand_on_the_sheet_and_stay() -> None:
-    from kf_desktop.rules.campaign import sheet as _sheet  # noqa: F401  registers the operation
     from kf_desktop.rules.clash.aftermath import recover
 
     arena, knight = suffering()

@@ -10,24 +10,6 @@ from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, escala
 from kf_desktop.rules.clash.wounds import wounds_dealt
 
 
-def zones(
-    ai: str = "", ai_out: str = "", bp: str = "", bp_out: str = "", supply: str = "", kind: str = "pawn"
-) -> Arena:
-    """A boss with these cards; AI cards begin with a, body parts with b, the digit at the end is the level."""
-    arena = Arena()
-    arena.monster(kind, "H11", "west")
-    arena.level(wounds=20)
-    clash = arena.clash
-    clash.ai_deck, clash.ai_discard = arena.ais(*ai.split()), arena.ais(*ai_out.split())
-    clash.bp_deck, clash.bp_discard = arena.bps(*bp.split()), arena.bps(*bp_out.split())
-    clash.ai_supply = {level: [] for level in "123"}
-    clash.bp_supply = {level: [] for level in "123"}
-    for name in supply.split():
-        shelf = clash.ai_supply if name[0] == "a" else clash.bp_supply
-        shelf[name[-1]] += arena.ais(name) if name[0] == "a" else arena.bps(name)
-    return arena
-
-
 def wound(arena: Arena, part: str, *, critical: bool = False) -> None:
     """Step 8 for a body part that has left the deck."""
     arena.bps(part)
@@ -47,7 +29,7 @@ def bps(arena: Arena) -> tuple[list[str], list[str]]:
 def test_a_wounded_level_one_part_exchanges_an_ai_card_and_adds_a_part() -> None:
     left = set()
     for seed in range(20):
-        arena = zones("ax1 ay1 az2", bp="b1", supply="an2 bn2")
+        arena = Arena.dealt("ax1 ay1 az2", bp="b1", supply="an2 bn2")
         arena.state.streams["seed"] = seed
         wound(arena, "bw1")
         deck, _ = ais(arena)
@@ -61,7 +43,7 @@ def test_a_wounded_level_one_part_exchanges_an_ai_card_and_adds_a_part() -> None
 @pytest.mark.rule("ESC-002")
 @pytest.mark.parametrize(("raw", "escalated"), [(6, 1), (5, 0)])
 def test_only_a_wound_escalates(raw: int, escalated: int) -> None:
-    arena = zones("ax1 ay1", bp="b1 bb1", supply="an2 bn2")
+    arena = Arena.dealt("ax1 ay1", bp="b1 bb1", supply="an2 bn2")
     knight = arena.knight("k1", "H10", heat_limit=0)
     arena.weapon(knight, "blade", 1, bonus={"raw": raw})
     arena.rolls(attack=[8]).strike(knight)
@@ -70,7 +52,7 @@ def test_only_a_wound_escalates(raw: int, escalated: int) -> None:
 
 @pytest.mark.rule("ESC-003", "ESC-004", "ESC-009")
 def test_the_stack_counts_single_and_double_wounds() -> None:
-    arena = zones()
+    arena = Arena.dealt()
     arena.clash.wound_stack = [*arena.bps("b1"), "double", *arena.bps("b2")]
     assert wounds_dealt(arena.game) == 4
     arena.clash.wound_stack.append(arena.bps("b3")[0])
@@ -80,7 +62,7 @@ def test_the_stack_counts_single_and_double_wounds() -> None:
 @pytest.mark.rule("ESC-004", "ESC-009", "ESC-010", "ESC-011")
 @pytest.mark.parametrize(("stack", "over"), [(2, False), (6, True)])
 def test_additional_wounds_land_at_once_and_escalate_nothing(stack: int, over: bool) -> None:
-    arena = zones("ax1 ay1", bp="bb1", supply="an2 bn2")
+    arena = Arena.dealt("ax1 ay1", bp="bb1", supply="an2 bn2")
     arena.level(wounds=8)
     arena.clash.wound_stack = ["single"] * stack
     arena.clash.bp_deck.insert(0, arena.bp("b1", 1, 1, crit=[{"op": "wound", "amount": 1}]))
@@ -93,14 +75,14 @@ def test_additional_wounds_land_at_once_and_escalate_nothing(stack: int, over: b
 
 @pytest.mark.rule("ESC-005", "ESC-006", "ESC-007", "ESC-020", "ESC-021")
 def test_a_wounded_level_three_part_returns_unless_it_was_critical() -> None:
-    arena = zones("a1", bp="bx2", supply="an3 bn3 bm3")
+    arena = Arena.dealt("a1", bp="bx2", supply="an3 bn3 bm3")
     wound(arena, "b3")
     assert (arena.clash.wound_stack, arena.clash.bp_deck[-1], wounds_dealt(arena.game)) == (["double"], "b3", 2)
-    arena = zones("a1", bp="bx2", supply="an3 bn3 bm3")
+    arena = Arena.dealt("a1", bp="bx2", supply="an3 bn3 bm3")
     wound(arena, "b3", critical=True)
     assert (arena.clash.wound_stack, wounds_dealt(arena.game)) == (["b3"], 2)
     assert bps(arena) == (["bm3", "bn3"], [])
-    arena = zones("a1", bp_out="bo2", supply="an3 bn3")
+    arena = Arena.dealt("a1", bp_out="bo2", supply="an3 bn3")
     wound(arena, "b3")
     assert (bps(arena), arena.clash.bp_deck[-1]) == ((["b3", "bn3"], []), "b3")
 
@@ -108,7 +90,7 @@ def test_a_wounded_level_three_part_returns_unless_it_was_critical() -> None:
 @pytest.mark.rule("ESC-008", "ESC-034", "ESC-035", "ESC-037", "SPN-013")
 @pytest.mark.parametrize(("level", "wounds", "deck"), [(3, 2, ["an3", "ay2"]), (2, 1, ["an3", "ax1"])])
 def test_a_mobs_own_card_is_the_wound(level: int, wounds: int, deck: list[str]) -> None:
-    arena = zones("ax1 ay2", supply="an3 bn3", kind="dot")
+    arena = Arena.dealt("ax1 ay2", supply="an3 bn3", kind="dot")
     arena.mobs("A1", "A2")
     mob = arena.clash.figures[0]
     mob.bp = arena.bp("m", level, 1)
@@ -130,7 +112,7 @@ def test_a_mobs_own_card_is_the_wound(level: int, wounds: int, deck: list[str]) 
     ],
 )
 def test_the_ai_discard_comes_in_only_if_it_must(ai: str, ai_out: str, deck: list[str], out: list[str]) -> None:
-    arena = zones(ai, ai_out, supply="an2")
+    arena = Arena.dealt(ai, ai_out, supply="an2")
     escalate_ai(arena.game, 1)
     assert ais(arena) == (deck, out)
 
@@ -140,7 +122,7 @@ def test_the_ai_discard_comes_in_only_if_it_must(ai: str, ai_out: str, deck: lis
     ("bp", "deck", "out"), [("", ["bn2", "bo1", "bp1"], []), ("bx1", ["bn2", "bx1"], ["bo1", "bp1"])]
 )
 def test_the_bp_discard_comes_in_only_if_the_new_card_were_alone(bp: str, deck: list[str], out: list[str]) -> None:
-    arena = zones("ax1 ay1", bp=bp, bp_out="bo1 bp1", supply="an2 bn2")
+    arena = Arena.dealt("ax1 ay1", bp=bp, bp_out="bo1 bp1", supply="an2 bn2")
     wound(arena, "bw1")
     assert bps(arena) == (deck, out)
 
@@ -157,7 +139,7 @@ def test_the_bp_discard_comes_in_only_if_the_new_card_were_alone(bp: str, deck: 
     ],
 )
 def test_the_chart_of_ai_cards(level: int, ai: str, deck: list[str]) -> None:
-    arena = zones(ai, supply="an3")
+    arena = Arena.dealt(ai, supply="an3")
     escalate_ai(arena.game, level)
     assert ais(arena)[0] == deck
 
@@ -165,7 +147,7 @@ def test_the_chart_of_ai_cards(level: int, ai: str, deck: list[str]) -> None:
 @pytest.mark.rule("ESC-024")
 @pytest.mark.parametrize(("part", "critical"), [("b1", False), ("b2", False), ("b3", False), ("b3", True)])
 def test_the_boss_has_as_many_parts_as_before(part: str, critical: bool) -> None:
-    arena = zones("ax1 ay2 az3", bp="bx1 by2", bp_out="bz2", supply="an2 an3 bn2 bn3 bm3")
+    arena = Arena.dealt("ax1 ay2 az3", bp="bx1 by2", bp_out="bz2", supply="an2 an3 bn2 bn3 bm3")
     wound(arena, part, critical=critical)
     clash = arena.clash
     assert len(clash.bp_deck) + len(clash.bp_discard) + len(clash.bp_aside) == 4
@@ -183,14 +165,14 @@ def test_the_boss_has_as_many_parts_as_before(part: str, critical: bool) -> None
 def test_the_deck_is_searched_first_but_the_lowest_level_wins(
     level: int, ai: str, out: str, deck: list[str], discard: list[str]
 ) -> None:
-    arena = zones(ai, out, supply="an2 an3")
+    arena = Arena.dealt(ai, out, supply="an2 an3")
     escalate_ai(arena.game, level)
     assert ais(arena) == (deck, discard)
 
 
 @pytest.mark.rule("ESC-027")
 def test_golden_a_wounded_level_three_part() -> None:
-    arena = zones("aa2 ab2", "ax1 ay2", "bc1 bd2", "be1", "ap3 bq3")
+    arena = Arena.dealt("aa2 ab2", "ax1 ay2", "bc1 bd2", "be1", "ap3 bq3")
     wound(arena, "b93")
     assert ais(arena) == (["aa2", "ab2", "ap3", "ay2"], [])
     assert (sorted(arena.clash.bp_deck[:-1]), arena.clash.bp_deck[-1], arena.clash.bp_discard) == (
@@ -204,7 +186,7 @@ def test_golden_a_wounded_level_three_part() -> None:
 
 @pytest.mark.rule("ESC-028")
 def test_golden_a_wounded_level_one_part() -> None:
-    arena = zones("aa1 ab1", "ax1", "bc1", "be1", "an2 bn2")
+    arena = Arena.dealt("aa1 ab1", "ax1", "bc1", "be1", "an2 bn2")
     wound(arena, "bw1")
     deck, discard = ais(arena)
     assert (len(deck), "an2" in deck, discard) == (2, True, ["ax1"])
@@ -213,10 +195,10 @@ def test_golden_a_wounded_level_one_part() -> None:
 
 @pytest.mark.rule("ESC-031")
 def test_without_a_part_of_the_level_nothing_is_added_or_removed() -> None:
-    arena = zones("ax1 ay1", bp="bx1", bp_out="bo1", supply="an2")
+    arena = Arena.dealt("ax1 ay1", bp="bx1", bp_out="bo1", supply="an2")
     wound(arena, "bw1")
     assert (bps(arena), "an2" in arena.clash.ai_deck) == ((["bx1"], ["bo1"]), True)
-    arena = zones("ax1", bp="bc1", bp_out="be1", supply="an3")
+    arena = Arena.dealt("ax1", bp="bc1", bp_out="be1", supply="an3")
     wound(arena, "b3")
     assert (sorted(arena.clash.bp_deck[:-1]), arena.clash.bp_deck[-1], arena.clash.bp_discard) == (
         ["bc1", "be1"],
@@ -227,7 +209,7 @@ def test_without_a_part_of_the_level_nothing_is_added_or_removed() -> None:
 
 @pytest.mark.rule("ESC-032", "ESC-033")
 def test_without_an_ai_card_of_the_level_there_is_a_bonus() -> None:
-    arena = zones("ax1 ay1", bp="bx1", supply="ap3 bq3")
+    arena = Arena.dealt("ax1 ay1", bp="bx1", supply="ap3 bq3")
     wound(arena, "bw1")
     assert (len(arena.clash.ai_deck), arena.clash.bonuses) == (1, 1)
     assert (arena.clash.ai_supply["3"], arena.clash.bp_supply["3"], arena.clash.bp_deck) == (["ap3"], ["bq3"], ["bx1"])
@@ -237,7 +219,7 @@ def test_without_an_ai_card_of_the_level_there_is_a_bonus() -> None:
 
 @pytest.mark.rule("ESC-042")
 def test_the_bonuses_of_the_chart_end_after_four() -> None:
-    arena = zones("a01 a11 a21 a31 a41 a51 a61", bp="bx1 by1")
+    arena = Arena.dealt("a01 a11 a21 a31 a41 a51 a61", bp="bx1 by1")
     for number in range(5):
         wound(arena, f"b{number}1")
     assert arena.clash.bonuses == 4
@@ -249,7 +231,7 @@ def test_the_bonuses_of_the_chart_end_after_four() -> None:
 
 @pytest.mark.rule("ESC-043")
 def test_golden_a_critical_wound_of_level_three() -> None:
-    arena = zones("aa2", "", "bd2", "be1", "ap3 bq3 br3 bs3")
+    arena = Arena.dealt("aa2", "", "bd2", "be1", "ap3 bq3 br3 bs3")
     wound(arena, "b93", critical=True)
     assert ais(arena) == (["ap3"], [])
     deck, discard = bps(arena)
@@ -259,7 +241,7 @@ def test_golden_a_critical_wound_of_level_three() -> None:
 
 @pytest.mark.rule("ESC-044", "CLA-048", "CLA-049")
 def test_golden_ai_zero_during_escalation() -> None:
-    arena = zones("az0 aa1", "ay3", supply="an2")
+    arena = Arena.dealt("az0 aa1", "ay3", supply="an2")
     escalate_ai(arena.game, 1)
     assert (arena.clash.ai_deck[0], sorted(arena.clash.ai_deck[1:]), arena.clash.ai_discard) == (
         "az0",
@@ -271,7 +253,7 @@ def test_golden_ai_zero_during_escalation() -> None:
 @pytest.mark.rule("CLA-048", "CLA-049", "ESC-045")
 def test_ai_zero_returns_to_the_top_after_the_shuffle() -> None:
     for seed in range(5):
-        arena = zones("az0 a01 a11 a21 a31 a41", supply="an2")
+        arena = Arena.dealt("az0 a01 a11 a21 a31 a41", supply="an2")
         arena.state.streams["seed"] = seed
         escalate_ai(arena.game, 1)
         deck = arena.clash.ai_deck
@@ -280,18 +262,18 @@ def test_ai_zero_returns_to_the_top_after_the_shuffle() -> None:
 
 @pytest.mark.rule("ESC-040", "MON-047")
 def test_escalate_exchanges_the_lowest_cards() -> None:
-    arena = zones("ax1 ay1 az2", bp="bx1 by2", supply="an2 am2 bn2 bn3")
+    arena = Arena.dealt("ax1 ay1 az2", bp="bx1 by2", supply="an2 am2 bn2 bn3")
     escalate_by_effect(arena.game, 2)
     assert [card[-1] for card in sorted(arena.clash.ai_deck, key=lambda card: card[-1])] == ["2", "2", "2"]
     assert sorted(card[-1] for card in arena.clash.bp_deck) == ["2", "3"]
-    arena = zones("ax3", bp="bx3", supply="an3 bn3")
+    arena = Arena.dealt("ax3", bp="bx3", supply="an3 bn3")
     escalate_by_effect(arena.game, 1)
     assert (arena.clash.ai_deck, arena.clash.bp_deck) == (["an3"], ["bx3"])
 
 
 @pytest.mark.rule("ESC-039")
 def test_removed_cards_are_gone_from_every_pile() -> None:
-    arena = zones("ax1", bp="bx1", supply="an2 bn2")
+    arena = Arena.dealt("ax1", bp="bx1", supply="an2 bn2")
     wound(arena, "bw1")
     clash = arena.clash
     supply = [card for cards in clash.ai_supply.values() for card in cards]

@@ -18,24 +18,6 @@ from kf_desktop.rules.clash.escalation import (
 scene = Scenes(__file__)
 
 
-def piles(
-    ai: str = "", ai_out: str = "", bp: str = "", bp_out: str = "", supply: str = "", kind: str = "pawn"
-) -> Recorder:
-    """A monster with these cards; AI cards begin with a, body parts with b, the digit at the end is the level."""
-    arena = Recorder()
-    arena.monster(kind, "H11", "west")
-    arena.level(wounds=20)
-    clash = arena.clash
-    clash.ai_deck, clash.ai_discard = arena.ais(*ai.split()), arena.ais(*ai_out.split())
-    clash.bp_deck, clash.bp_discard = arena.bps(*bp.split()), arena.bps(*bp_out.split())
-    clash.ai_supply = {level: [] for level in "123"}
-    clash.bp_supply = {level: [] for level in "123"}
-    for name in supply.split():
-        shelf = clash.ai_supply if name[0] == "a" else clash.bp_supply
-        shelf[name[-1]] += arena.ais(name) if name[0] == "a" else arena.bps(name)
-    return arena
-
-
 FULL = ("a01 a11 a22 a33 a40", "a51 a62 a73", "b01 b11 b22 b33", "b41 b52 b63", "ap2 aq2 ar3 as3 bp2 bq2 br3 bs3 bt3")
 POOR = ("a01", "a51 a52", "b01", "b41 b52", "ar3 br3")
 TOP = ("a33 a43", "a53", "", "b63 b73", "ar3 as3 br3 bs3")
@@ -59,7 +41,7 @@ def _each(what: str) -> Recorder:
     for_all = Recorder()
     for name, stock in STOCKS.items():
         for level in (1, 2, 3):
-            arena = piles(*stock)
+            arena = Recorder.dealt(*stock)
             for_all.note(f"{name} {level}", "")
             part = arena.bps(f"bw{level}")[0]
             if what == "ai":
@@ -96,7 +78,7 @@ def escalate_by_the_keyword() -> Recorder:
 @scene
 def escalate_without_cards() -> Recorder:
     """Bonuses for good, in the order of the chart, and none after the last."""
-    arena = piles("a01 a11 a21 a31 a41 a51")
+    arena = Recorder.dealt("a01 a11 a21 a31 a41 a51")
     for _ in range(6):
         escalate_ai(arena.game, 1)
     return arena
@@ -105,7 +87,7 @@ def escalate_without_cards() -> Recorder:
 @scene
 def escalate_bosses_without_a_chart() -> Recorder:
     """No escalation; parts that are no wound or another one; phases."""
-    arena = piles(*FULL)
+    arena = Recorder.dealt(*FULL)
     arena.change("monsters", "test.pawn", escalation="none")
     for wound in ("card", "none", "single", "double"):
         part = arena.bps(f"w_{wound}3")[0]
@@ -118,7 +100,7 @@ def escalate_bosses_without_a_chart() -> Recorder:
 @scene
 def escalate_by_phases() -> Recorder:
     """All cards of the old level go, all of the next one come; nothing after the third."""
-    arena = piles("a01 a11 a22", "a31 a43", "b01 b11 b22", "b31 b43", "ap2 aq2 ar3 bp2 bq2 br3")
+    arena = Recorder.dealt("a01 a11 a22", "a31 a43", "b01 b11 b22", "b31 b43", "ap2 aq2 ar3 bp2 bq2 br3")
     arena.change("monsters", "test.pawn", escalation="phases")
     for _ in range(3):
         advance_phase(arena.game)
@@ -152,7 +134,7 @@ def escalate_a_mob_track() -> Recorder:
 @scene
 def escalate_and_suppress_by_cards() -> Recorder:
     """Escalate and Suppress as effects; AI 0 stays on top of what is shuffled in."""
-    arena = piles("a00 a11 a21", "a31 a42", "b01 b11", "b22 b33", "ap2 aq2 bp2 bq2")
+    arena = Recorder.dealt("a00 a11 a21", "a31 a42", "b01 b11", "b22 b33", "ap2 aq2 bp2 bq2")
     knight = arena.knight("k1", "A1")
     arena.do(knight, {"op": "escalate"})
     arena.do(knight, {"op": "escalate", "amount": 2})
@@ -170,7 +152,7 @@ def escalate_with_every_seed() -> Recorder:
     """What is drawn and how it lies after the shuffle, by the dice of several seeds."""
     for_all = Recorder()
     for seed in range(6):
-        arena = piles(*FULL)
+        arena = Recorder.dealt(*FULL)
         arena.state.streams["seed"] = seed
         part = arena.bps("bw3")[0]
         wound_body_part(arena.game, part, critical=False)

@@ -23,7 +23,7 @@ def board(*knights: str, **cards: dict[str, Any]) -> Camp:
     found = {}
     for name, values in cards.items():
         fields = {"kingdom": KINGDOM, "goal": {"what": "encounter"}, "reward": PAY, **values}
-        found[name] = Contract(id=name, name=WORDS, text=WORDS, **fields)  # type: ignore[arg-type]
+        found[name] = Contract(id=name, name=WORDS, text=WORDS, **fields)
     camp.game.content = replace(camp.game.content, contracts=found)
     return camp
 

@@ -29,7 +29,7 @@ def town(camp: Camp, **places: Any) -> Camp:
     table = places.pop("table", [{"from": 1, "to": 10, "name": {"en": "A", "zh": "甲"}, "do": []}])
     inn = {"table": table, "early_bird": places.pop("inn", [])}
     parts = {name: {"early_bird": effects} for name, effects in places.items()}
-    outpost = Outpost(kingdom=KINGDOM, name={"en": "Town", "zh": "镇"}, inn=inn, **parts)  # type: ignore[arg-type]
+    outpost = Outpost(kingdom=KINGDOM, name={"en": "Town", "zh": "镇"}, inn=inn, **parts)
     camp.game.content = replace(camp.game.content, outposts={KINGDOM: outpost})
     return camp
 
@@ -613,7 +613,7 @@ def test_what_no_event_shows_is_declared() -> None:
     camp = devout(k1=0)
     words = {"en": "x", "zh": "x"}
     card: dict[str, Any] = {"id": "quiet", "name": words, "virtue": "might", "incarnation": 6, "infusions": []}
-    saint = Saint(commandment={"text": words, "breach": "declared"}, **card)  # type: ignore[arg-type]
+    saint = Saint(commandment={"text": words, "breach": "declared"}, **card)
     camp.game.content = replace(camp.game.content, saints={"quiet": saint})
     knight = camp["k1"]
     knight.sheet.saint, knight.sheet.saint_watches = "quiet", True

@@ -37,13 +37,13 @@ def resting(*knights: str) -> Camp:
 
 
 def technique(camp: Camp, name: str, **delve: object) -> None:
-    card = Technique(id=name, knight="k1", name=WORDS, delve=delve)  # type: ignore[arg-type]
+    card = Technique(id=name, knight="k1", name=WORDS, delve=delve)
     camp.game.content = replace(camp.game.content, techniques={**camp.game.content.techniques, name: card})
 
 
 def codex(camp: Camp, *results: int, effect: str = "") -> Camp:
     """A Codex whose paragraph 2000 + n is told for the result n; each may give every knight something."""
-    then = (Gain(what=effect, who="each_knight"),) if effect else ()  # type: ignore[arg-type]
+    then = (Gain(what=effect, who="each_knight"),) if effect else ()
     numbers = [2000 + result for result in results] + [55]
     paragraphs = {number: Paragraph(number=number, then=then, end=True) for number in numbers}
     entries = tuple(CampfireEntry(result=result, paragraph=2000 + result) for result in results)
@@ -51,7 +51,7 @@ def codex(camp: Camp, *results: int, effect: str = "") -> Camp:
         id=KINGDOM,
         kind="codex",
         kingdom=KINGDOM,
-        name=WORDS,  # type: ignore[arg-type]
+        name=WORDS,
         campfire=entries,
         folder=Path(),
         paragraphs=paragraphs,

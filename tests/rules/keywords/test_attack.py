@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def boss(to_hit: int = 7, at: int = 6, **part: Any) -> tuple[Arena, Knight]:
     return arena, arena.knight("k1", "H10", heat_limit=0)
 
 
-def strike(arena: Arena, knight: Knight, attack: list[int], power: list[int] = [], *answers: Any) -> int:  # noqa: B006
+def strike(arena: Arena, knight: Knight, attack: list[int], power: Sequence[int] = (), *answers: Any) -> int:
     """The total Power of the knight's attack."""
     arena.rolls(attack=attack, power=list(power)).strike(knight, *answers)
     totals = arena.events("power_total")
