@@ -65,15 +65,15 @@ class Speaker:
                 return self.title(shelf, word)
         return self.token_name(word)
 
-    def place(self, place: str) -> str:
-        """A place on the clash board."""
+    def place(self, place: str, which: str = "nearest") -> str:
+        """A place on the clash board; of terrain the nearest tile, or every one."""
         if self.words.has("board_place", place):
             return self.words.word("board_place", place)
         if place in self.library.terrain:
-            return self.words.say("phrase", "nearest", name=self.title("terrain", place))
+            return self.words.say("phrase", which, name=self.title("terrain", place))
         rule = catalogue().get(place)
         if rule is not None:
-            return self.words.say("phrase", "nearest", name=rule.name.get(self.language))
+            return self.words.say("phrase", which, name=rule.name.get(self.language))
         return place.upper()
 
     def point_name(self, id: str) -> str:
@@ -366,7 +366,12 @@ def _resource(voice: Speaker, effect: ops.Resource) -> str:
 
 
 def _attack(voice: Speaker, effect: ops.Attack) -> str:
-    return voice.told(effect) if effect.on == "zone" else voice.told(effect, on=voice.object(effect.on))
+    if effect.on != "zone":
+        return voice.told(effect, on=voice.object(effect.on))
+    if effect.around is None:
+        return voice.told(effect)
+    around = voice.object(effect.around) if effect.around in ops.WHO else voice.place(effect.around, "every")
+    return voice.told(effect, "attack.zone.around", around=around)
 
 
 def _modifier_token(voice: Speaker, effect: ops.ModifierToken) -> str:

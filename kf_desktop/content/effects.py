@@ -501,6 +501,7 @@ class Attack:
     op: Literal["attack"] = "attack"
     on: Literal[Who, "zone"] = "target"
     zone: int = Field(default=0, ge=0)
+    around: Who | Place | None = None  # where the zone has its source, if not at the monster (MAT-019)
 
 
 @definition

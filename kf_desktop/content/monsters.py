@@ -9,12 +9,13 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from kf_desktop.content.definition import Colour, Id, definition
-from kf_desktop.content.effects import Effects, Modified
+from kf_desktop.content.effects import Attack, Effects, Modified
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import VIRTUES, Virtue
+from kf_desktop.content.walk import walk
 
 MonsterTier: TypeAlias = Literal["mob", "vassal", "king", "devil", "dragon"]
 Activation: TypeAlias = Literal["ai", "signature"]
@@ -283,6 +284,17 @@ class Routine:
     obey: Effects = ()
     penalty: Effects = ()
     flavour: Text | None = None
+
+    @property
+    def strikes_around(self) -> bool:
+        """Whether its Zone Attack has its source somewhere else than at the monster (MAT-019)."""
+        return any(isinstance(node, Attack) and node.around is not None for _, node in walk(self.steps))
+
+    @property
+    def own_zone(self) -> int:
+        """How far a Zone Attack reaches around the monster itself; 0 if it is none, or one from afar (MAT-016)."""
+        values = {entry.kind: entry.value for entry in self.types}
+        return 0 if "zone" not in values or "ranged" in values or self.strikes_around else values["zone"]
 
 
 @definition

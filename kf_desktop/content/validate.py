@@ -197,7 +197,7 @@ class _Checker:
             Throw: _range,
             Tile: self._tile,
             EncounterCard: self._encounter,
-            ops.Attack: _attack,
+            ops.Attack: self._attack,
             ops.Choke: self._choke,
             ops.Dice: _some_dice,
             ops.Drag: lambda drag: self._board_place(drag.toward, ("toward",)),
@@ -336,6 +336,11 @@ class _Checker:
         if (move.how in ("to", "appear")) != (move.at is not None):
             yield ("at",), "a move to a place, and no other, names the place"
         yield from self._board_place(move.at, ("at",))
+
+    def _attack(self, attack: ops.Attack) -> Iterator[Complaint]:
+        yield from _zone_attack(attack)
+        if attack.around not in ops.WHO:
+            yield from self._board_place(attack.around, ("around",))
 
     def _step(self, step: ops.Step) -> Iterator[Complaint]:
         if step.toward != ops.MONSTER:
@@ -608,13 +613,17 @@ def _routine(card: Routine) -> Iterator[Complaint]:
     attacks = any(isinstance(node, ops.Attack) for _, node in walk(card.steps))
     if attacks and card.evasion is None:
         yield ("evasion",), "a card that attacks needs evasion dice and a difficulty"
+    if card.strikes_around and any(kind.kind == "wave" for kind in card.types):
+        yield ("types",), "a wave spreads from the monster, not around somebody else"
     if any(kind.kind == "command" for kind in card.types) and not (card.obey and card.penalty):
         yield ("types",), 'a command needs "obey" and "penalty"'
 
 
-def _attack(attack: ops.Attack) -> Iterator[Complaint]:
+def _zone_attack(attack: ops.Attack) -> Iterator[Complaint]:
     if (attack.on == "zone") != (attack.zone > 0):
         yield ("zone",), 'an attack on a zone says both: on = "zone" and how far it goes'
+    if attack.around is not None and attack.on != "zone":
+        yield ("around",), "only an attack on a zone is made around somebody"
 
 
 def _some_dice(effect: ops.Dice | ops.Reinforce) -> Iterator[Complaint]:

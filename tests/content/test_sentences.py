@@ -137,6 +137,11 @@ def amount(written: str | int) -> Amount:
             "对Bell Ox的完全冲突;胜利:段落 140。",
         ),
         (ops.Attack(on="zone", zone=2), "Attack all knights within 2.", "攻击区域 2 内的所有骑士。"),
+        (
+            ops.Attack(on="zone", zone=1, around="target"),
+            "Attack all knights in a Zone 1 around the target.",
+            "攻击以目标为源的区域 1 内的所有骑士。",
+        ),
         (ops.Say(text=Text(en="It rings.", zh="它响了。")), "“It rings.”", "“它响了。”"),
     ],
 )

@@ -139,6 +139,10 @@ def test_a_whole_kingdom_and_a_whole_clash_are_right(problems: Problems) -> None
             '{ op = "attack", on = "zone" }',
             'do[1].zone: an attack on a zone says both: on = "zone" and how far it goes',
         ),
+        (
+            '{ op = "attack", around = "target" }',
+            "do[1].around: only an attack on a zone is made around somebody",
+        ),
         ('{ op = "terrain" }', "do[1]: say either what is placed or that terrain is destroyed"),
         ('{ op = "schedule", paragraph = 3 }', "do[1]: say exactly one of at_time, on_tile and on_threat"),
         (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kf_desktop.content.effects import Attack
+from kf_desktop.content.effects import WHO, Attack
+from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
@@ -22,6 +23,7 @@ from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.hiding import is_hidden
 from kf_desktop.rules.clash.imminent import about_to
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.turning import turn_to_cells
 from kf_desktop.rules.clash.wounds import clash_of, level_of
@@ -70,16 +72,30 @@ def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[lis
     attack = context.monster_attack
     assert attack is not None
     if effect.on == "zone":
-        size = effect.zone or attack.type_value("zone") or 0
-        zone = board.zone_cells(game, board.cells_of(game, attack.figure), size)
-        if attack.type_value("wave") is not None:
-            zone = board.wave_cells(game, board.cells_of(game, attack.figure), zone)
-        return [knight for knight in board.living_knights(game) if knight.cell in zone]
+        return (yield from _knights_in_zone(game, effect, context, attack))
     if effect.on == "target":
         candidates = [knight for knight in attack.targets if not knight.dead]
     else:
         candidates = yield from whom(game, effect.on, context)
     return [knight for knight in candidates if attack.goes_on(knight) and in_reach(game, attack, knight)]
+
+
+def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: MonsterAttack) -> Steps[list[Knight]]:
+    """Who stands in the zone around the monster, around a place, or around knights in its reach (MAT-016 … MAT-021)."""
+    size = effect.zone or attack.type_value("zone") or 0
+    centres: list[Knight] = []  # MAT-019: a source that is a knight is struck too
+    if effect.around is None:
+        sources = [board.cells_of(game, attack.figure)]
+    elif effect.around in WHO:
+        named = yield from whom(game, effect.around, context)
+        centres = [knight for knight in named if knight.cell != OFF and in_reach(game, attack, knight)]
+        sources = [board.cells_of(game, knight) for knight in centres]
+    else:
+        sources = [(cell,) for cell in cells_of_place(game, effect.around)]
+    zone = {cell for source in sources for cell in board.zone_cells(game, source, size)}
+    if attack.type_value("wave") is not None:
+        zone = set(board.wave_cells(game, sources[0], tuple(sorted(zone))))
+    return [knight for knight in board.living_knights(game) if knight.cell in zone or knight in centres]
 
 
 def in_reach(game: Game, attack: MonsterAttack, knight: Knight) -> bool:

@@ -80,7 +80,7 @@ def move_monster(
     target = yield from _goal_of(game, alive)
     if perch_of(game, target) is figure:
         return  # VAN-011: a knight on it is next to it already
-    aim = Aim(target, *reach_of(attack), zone=zone_of(attack) if how == "lateral" else 0)
+    aim = Aim(target, *reach_of(attack), zone=attack.card.own_zone if attack and how == "lateral" else 0)
     yield from turn_to(game, figure, target, "TRN-003", "TRN-004", "MOV-008")
     yield from _MOVES[how](game, figure, aim)
     use_up(clash_of(game).modifiers, "speed")
@@ -100,13 +100,6 @@ def reach_of(attack: MonsterAttack | None) -> tuple[int, bool]:
     if attack is None:
         return 1, False
     return max(1, attack.type_value("ranged") or 1), attack.needs_sight
-
-
-def zone_of(attack: MonsterAttack | None) -> int:
-    """How far a Zone Attack reaches, diagonals too; 0 if it is none, or one from afar (MAT-016)."""
-    if attack is None or attack.type_value("ranged") is not None:
-        return 0
-    return attack.type_value("zone") or 0
 
 
 @dataclass(frozen=True, slots=True)

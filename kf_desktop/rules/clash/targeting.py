@@ -54,11 +54,13 @@ class Targets:
 
 def find_targets(game: Game, figure: Figure, card: Routine) -> Steps[Targets | None]:
     """The targets by the first line that can be resolved; None sends to the Routine (TGT-002 … TGT-006)."""
-    ranges = {entry.kind: entry.value for entry in card.types}
-    reach = ranges.get("ranged", 1)
-    zone = ranges.get("zone", 0) if "ranged" not in ranges else 0
+    reach = next((entry.value for entry in card.types if entry.kind == "ranged"), 1)
     lateral = any(isinstance(step, Move) and step.how == "lateral" for step in card.steps)
-    return (yield from read_lines(game, figure, card.target, reach=reach, zone=zone, lateral=lateral, source=card.id))
+    return (
+        yield from read_lines(
+            game, figure, card.target, reach=reach, zone=card.own_zone, lateral=lateral, source=card.id
+        )
+    )
 
 
 def read_lines(

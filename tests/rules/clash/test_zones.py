@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from arena import Arena
 
@@ -62,6 +64,88 @@ def test_a_perched_knight_is_not_in_the_zone_of_his_monster() -> None:
     arena.rolls(evasion=[9]).play(ai_activation(arena.game, arena.clash.figures[0]))
     assert [event.args["knight"] for event in arena.events("attacked")] == [other.id]
     assert perched.vigor == 10
+
+
+def thrown(
+    arena: Arena, *answers: str, types: tuple[str, ...] = (), around: str = "target", **fields: Any
+) -> list[str]:
+    """Whom an attack on a Zone 1 around somebody or something strikes."""
+    steps = [{"op": "attack", "on": "zone", "zone": 1, "around": around}]
+    card = arena.ai("thrown1", types=[*types, "zone 1"], target=[["lowest vigor"]], steps=steps, **fields)
+    arena.clash.ai_deck = [card]
+    arena.play(ai_activation(arena.game, arena.clash.figures[0]), *answers)
+    return [event.args["knight"] for event in arena.events("attacked")]
+
+
+def yard(at: str, **others: str) -> Arena:
+    """A boss at A1 that looks for the knight with the least Vigor, who is k1."""
+    arena = Arena()
+    arena.monster("pawn", "A1", "north")
+    arena.knight("k1", at, heat_limit=0).vigor = 5
+    for name, place in others.items():
+        arena.knight(name, place, heat_limit=0)
+    return arena
+
+
+@pytest.mark.rule("MAT-019")
+def test_a_zone_around_a_knight_strikes_him_and_who_is_near() -> None:
+    arena = yard("F10", k2="G11", k3="F12")
+    assert thrown(arena, "knight:k1", types=("ranged 20",)) == ["k1", "k2"]
+
+
+@pytest.mark.rule("MAT-019", "MAT-020")
+def test_a_zone_around_a_knight_goes_past_the_monster() -> None:
+    arena = yard("A2", k2="B1", k3="A4")
+    assert thrown(arena, "knight:k1") == ["k1", "k2"]
+
+
+@pytest.mark.rule("MAT-002", "MAT-003")
+def test_a_source_out_of_reach_is_the_source_of_nothing() -> None:
+    arena = yard("F10", k2="A2")
+    assert thrown(arena, types=("ranged 4",), after=[{"op": "gain", "what": "passion"}]) == []
+    assert arena.state.knights["k1"].passion == 1, "After Attack is resolved all the same"
+
+
+@pytest.mark.rule("MAT-019", "MAT-021")
+def test_a_perched_knight_is_struck_as_the_source_of_a_zone() -> None:
+    arena = Arena()
+    arena.monster("square", "F5", "north")
+    arena.knights(k1="F5", k2="F7", k3="F9")
+    arena.state.knights["k1"].vigor = 5
+    arena.ride("k1")
+    assert thrown(arena, "knight:k1") == ["k1", "k2"]
+
+
+@pytest.mark.rule("MAT-016")
+def test_a_zone_around_a_place_needs_nobody_in_reach() -> None:
+    arena = yard("A2", k2="F10", k3="H11", k4="J14")
+    arena.terrain(embers="G10")
+    assert thrown(arena, "knight:k3", around="test.embers") == ["k3", "k2"]
+
+
+@pytest.mark.rule("MAT-014", "MAT-019")
+def test_a_chain_break_in_a_zone_around_a_knight_is_personal() -> None:
+    arena = yard("F10", k2="G11")
+    arena.talent("k1", {"timing": "evasion_roll", "effect": [{"op": "chain_break"}]})
+    arena.rolls(evasion=[9])
+    evasion = {"dice": 1, "difficulty": 6}
+    assert thrown(arena, "knight:k1", types=("ranged 20",), evasion=evasion) == ["k1", "k2"]
+    assert [event.args["knight"] for event in arena.events("evasion_roll")] == ["k2"]
+
+
+@pytest.mark.rule("MAT-016", "MOV-052")
+@pytest.mark.parametrize(("around", "moved"), [(None, False), ("target", True)])
+def test_a_monster_comes_to_the_source_of_its_zone(around: str | None, moved: bool) -> None:
+    """In its own zone the knight is struck from where it stands; to be the source he must be reached."""
+    arena = Arena()
+    figure = arena.monster("dot", "F5", "north")
+    arena.knight("k1", "F8")
+    attack = {"op": "attack", "on": "zone", "zone": 3} | ({"around": around} if around else {})
+    steps = [{"op": "move", "how": "lateral"}, attack]
+    arena.clash.ai_deck = [arena.ai("x1", types=["zone 3"], target=[["closest"]], steps=steps)]
+    arena.play(ai_activation(arena.game, figure))
+    assert (arena.name(figure.cell) != "F5") is moved
+    assert arena.events("attacked")
 
 
 def hit_by_wave(arena: Arena, sources: str, at: str) -> bool:
