@@ -26,6 +26,7 @@ AbilityTiming: TypeAlias = Literal[
     "crit_chance",
     "crit_miss",
     "wound",
+    "fail",
     "full_evade",
     "crit_evade",
     "crit_evade_fail",

@@ -76,6 +76,11 @@ class KnightAttack:
     closed: bool = False  # steps 9 and 10 are done
 
     @property
+    def goes_on(self) -> bool:
+        """Not so once it is broken off or the attacker is dead (WIN-025, DTH-011)."""
+        return not self.over and not self.knight.dead
+
+    @property
     def critical(self) -> bool:
         return self.wounded and self.crit_chance
 
@@ -125,6 +130,7 @@ def _after_the_roll(game: Game, attack: KnightAttack, context: Context) -> Steps
         yield from _determine_bp(game, attack, context)
     if not attack.over:
         yield from _power_roll(game, attack, context)
+    if attack.power_rolled:
         yield from responses.respond(game, attack, context)
         yield from _wounds_and_escalation(game, attack)
     yield from end_attack(game, attack, context)
@@ -363,7 +369,10 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     )
     event.reasons = (account("to_hit", (need, need_parts)), account("precision", (precision, parts)))
     yield from _crit_moment(game, attack, context)
-    yield from attack_windows.roll_window(game, attack, context, "attack_roll")
+    if attack.goes_on:
+        yield from attack_windows.roll_window(game, attack, context, "attack_roll")
+    if not attack.goes_on:
+        return
     if not attack.crit_chance and _is_crit(game, attack):  # an ability has just made it Deadly
         yield from _crit_moment(game, attack, context)
     precision, _ = precision_of(game, attack)
@@ -518,6 +527,8 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     """Step 6: pool, roll, re-rolls, potentials, total (KAT-064 … KAT-088)."""
     knight = attack.knight
     yield from roll_power(game, attack, context)
+    if not attack.goes_on:
+        return
     attack.power_rolled = True
     attack.wounded = attack.total >= attack.at
     attack.excess = attack.total - attack.at
@@ -539,6 +550,8 @@ def roll_power(game: Game, attack: KnightAttack, context: Context) -> Steps[None
     attack.power = rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(attack.knight.seat,))
     _show_power(game, attack, rolled)
     yield from attack_windows.roll_window(game, attack, context, "power_roll")
+    if not attack.goes_on:
+        return
     yield from _reroll_power(game, attack, rolled)
     attack.total, attack.sum = attack_windows.convert_potentials(game, attack, rolled)
 

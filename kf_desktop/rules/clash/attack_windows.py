@@ -388,8 +388,8 @@ def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
 
 
 def _rouse(game: Game, attack: KnightAttack) -> None:
-    """Rouse tokens: Passion counts higher for the Heroic Arc in this attack. All are used, for none can be kept."""
-    attack.passion_bonus = pool.take_tokens(game, "rouse", game.state.pool.get("rouse", 0))
+    """Rouse tokens: Passion counts higher for the Heroic Arc in this attack; they leave in step 9 as others do."""
+    attack.passion_bonus = game.state.pool.get("rouse", 0)
     if attack.passion_bonus:
         game.emit("roused", "rouse", knight=attack.knight.id, amount=attack.passion_bonus)
 

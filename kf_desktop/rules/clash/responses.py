@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects import BonusAttack, Respond
 from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
+from kf_desktop.content.monsters import Trait
 from kf_desktop.rules.clash import activation, area, attack_windows, board, hordes
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.clash.simultaneous import use_offers
+from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, not_ready, pending_offers, resolve_all
 from kf_desktop.rules.clash.spawning import strike_after_spawn
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import pool
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, performs, whom
-from kf_desktop.rules.game import ClashOver, Game, Knight, Steps
+from kf_desktop.rules.game import ClashOver, Game, Knight, Option, Steps
 from kf_desktop.rules.state import Figure
 
 if TYPE_CHECKING:
@@ -24,22 +27,45 @@ if TYPE_CHECKING:
 
 
 def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """The wound lands, then step 7: Crit alone, or what fits, top to bottom (KAT-079 … KAT-092, RSP-002 … RSP-014)."""
+    """The wound lands, then step 7: all that wounding or failing sets off, in the players' order (KAT-092)."""
     if attack.wounded:
         yield from _wound_lands(game, attack, context)
     area.wound_in_area(game, attack)
     if attack.wounded:
         yield from attack_windows.on_wound(game, attack, context)
-        yield from use_offers(game, attack.knight, "wound", context)
-        yield from _traits(game, attack, "on_wound")
-    else:
-        yield from _traits(game, attack, "on_fail")
-    if attack.critical:
-        game.emit("critical_wound", "KAT-080", "RSP-004", knight=attack.knight.id, card=attack.bp)
-        yield from _crit(game, attack, context)
-    else:
-        yield from do_responses(game, attack, context, "wound" if attack.wounded else "fail", "instinct")
+    names, timing = list[str](), "wound" if attack.wounded else "fail"
+    missing = partial(not_ready, game, attack.knight, timing, context, names)
+    moment = Moment(f"window.{timing}", deciders(game), attack.weapon.gear, attack, missing)
+    yield from resolve_all(lambda: _set_off(game, attack, context, timing, names), moment)
     yield from settle(game)
+
+
+def _set_off(game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str]) -> Iterator[Pending]:
+    """Abilities of the attacker, traits, and the card: its Crit alone, or what fits of it (RSP-002 … RSP-014)."""
+    yield from pending_offers(game, attack.knight, (timing,), context, names)
+    card = game.content.bp[attack.bp]
+    of_card = Option(f"bp:{card.id}", "bp", {"card": card.id})
+    if attack.critical:
+        yield Pending(of_card, partial(_critical_wound, game, attack, context))
+    if attack.knight.dead:  # DTH-010: no negative response
+        return
+    for trait in traits_in_play(game) if not attack.figure.monster else ():
+        if trait.timing == f"on_{timing}":
+            option = Option(f"trait:{trait.id}", "trait", {"card": trait.id})
+            yield Pending(option, partial(_by_trait, game, attack, trait))
+    if not attack.critical and any(response.when in (timing, "instinct") for response in card.responses):
+        yield Pending(of_card, partial(do_responses, game, attack, context, timing, "instinct"))
+
+
+def _critical_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
+    game.emit("critical_wound", "KAT-080", "RSP-004", knight=attack.knight.id, card=attack.bp)
+    yield from _crit(game, attack, context)
+
+
+def _by_trait(game: Game, attack: KnightAttack, trait: Trait) -> Steps[None]:
+    game.emit("trait", "CLA-075", card=trait.id)
+    own = Context(trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
+    yield from perform(game, trait.effect, own)
 
 
 def _wound_lands(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -106,14 +132,6 @@ def _by_monster(attack: KnightAttack, context: Context, *, good: bool = False) -
         default="self" if good else "target",
         attack=attack,
     )
-
-
-def _traits(game: Game, attack: KnightAttack, timing: str) -> Steps[None]:
-    for trait in traits_in_play(game) if not attack.figure.monster else ():
-        if trait.timing == timing and not attack.knight.dead:
-            game.emit("trait", "CLA-075", card=trait.id)
-            own = Context(trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
-            yield from perform(game, trait.effect, own)
 
 
 def overcome_and_overpower(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
