@@ -1,4 +1,4 @@
-"""How strong monsters of a tier are elsewhere: hints for who makes one, never errors (MON-059)."""
+"""How strong monsters of a tier are elsewhere: hints for who makes one, never errors (MON-059, MON-060)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,15 +26,28 @@ YARDSTICKS = {
 }
 COMMON = {"at": (0, 6), "vigor_loss": (0, 6), "evasion_dice": (0, 2), "escalations": (0, 2)}
 """The same for every tier."""
+FULL_DECK = 6
+"""How many cards of each level a boss usually has in either deck."""
 
 
 def hints(library: Library) -> Iterator[str]:
-    """A line for each attribute of a level box that is outside what its tier has elsewhere."""
+    """A line for each attribute outside what the tier has elsewhere, and for each deck of a boss with fewer cards."""
     for monster in library.monsters.values():
+        yield from _thin_decks(monster, library)
         for column in monster.level:
             for name, value, (least, most) in _measured(monster, column):
                 if not least <= value <= most:
                     yield f"{monster.id}, level {column.level}: {name} {value} is unusual ({least} to {most})"
+
+
+def _thin_decks(monster: Monster, library: Library) -> Iterator[str]:
+    if monster.kind != "boss":
+        return
+    for name, cards_of in (("AI", library.ai_of), ("BP", library.bp_of)):
+        for level in (1, 2, 3):
+            held = len(cards_of(monster.id, level))
+            if held < FULL_DECK:
+                yield f"{monster.id}: {held} {name} cards of level {level} are unusual ({FULL_DECK} or more)"
 
 
 def _measured(monster: Monster, column: MonsterLevel) -> Iterator[tuple[str, int, tuple[int, int]]]:

@@ -54,6 +54,28 @@ def test_nothing_is_left_to_the_table(box: Library) -> None:
     assert manual_effects(box) == ()
 
 
+@pytest.mark.rule("SET-044")
+def test_the_tier_of_each_monster(box: Library) -> None:
+    tiers = {"cinder_novices": "mob", "bell_ox": "vassal", "ash_regent": "king", "second_name": "devil"}
+    for monster, tier in (tiers | {"furnace_mother": "dragon"}).items():
+        assert box.monsters[monster].tier == tier
+
+
+@pytest.mark.rule("OUT-069")
+def test_a_kingdom_has_contracts_some_of_them_once(box: Library) -> None:
+    contracts = [contract for contract in box.contracts.values() if contract.kingdom == "cinder_abbacy"]
+    assert len(contracts) >= 8 and min(contract.tier for contract in contracts) == 1
+    assert {contract.once for contract in contracts} == {True, False}
+
+
+@pytest.mark.rule("OUT-071")
+def test_every_mercenary_helps_on_the_way(box: Library) -> None:
+    assert box.mercenaries
+    for mercenary in box.mercenaries.values():
+        first = mercenary.sides[0].delve
+        assert first is not None and (first.effect or first.keywords), mercenary.id
+
+
 def test_decks_by_monster_and_level(box: Library) -> None:
     for monster in box.monsters.values():
         for level, needed in CARDS_PER_LEVEL.items():

@@ -39,6 +39,11 @@ def test_a_monster_has_attributes_traits_and_two_decks(problems: Problems) -> No
     assert 'monster ox, level[1].to_hit: "to_hit" is missing' in missing
 
 
+@pytest.mark.rule("SET-044")
+def test_there_are_five_tiers(problems: Problems) -> None:
+    assert "is not possible here (use mob, vassal, king, devil, dragon)" in told(problems, '"vassal"', '"duke"')[0]
+
+
 @pytest.mark.rule("MON-007")
 def test_there_are_bosses_and_mobs(problems: Problems) -> None:
     assert "is not possible here" in told(problems, 'kind = "boss"', 'kind = "swarm"')[0]
@@ -157,13 +162,17 @@ def test_a_level_that_a_monster_does_not_have_is_an_error(box: Library, problems
     ]
 
 
-@pytest.mark.rule("MON-059")
+@pytest.mark.rule("MON-059", "MON-060")
 def test_unusual_numbers_are_a_hint_and_no_error(
     write_pack: Callable[..., object], cache: JsonCache, problems: Problems
 ) -> None:
     assert problems(CLASH.replace("to_hit = 6", "to_hit = 13", 1)) == []
     library, _ = read_packs(write_pack(CLASH.replace("to_hit = 6", "to_hit = 13", 1)), cache=cache)
     assert list(hints(library)) == [
+        "ox: 5 AI cards of level 2 are unusual (6 or more)",
+        "ox: 4 AI cards of level 3 are unusual (6 or more)",
+        "ox: 5 BP cards of level 2 are unusual (6 or more)",
+        "ox: 4 BP cards of level 3 are unusual (6 or more)",
         "ox, level 1: to_hit 13 is unusual (5 to 11)",
         "ox, level 1: wounds 5 is unusual (6 to 10)",
         "ox, level 1: exhibition 0 is unusual (1 to 4)",

@@ -188,11 +188,11 @@ def test_a_test_of_the_codex_is_the_leaders() -> None:
 def test_golden_single_test() -> None:
     """Bravery 1, Heat 0 of 4, Bravery 8+, +1 declared before: 4 fails; for 1 Heat 6 is rolled, which makes 8."""
     tale = story()
-    sonch = tale["k1"]
-    sonch.sheet.virtues, sonch.heat_limit = {"bravery": 1}, 4
+    ilse = tale["k1"]
+    ilse.sheet.virtues, ilse.heat_limit = {"bravery": 1}, 4
     dice = [("face:4",), ("die:0",), ("face:6",)]
-    assert tale.play(roll_a_test(tale.game, sonch, 8, "bravery", bonus=1), *dice)
-    assert sonch.heat == 1
+    assert tale.play(roll_a_test(tale.game, ilse, 8, "bravery", bonus=1), *dice)
+    assert ilse.heat == 1
 
 
 def grouping(*ranges: tuple[int, int, int], difficulty: int = 6) -> Data:

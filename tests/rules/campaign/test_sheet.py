@@ -187,22 +187,22 @@ def test_a_passed_test_of_the_virtue_erases_a_mark() -> None:
 def test_golden_vice() -> None:
     """Might 1, Cruelty 2: heal 2, Might 6+ (5), heal 1, Might 6+ (3), Might 6+ (10), heal 1."""
     tale = does(Tale("k1"), gain("might"), gain("cruelty", 2))
-    ubar = tale["k1"]
-    ubar.vigor, ubar.vigor_limit = 3, 10
-    deltas, tallies = [], [ubar.sheet.vices["cruelty"]]
+    tamsin = tale["k1"]
+    tamsin.vigor, tamsin.vigor_limit = 3, 10
+    deltas, tallies = [], [tamsin.sheet.vices["cruelty"]]
 
     def heal(amount: int) -> None:
-        before = ubar.vigor
-        stats.gain_vigor(tale.game, ubar, amount)
-        deltas.append(ubar.vigor - before)
+        before = tamsin.vigor
+        stats.gain_vigor(tale.game, tamsin, amount)
+        deltas.append(tamsin.vigor - before)
 
     heal(2)
     passes(tale, "might", 5)
-    tallies.append(ubar.sheet.vices["cruelty"])
+    tallies.append(tamsin.sheet.vices["cruelty"])
     heal(1)
     for die in (3, 10):
         passes(tale, "might", die)
-        tallies.append(ubar.sheet.vices["cruelty"])
+        tallies.append(tamsin.sheet.vices["cruelty"])
     heal(1)
     assert deltas == [1, 0, 1]
     assert tallies == [2, 1, 1, 0]
@@ -249,8 +249,8 @@ def test_every_field_of_the_sheet_survives_a_save() -> None:
 @pytest.mark.rule("SAV-017", "SAV-011", "SAV-014", "VIC-019", "SHT-015", "SAV-001")
 def test_golden_save_between_expeditions() -> None:
     tale = Tale("k1", "k2")
-    kara = tale["k1"]
-    kara.sheet = Sheet(
+    bruno = tale["k1"]
+    bruno.sheet = Sheet(
         gold=7,
         bane=1,
         virtues={"bravery": 1},
@@ -266,7 +266,7 @@ def test_golden_save_between_expeditions() -> None:
     next_expedition(tale.game)
     again = decode(State, json.loads(json.dumps(encode(tale.state))))
     assert again == tale.state
-    assert again.knights["k1"].sheet == kara.sheet and again.campaign.unique == ["k1:47"]
+    assert again.knights["k1"].sheet == bruno.sheet and again.campaign.unique == ["k1:47"]
     assert (again.expedition, again.scenes) == (Expedition(4), [Frame("vision")])
 
 

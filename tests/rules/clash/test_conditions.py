@@ -130,7 +130,7 @@ def test_temporary_tokens_leave_once_they_have_counted() -> None:
 def test_golden_tumble_twice_in_one_round() -> None:
     arena, knight = suffering()
     knight.vigor = 6
-    arena.gear(knight, "support", "pocket_sand", keywords=["tumble"])
+    arena.gear(knight, "support", "ash_handful", keywords=["tumble"])
     arena.rolls(random=[8, 3])
     arena.play(crash(arena.game, knight))
     assert (knight.vigor, knight.knockdown) == (6, "")

@@ -229,7 +229,7 @@ def test_each_free_action_once_a_turn() -> None:
 
 
 @pytest.mark.rule("ABI-028", "GEA-039", "GEA-040", "GEA-041", "GEA-042", "ABI-014")
-def test_golden_soothing_salve() -> None:
+def test_golden_mending_salve() -> None:
     arena, knight = turn(vigor=5)
     salve = arena.gear(
         knight, "support", "salve", charges=2, abilities=[free(cost={"charge": 1}, effect=[gain("vigor", 3)])]

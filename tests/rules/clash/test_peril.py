@@ -187,15 +187,15 @@ def test_the_deck_is_shared_and_holds_no_card_twice() -> None:
 
 @pytest.mark.rule("PER-033")
 def test_golden_massive_peril_twice() -> None:
-    arena, kara = knight_at(1)
+    arena, bruno = knight_at(1)
     arena.judicium("survived", "died")
     for name in ("died", "horribly", "second"):
         arena.change("judicium", name, kills=False)  # she survives every time
     for vigor, loss, size in ((1, 6, 3), (0, 6, 3), (0, 9, 4)):
-        assert kara.vigor == vigor
-        stats.lose_vigor(arena.game, kara, loss)
+        assert bruno.vigor == vigor
+        stats.lose_vigor(arena.game, bruno, loss)
         arena.play(settle(arena.game))
-        assert (kara.vigor, len(arena.state.expedition.judicium)) == (0, size)
+        assert (bruno.vigor, len(arena.state.expedition.judicium)) == (0, size)
 
 
 @pytest.mark.rule("PER-026")

@@ -185,7 +185,7 @@ def test_a_wave_starts_at_the_nearest_source_space(at: str, obstacle: str) -> No
 
 @pytest.mark.rule("MAT-027", "MAT-029")
 @pytest.mark.parametrize(("at", "hit"), [("G7", True), ("F9", False), ("H10", False), ("G9", True)])
-def test_golden_rust_breath(at: str, hit: bool) -> None:
+def test_golden_furnace_breath(at: str, hit: bool) -> None:
     arena = Arena(22, 16)
     arena.monster("block", "F3", "east")
     arena.terrain(column="F8 H9")

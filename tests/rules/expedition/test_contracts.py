@@ -62,9 +62,9 @@ def test_up_to_the_leaders_tier() -> None:
 
 @pytest.mark.rule("OUT-018")
 def test_of_this_kingdom() -> None:
-    camp = board(here={}, there={"kingdom": "sunken"})
+    camp = board(here={}, there={"kingdom": "fen"})
     assert offered(camp) == ["here"]
-    camp.state.expedition.kingdom = "sunken"
+    camp.state.expedition.kingdom = "fen"
     assert offered(camp) == ["there"]
 
 

@@ -277,7 +277,7 @@ def test_results_without_a_story(face: int, told: int) -> None:
 @pytest.mark.rule("RST-023")
 def test_golden_campfire() -> None:
     camp = codex(resting("k1", "k2", "k3", "k4"), 5, 7, 8)
-    camp["k1"].sheet.rapport = {"k2": 2, "renholder": 3}
+    camp["k1"].sheet.rapport = {"k2": 2, "the_page": 3}
     camp["k2"].sheet.rapport = {"k1": 2, "k4": 1}
     camp["k4"].sheet.rapport = {"k2": 1}
     camp.state.table_dice = True

@@ -17,28 +17,26 @@ from kf_desktop.rules.expedition.map import place_neighbours
 from kf_desktop.rules.expedition.setup import decks_setup, kingdom_setup, monster_setup, monsters_of_row
 from kf_desktop.rules.state import Chapter, Investigation
 
-# The bestiary of the ledger: levels at rows of five chapters, quest and three investigations each; "." = none.
+# The bestiaries of the ledger: levels at rows of five chapters, quest and three investigations each; "." = none.
 WANDERING = {
-    "ratwolves": "1122|2.33|3444|....|....",
-    "winged_nightmare": "..11|1222|.333|..44|4444",
-    "paleblood_worms": "1112|22.3|33..|444.|....",
-    "pumpkinheads": "111.|222.|333.|444.|....",
-    "knight_of_the_fen": ".111|..22|2.33|3..4|4444",
+    "cinder_novices": "1.22|2.33|3444|....|....",
+    "reed_wives": "..11|.122|.333|...4|4444",
+    "salt_pilgrims": "1111|222.|333.|44..|....",
+    "lantern_children": "1.1.|222.|33..|444.|....",
+    "mirror_heron": ".111|.222|..33|3..4|4444",
 }
-STONE = WANDERING | {
-    "ironcast_dead": "11.2|22.3|33.4|44..|....",
-    "eggknight": "111.|222.|333.|.444|....",
-    "puppet_king": "....|...1|1122|2333|4444",
-    "devil_of_smelted_fears": "....|....|...1|1122|2333",
-    "panzerdragon": "....|....|....|...1|1122",
+ABBACY = WANDERING | {
+    "kiln_hounds": "11..|22..|33..|44..|....",
+    "bell_ox": "111.|22..|333.|.444|....",
+    "ash_regent": "....|...1|11.2|2333|4444",
+    "second_name": "....|....|..11|1.22|3334",
+    "furnace_mother": "....|....|....|..11|1222",
 }
-SUNKEN = WANDERING | {
-    "firstmen_warriors": "11.2|22.3|33.4|44..|....",
-    "haunts": ".111|.222|.333|.444|....",
-    "white_ape_troll": "111.|222.|333.|.444|....",
-    "king_laid_low": "....|...1|1122|2333|4444",
-    "devil_of_ancient_dusk": "....|....|...1|1122|2333",
-    "toadragon": "....|....|....|...1|1122",
+FEN = WANDERING | {
+    "fenwright": "111.|.222|.333|.444|....",
+    "fen_king": "....|..11|1122|2.33|4444",
+    "fen_devil": "....|....|...1|1.22|3334",
+    "fen_dragon": "....|....|....|..11|1222",
 }
 
 
@@ -179,39 +177,45 @@ def test_how_a_row_is_found() -> None:
 
 @pytest.mark.rule("SET-041", "SET-042", "SET-043", "SET-028")
 def test_rows_of_the_ledger() -> None:
-    stone, sunken = kingdom_with(STONE), kingdom_with(SUNKEN)
-    assert "eggknight" not in available(stone, 12) and available(stone, 13)["eggknight"] == 4
-    assert next(row for row in range(20) if "puppet_king" in available(stone, row)) == 7
-    assert available(stone, 7)["puppet_king"] == 1
-    assert [available(stone, row).get("ratwolves") for row in (0, 3, 5, 12)] == [1, 2, None, None]
-    assert "white_ape_troll" not in available(sunken, 12) and available(sunken, 13)["white_ape_troll"] == 4
-    assert (available(sunken, 15)["toadragon"], available(sunken, 19)["toadragon"]) == (1, 2)
+    abbacy, fen = kingdom_with(ABBACY), kingdom_with(FEN)
+    assert "bell_ox" not in available(abbacy, 12) and available(abbacy, 13)["bell_ox"] == 4
+    assert next(row for row in range(20) if "ash_regent" in available(abbacy, row)) == 7
+    assert available(abbacy, 7)["ash_regent"] == 1
+    for realm in (abbacy, fen):
+        assert [available(realm, row).get("cinder_novices") for row in (0, 3, 5, 12)] == [1, 2, None, None]
+    assert "fenwright" not in available(fen, 12) and available(fen, 13)["fenwright"] == 4
+    assert not any("fenwright" in available(abbacy, row) for row in range(20))
+    assert (available(fen, 15)["fen_dragon"], available(fen, 19)["fen_dragon"]) == (1, 2)
 
 
 @pytest.mark.rule("SET-045")
-def test_example_a_row_of_the_sunken_kingdom() -> None:
-    assert available(kingdom_with(SUNKEN), 11) == {
-        "ratwolves": 4,
-        "winged_nightmare": 3,
-        "knight_of_the_fen": 3,
-        "firstmen_warriors": 4,
-        "haunts": 3,
-        "king_laid_low": 2,
-        "devil_of_ancient_dusk": 1,
+def test_example_a_row_of_the_fen() -> None:
+    realm = progress(kingdom_with(FEN), 3, "success", 3)
+    levels = {
+        "cinder_novices": 4,
+        "reed_wives": 3,
+        "mirror_heron": 3,
+        "fenwright": 3,
+        "fen_king": 2,
+        "fen_devil": 1,
     }
+    assert available(realm, 11) == levels
+    monster_setup(realm.game)
+    wheel = realm.expedition.wheel
+    assert len(wheel) == 3 == len(dict.fromkeys(wheel)) and all(monster in levels for monster in wheel)
 
 
 @pytest.mark.rule("SET-039", "SET-026", "SET-029", "SET-030", "SET-032", "SET-036", "SET-038", "SHT-041")
 def test_example_monster_set_up() -> None:
-    realm = progress(kingdom_with(STONE, districts=4), 1, "success", 2)
+    realm = progress(kingdom_with(ABBACY, districts=4), 1, "success", 2)
     monster_setup(realm.game)
     expected = {
-        "eggknight": 1,
-        "ratwolves": 2,
-        "winged_nightmare": 1,
-        "paleblood_worms": 1,
-        "pumpkinheads": 1,
-        "knight_of_the_fen": 1,
+        "bell_ox": 1,
+        "cinder_novices": 2,
+        "reed_wives": 1,
+        "salt_pilgrims": 1,
+        "lantern_children": 1,
+        "mirror_heron": 1,
     }
     assert {name: realm.expedition.levels[name] for name in expected} == expected
     assert len(realm.expedition.wheel) == 4 == len(dict.fromkeys(realm.expedition.wheel))
