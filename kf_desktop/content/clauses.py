@@ -406,7 +406,11 @@ def _read(voice: Speaker, effect: ops.Read) -> str:
 
 
 def _terrain(voice: Speaker, effect: ops.PlaceTerrain) -> str:
-    return voice.told(effect, "terrain.destroy" if effect.destroy else "terrain.place")
+    deed = "destroy" if effect.destroy else "flip" if effect.flip else "place"
+    if effect.at in ops.TERRAIN_SPOTS:
+        return voice.told(effect, f"terrain.{deed}", at=voice.words.word("at", effect.at))
+    at = voice.words.say("phrase", "on_place", name=voice.place(effect.at, "every"))
+    return voice.told(effect, f"terrain.{deed}", at=at)
 
 
 def _schedule(voice: Speaker, effect: ops.Schedule) -> str:
@@ -496,5 +500,4 @@ _NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {
     (ops.PlaceTerrain, "place"): lambda voice, id: voice.title("terrain", id),
     (ops.Move, "at"): Speaker.place,
     (object, "toward"): Speaker.place,
-    (ops.PlaceTerrain, "at"): lambda voice, at: voice.words.word("at", at),
 }

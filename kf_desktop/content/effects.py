@@ -66,6 +66,8 @@ Effects = TypeAliasType("Effects", tuple["Effect", ...])
 WHO: tuple[str, ...] = get_args(Who)
 MONSTER = "monster"
 """Where a `step` can go beside the places of the board."""
+TERRAIN_SPOTS: tuple[str, ...] = ("target", "self", "adjacent", "monster")
+"""Where terrain is placed, destroyed or flipped beside the places of the board."""
 BOARD_PLACES: tuple[str, ...] = ("centre", "north", "east", "south", "west")
 QUANTITIES: tuple[str, ...] = get_args(Quantity)
 CLUE_TYPES: tuple[str, ...] = get_args(ClueType)
@@ -771,7 +773,10 @@ class PlaceTerrain:
     op: Literal["terrain"] = "terrain"
     place: Id | None = None
     destroy: bool = False
-    at: Literal["target", "self", "adjacent", "monster"] = "target"
+    flip: bool = False
+    at: Literal["target", "self", "adjacent", "monster"] | Place = "target"
+    turn: Literal[0, 1, 2, 3] = 0
+    mirrored: bool = False
 
 
 @definition

@@ -12,6 +12,7 @@ from kf_desktop.content.definition import Colour, Id, definition
 from kf_desktop.content.effects import Attack, Effects, Modified
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import VIRTUES, Virtue
@@ -421,8 +422,23 @@ class Scenario:
 
 
 @definition
+class TerrainTrigger:
+    """What a tile does at a moment to each knight who stands on it (TER-002)."""
+
+    when: Literal[
+        "start_of_turn",
+        "end_of_turn",
+        "start_of_monster_round",
+        "end_of_monster_round",
+        "start_of_knight_round",
+        "end_of_knight_round",
+    ]
+    do: Effects = ()
+
+
+@definition
 class TerrainTile:
-    """A kind of terrain tile."""
+    """A kind of terrain tile; one with another side is two kinds that name each other."""
 
     id: Id
     name: Text
@@ -432,7 +448,10 @@ class TerrainTile:
     enter: Effects = ()
     forced: Effects = ()
     boss: Effects = ()
+    triggers: tuple[TerrainTrigger, ...] = ()
+    modifiers: KnightModifiers = KnightModifiers()
     becomes: Id | None = None
+    flips_to: Id | None = None
     blindspot: bool = False
     climb: bool = False
     supply: int = Field(default=1, ge=0)

@@ -38,8 +38,8 @@ class JudiciumCard:
 
 
 @definition
-class ConditionModifiers:
-    """What a condition changes while a knight has it."""
+class KnightModifiers:
+    """What a condition changes while a knight has it, or a terrain tile while he stands on it."""
 
     evasion: int = 0
     precision: int = 0
@@ -77,7 +77,7 @@ class ConditionCard:
     id: Id
     name: Text
     kind: Literal["body", "mind"]
-    modifiers: ConditionModifiers = ConditionModifiers()
+    modifiers: KnightModifiers = KnightModifiers()
     triggers: tuple[ConditionTrigger, ...] = ()
     again: Effects = ()
     heat_floor: bool = False  # its tokens are the Choke Limit: Heat cannot go below them

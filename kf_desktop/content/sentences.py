@@ -37,7 +37,7 @@ from kf_desktop.content.monsters import (
     VantagePoint,
 )
 from kf_desktop.content.outpost import Infusion, MercenarySide
-from kf_desktop.content.perils import ConditionCard, JudiciumCard, MortisCard
+from kf_desktop.content.perils import ConditionCard, JudiciumCard, KnightModifiers, MortisCard
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.wording import signed
 
@@ -247,7 +247,7 @@ def describe_condition_card(card: ConditionCard, language: str, library: Library
     """What a condition changes, does, and how it ends."""
     voice = speaker(language, library)
     parts = []
-    changes = _modifiers(voice, card)
+    changes = _modifiers(voice, card.modifiers)
     if changes:
         parts.append(voice.words.sentence(voice.words.listed(changes)))
     if card.heat_floor:
@@ -301,8 +301,12 @@ def describe_terrain(tile: TerrainTile, language: str, library: Library) -> str:
     parts = [_keywords(voice, tile.keywords)]
     for key, effects in (("enter", tile.enter), ("forced", tile.forced), ("boss", tile.boss)):
         parts.append(voice.words.section(key, voice.part(effects)))
-    if tile.becomes is not None:
-        parts.append(voice.words.say("card", "becomes", name=voice.title("terrain", tile.becomes)))
+    for trigger in tile.triggers:
+        parts.append(_headed(voice, voice.words.word("timing", trigger.when), voice.part(trigger.do)))
+    parts.append(voice.words.section("standing", voice.words.listed(_modifiers(voice, tile.modifiers))))
+    for key, other in (("becomes", tile.becomes), ("flips_to", tile.flips_to)):
+        if other is not None:
+            parts.append(voice.words.say("card", key, name=voice.title("terrain", other)))
     parts += [voice.words.word("card", f"tile_{name}") for name in ("blindspot", "climb") if getattr(tile, name)]
     return voice.words.text(parts)
 
@@ -407,7 +411,7 @@ def _defense_stats(voice: Speaker, stats: DefenseStats | None) -> list[str]:
     return parts
 
 
-def _modifiers(voice: Speaker, card: ConditionCard) -> list[str]:
+def _modifiers(voice: Speaker, modifiers: KnightModifiers) -> list[str]:
     names = {
         "evasion": "evasion_bonus",
         "precision": "precision",
@@ -415,7 +419,7 @@ def _modifiers(voice: Speaker, card: ConditionCard) -> list[str]:
         "evasion_dice": "evasion_dice",
         "vigor_loss": "vigor_loss",
     }
-    changes = ((key, getattr(card.modifiers, field)) for field, key in names.items())
+    changes = ((key, getattr(modifiers, field)) for field, key in names.items())
     return [voice.words.say("card", key, signed=signed(n), single=abs(n) == 1) for key, n in changes if n]
 
 

@@ -121,7 +121,7 @@ _REFERENCES: dict[type, dict[str, str]] = {
     Gambling: {"kingdom": "kingdoms"},
     ops.GainCondition: {"id": "conditions"},
     ops.PlaceTerrain: {"place": "terrain"},
-    TerrainTile: {"becomes": "terrain"},
+    TerrainTile: {"becomes": "terrain", "flips_to": "terrain"},
     ops.StartClash: {"monster": "monsters"},
 }
 """Which fields name a card, and the shelf it must stand on."""
@@ -193,7 +193,7 @@ class _Checker:
             Scenario: self._scenario,
             TargetWord: self._target_word,
             Technique: _technique,
-            TerrainTile: _terrain_tile,
+            TerrainTile: self._terrain_tile,
             Throw: _range,
             Tile: self._tile,
             EncounterCard: self._encounter,
@@ -205,7 +205,7 @@ class _Checker:
             ops.Reinforce: _some_dice,
             ops.GroupTest: lambda test: _no_overlap(test.bands, "bands"),
             ops.KingdomToken: self._kingdom_token,
-            ops.PlaceTerrain: _place_terrain,
+            ops.PlaceTerrain: self._place_terrain,
             ops.Pool: self._pool,
             ops.Pushback: lambda push: self._board_place(push.toward, ("toward",)),
             ops.Open: self._open,
@@ -342,14 +342,27 @@ class _Checker:
         if attack.around not in ops.WHO:
             yield from self._board_place(attack.around, ("around",))
 
+    def _place_terrain(self, effect: ops.PlaceTerrain) -> Iterator[Complaint]:
+        yield from _one_deed(effect)
+        if effect.at not in ops.TERRAIN_SPOTS:
+            yield from self._board_place(effect.at, ("at",))
+            if effect.place is not None and effect.at in (*_terrain_keywords(), *self._library.terrain):
+                yield ("at",), "a tile is placed on a space, in the centre or at an edge, not on other terrain"
+
+    def _terrain_tile(self, tile: TerrainTile) -> Iterator[Complaint]:
+        yield from _tile_shape(tile)
+        other = self._library.terrain.get(tile.flips_to or "")
+        if other is not None and (other.flips_to, other.size, other.shape) != (tile.id, tile.size, tile.shape):
+            yield ("flips_to",), "the two sides of a tile name each other and have the same shape"
+
     def _step(self, step: ops.Step) -> Iterator[Complaint]:
         if step.toward != ops.MONSTER:
             yield from self._board_place(step.toward, ("toward",))
 
     def _board_place(self, place: str | None, path: FieldPath = ()) -> Iterator[Complaint]:
         if place is not None and not re.fullmatch(SPACE_PATTERN, place.upper()):
-            tiles = [rule.id for rule in catalogue().values() if rule.side == "terrain"]
-            yield from ((path, said) for _, said in _among(place, (*BOARD_PLACES, *tiles, *self._library.terrain)))
+            places = (*BOARD_PLACES, *_terrain_keywords(), *self._library.terrain)
+            yield from ((path, said) for _, said in _among(place, places))
 
     def _resource(self, resource: ops.Resource) -> Iterator[Complaint]:
         yield from self._a_resource(resource.token, ("token",))
@@ -631,9 +644,13 @@ def _some_dice(effect: ops.Dice | ops.Reinforce) -> Iterator[Complaint]:
         yield (), "say how many dice of which colour"
 
 
-def _place_terrain(effect: ops.PlaceTerrain) -> Iterator[Complaint]:
-    if (effect.place is None) != effect.destroy:
-        yield (), "say either what is placed or that terrain is destroyed"
+def _terrain_keywords() -> tuple[str, ...]:
+    return tuple(rule.id for rule in catalogue().values() if rule.side == "terrain")
+
+
+def _one_deed(effect: ops.PlaceTerrain) -> Iterator[Complaint]:
+    if (effect.place is not None) + effect.destroy + effect.flip != 1:
+        yield (), "say either what is placed, or that terrain is destroyed, or that it is flipped"
 
 
 def _schedule(effect: ops.Schedule) -> Iterator[Complaint]:
@@ -642,7 +659,7 @@ def _schedule(effect: ops.Schedule) -> Iterator[Complaint]:
         yield (), "say exactly one of at_time, on_tile and on_threat"
 
 
-def _terrain_tile(tile: TerrainTile) -> Iterator[Complaint]:
+def _tile_shape(tile: TerrainTile) -> Iterator[Complaint]:
     width, height = tile.size
     if tile.mask and (len(tile.mask), {len(row) for row in tile.mask}) != (height, {width}):
         yield ("mask",), f"the mask must have {height} rows of {width}"

@@ -323,7 +323,8 @@ def strategy_for(annotation: Any, name: str) -> st.SearchStrategy[Any]:
     if annotation is int:
         return st.integers(0, 9)
     if annotation is str or (get_origin(annotation) is not None and str in get_args(annotation)):
-        return st.just("heat" if name == "what" else "some_thing")
+        named = [word for word in literals(annotation) if word != "zone"]
+        return st.sampled_from([*named, "heat" if name == "what" else "some_thing"])
     arguments = get_args(annotation)
     if get_origin(annotation) is tuple:
         return st.lists(bands if arguments[0] is ops.Band else options, min_size=1, max_size=2).map(tuple)
@@ -336,7 +337,7 @@ def literals(annotation: Any) -> list[Any]:
     return [
         word
         for argument in get_args(annotation)
-        for word in ([argument] if isinstance(argument, str) else literals(argument))
+        for word in ([argument] if isinstance(argument, str | int) else literals(argument))
     ]
 
 
@@ -346,7 +347,7 @@ def says_something(effect: Any) -> bool:
         case ops.Dice() | ops.Reinforce():
             return bool(effect.red or effect.black or effect.white)
         case ops.PlaceTerrain():
-            return (effect.place is None) == effect.destroy
+            return (effect.place is not None) + effect.destroy + effect.flip == 1
     return True
 
 

@@ -143,7 +143,11 @@ def test_a_whole_kingdom_and_a_whole_clash_are_right(problems: Problems) -> None
             '{ op = "attack", around = "target" }',
             "do[1].around: only an attack on a zone is made around somebody",
         ),
-        ('{ op = "terrain" }', "do[1]: say either what is placed or that terrain is destroyed"),
+        ('{ op = "terrain" }', "do[1]: say either what is placed, or that terrain is destroyed, or that it is flipped"),
+        (
+            '{ op = "terrain", place = "heap", at = "heap" }',
+            "do[1].at: a tile is placed on a space, in the centre or at an edge, not on other terrain",
+        ),
         ('{ op = "schedule", paragraph = 3 }', "do[1]: say exactly one of at_time, on_tile and on_threat"),
         (
             '{ op = "may", do = [{ op = "clash", monster = "ox" }] }',
@@ -157,7 +161,8 @@ def test_a_whole_kingdom_and_a_whole_clash_are_right(problems: Problems) -> None
 )
 def test_effects_name_what_is_there(problems: Problems, effect: str, message: str) -> None:
     scalded = f'[[condition]]\nid = "scalded"\n{NAME}kind = "body"\n'
-    found = problems(scalded + MORTIS + f"do = [\n  {effect}\n]\n")
+    heap = f'[[terrain]]\nid = "heap"\n{NAME}glyph = "heap"\n'
+    found = problems(scalded + MORTIS + f"do = [\n  {effect}\n]\n" + heap)
     assert said(found) == [f"mortis m, {message}"]
     assert found[0].line == 11
 
@@ -417,3 +422,12 @@ def test_a_knight_has_one_loadout_a_tier(problems: Problems) -> None:
     twice = LOADOUT + LOADOUT.replace('"l"', '"m"')
     found = problems(KNIGHTS + LOADOUT_GEAR + twice)
     assert [problem.message for problem in found] == ['the knight has a loadout of tier 1 already, "l"']
+
+
+def test_the_sides_of_a_tile_name_each_other(problems: Problems) -> None:
+    heap = f'[[terrain]]\nid = "heap"\n{NAME}glyph = "heap"\nflips_to = "pit"\n'
+    pit = f'[[terrain]]\nid = "pit"\n{NAME}glyph = "pit"\nflips_to = "heap"\n'
+    assert said(problems(heap + pit)) == []
+    wide = pit + "size = [2, 1]\n"
+    message = "flips_to: the two sides of a tile name each other and have the same shape"
+    assert said(problems(heap + wide)) == [f"terrain heap, {message}", f"terrain pit, {message}"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects import Block, Dodge, Guard, Reinforce, Soak
+from kf_desktop.rules.clash.board import ground_part
 from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
@@ -52,6 +53,7 @@ def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> 
     """What is added to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
     parts = [
         part("conditions", condition_modifier(game, knight, "vigor_loss"), "CND-001"),
+        ground_part(game, knight, "vigor_loss"),
         part("gates", modifier(knight.modifiers, "vigor_loss"), "WIN-011"),
     ]
     return [*parts, *attack_bonus(game, attack.figure, hits)] if attack.vigor_bonus_due else parts

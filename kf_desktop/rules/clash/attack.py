@@ -329,6 +329,7 @@ def precision_of(game: Game, attack: KnightAttack) -> Sum:
         part("ability", attack.precision, "KAT-017"),
         part("tokens", modifier(knight.modifiers, "precision"), "CND-031"),
         part("conditions", condition_modifier(game, knight, "precision"), "CND-001"),
+        board.ground_part(game, knight, "precision"),
         part("blindspot", BLINDSPOT_PRECISION if blind else 0, "MON-020"),
         part("hidden", HIDDEN_PRECISION if is_hidden(game, knight) else 0, "hide"),
         *_footing_parts(game, attack.figure, knight, "precision"),

@@ -8,11 +8,13 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from kf_desktop.content.monsters import Footing, Monster, TerrainTile, Trait, VantagePoint, Weakspot, turned_shape
+from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid, square_grid
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.lines import crossed_by
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.disabling import is_disabled
+from kf_desktop.rules.core.sums import Part, part
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, TerrainPiece
 
@@ -222,7 +224,16 @@ _SIDES = {"": dict[str, str](), **{facing: _sides_facing(facing) for facing in D
 def tile_of(game: Game, piece: TerrainPiece) -> TerrainTile:
     """The kind of tile that the piece is; a disabled one does nothing (GLD-018)."""
     tile = game.content.terrain[piece.tile]
-    return replace(tile, keywords=(), enter=()) if is_disabled(game, "terrain", piece.tile) else tile
+    return replace(tile, **_NOTHING) if is_disabled(game, "terrain", piece.tile) else tile
+
+
+_NOTHING: dict[str, Any] = {
+    **dict.fromkeys(("keywords", "enter", "forced", "boss", "triggers"), ()),
+    "modifiers": KnightModifiers(),
+    "blindspot": False,
+    "climb": False,
+}
+"""What a tile does that does nothing."""
 
 
 def has_keyword(tile: TerrainTile, keyword: str) -> bool:
@@ -267,6 +278,21 @@ def piece_at(game: Game, cell: int) -> TerrainPiece | None:
         lying = reversed(list(zip(laid.pieces, laid.tiles, strict=True)))
         found = laid.found["piece_at"] = {cell: piece for piece, (_, cells) in lying for cell in cells}
     return found.get(cell)
+
+
+def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
+    """The kind of tile on which the knight stands."""
+    clash = game.state.clash
+    if clash is None or not clash.terrain or knight.cell == OFF or knight.id in clash.riders:
+        return None
+    piece = piece_at(game, knight.cell)
+    return None if piece is None else tile_of(game, piece)
+
+
+def ground_part(game: Game, knight: Knight, what: str) -> Part:
+    """What the tile under the knight changes while he stands on it (TER-026)."""
+    tile = ground_of(game, knight)
+    return part("terrain", 0 if tile is None else getattr(tile.modifiers, what), "TER-026", tile.id if tile else "")
 
 
 def tiles_with(game: Game, keyword: str) -> tuple[int, ...]:
@@ -472,8 +498,8 @@ def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: frozenset[i
     Obstacles that touch count as one tile. Of several nearest corners all must be shut off.
     """
     wall = [near for near in grid.neighbours(cell) if near in obstacles]
-    for part in wall:
-        wall.extend(near for near in grid.neighbours(part) if near in obstacles and near not in wall)
+    for cell_of_wall in wall:
+        wall.extend(near for near in grid.neighbours(cell_of_wall) if near in obstacles and near not in wall)
     if not wall:
         return False
     (x, y), (sx, sy) = grid.xy(cell), grid.xy(nearest(grid, (cell,), cells)[0])
@@ -482,7 +508,7 @@ def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: frozenset[i
     reach = {(a, b): (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a in theirs for b in ours}
     close = min(reach.values())
     starts = dict.fromkeys(a for (a, _), far in reach.items() if far == close)
-    shut = sum(1 << part for part in wall)
+    shut = sum(1 << cell_of_wall for cell_of_wall in wall)
     return all(
         crossed_by(grid, (*start, *max(ours, key=lambda corner: reach[start, corner]))) & shut for start in starts
     )

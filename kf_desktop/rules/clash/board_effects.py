@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kf_desktop.content.effects import (
     MONSTER,
+    TERRAIN_SPOTS,
     Displace,
     Drag,
     Knockback,
@@ -41,6 +42,7 @@ from kf_desktop.rules.clash.board import (
     living_knights,
     lone,
     piece_at,
+    piece_cells,
     reach_to,
     tile_of,
 )
@@ -51,6 +53,7 @@ from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
 from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
 from kf_desktop.rules.clash.walking import reachable, vault, walk
+from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure, TerrainPiece
@@ -277,43 +280,54 @@ def _vault(game: Game, effect: Vault, context: Context) -> Steps[None]:
 
 @performs(PlaceTerrain)
 def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
-    """Place a tile, or destroy the one there (TER-006)."""
+    """Place a tile, or destroy or flip those that lie there (TER-006, TER-018)."""
     if game.state.clash is None:
         return
     figure = _on_board(context.figure)
-    cell = yield from _place_of(game, effect, context, figure)
-    if cell == OFF:
-        return
-    if effect.destroy:
-        piece = _destroyable(game, cell)
-        if piece is not None:
-            yield from terrain.destroy(game, piece)
+    spots = _spots(game, effect, context, figure)
     if effect.place is not None:
-        yield from terrain.place(game, effect.place, cell, figure)
+        if spots:
+            cell = yield from _one_spot(game, spots, context)
+            yield from terrain.place(game, effect.place, cell, figure, turn=effect.turn, mirrored=effect.mirrored)
+        return
+    if effect.at == "adjacent" and spots:
+        spots = [(yield from _one_spot(game, spots, context))]
+    change = terrain.destroy if effect.destroy else terrain.flip
+    for piece in [piece for piece in clash_of(game).terrain if any(cell in spots for cell in piece_cells(game, piece))]:
+        if piece in clash_of(game).terrain and _changes(game, effect, piece):
+            yield from change(game, piece)
 
 
-def _destroyable(game: Game, cell: int) -> TerrainPiece | None:
-    """The tile on the space, unless it is Indestructible (TER-011)."""
-    piece = piece_at(game, cell)
-    if piece is None or has_keyword(tile_of(game, piece), "indestructible"):
-        return None
-    return piece
+def _one_spot(game: Game, spots: list[int], context: Context) -> Steps[int]:
+    return (yield from choose_cell(game, "choose.terrain", spots, because=("TER-009",), source=context.source))
 
 
-def _place_of(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | None) -> Steps[int]:
-    """The space that the effect means; next to somebody the players choose an empty one."""
-    if effect.at == "monster":
-        return figure.cell if figure is not None else OFF
+def _changes(game: Game, effect: PlaceTerrain, piece: TerrainPiece) -> bool:
+    """Whether the tile can be destroyed, or flipped: an Indestructible one is not destroyed (TER-011)."""
+    tile = tile_of(game, piece)
+    return tile.flips_to is not None if effect.flip else not has_keyword(tile, "indestructible")
+
+
+def _spots(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | None) -> list[int]:
+    """The spaces that the effect means: of one who stands there, next to somebody, or of a place."""
     target = context.target or context.knight
+    if effect.at == "monster":
+        return [figure.cell] if figure is not None else []
     if effect.at == "adjacent":
         centre: Miniature | None = figure if figure is not None else target
         if centre is None or centre.cell == OFF:
-            return OFF
+            return []
         cells = footprint(game, centre) if isinstance(centre, Figure) else cells_of(game, centre)
-        near = around(grid_of(game), cells)
-        spots = [cell for cell in near if (_destroyable(game, cell) if effect.destroy else is_empty(game, cell))]
-        if not spots:
-            return OFF
-        return (yield from choose_cell(game, "choose.terrain", spots, because=("TER-009",), source=context.source))
-    who = context.knight if effect.at == "self" and context.knight is not None else target
-    return who.cell if who is not None else OFF
+        return [cell for cell in around(grid_of(game), cells) if _fits(game, effect, cell)]
+    if effect.at in TERRAIN_SPOTS:
+        who = context.knight if effect.at == "self" and context.knight is not None else target
+        return [who.cell] if who is not None and who.cell != OFF else []
+    return list(cells_of_place(game, effect.at))
+
+
+def _fits(game: Game, effect: PlaceTerrain, cell: int) -> bool:
+    """Whether the space next to somebody is free for a tile, or one lies there that can be changed."""
+    if effect.place is not None:
+        return is_empty(game, cell)
+    piece = piece_at(game, cell)
+    return piece is not None and _changes(game, effect, piece)

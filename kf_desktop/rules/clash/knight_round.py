@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.rules.clash import vantage, walking
 from kf_desktop.rules.clash.attack import can_attack_anybody, choose_and_attack
-from kf_desktop.rules.clash.board import grid_of, name_of
+from kf_desktop.rules.clash.board import grid_of, ground_part, name_of
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, use_up
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
@@ -212,5 +212,6 @@ def speed_parts(game: Game, knight: Knight) -> Sum:
         part("portrait", portrait.speed, "STA-004", portrait.id),
         part("tokens", modifier(knight.modifiers, "speed"), "CND-035"),
         part("conditions", condition_modifier(game, knight, "speed"), "CND-001"),
+        ground_part(game, knight, "speed"),
         part("cowardice", -1 if knight.sheet.vices.get("cowardice", 0) else 0, "VIC-011"),
     )

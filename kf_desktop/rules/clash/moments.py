@@ -7,7 +7,7 @@ from functools import partial
 
 from kf_desktop.content.monsters import Trait
 from kf_desktop.content.perils import ConditionTrigger
-from kf_desktop.rules.clash.board import traits_in_play
+from kf_desktop.rules.clash.board import ground_of, traits_in_play
 from kf_desktop.rules.clash.simultaneous import (
     Moment,
     Pending,
@@ -78,7 +78,21 @@ def _of_knight(
                         f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
                     )
                     yield Pending(option, _by_condition(game, knight, name, trigger))
+    yield from _of_ground(game, knight, timings)
     yield from pending_offers(game, knight, tuple(timings), context, names)
+
+
+def _of_ground(game: Game, knight: Knight, timings: Sequence[str]) -> Iterator[Pending]:
+    """What the tile on which the knight stands does then (TER-002, TER-025)."""
+    ground = ground_of(game, knight)
+    if ground is None:
+        return
+    for index, effect in enumerate(ground.triggers):
+        if effect.when in timings:
+            key = f"ground:{knight.id}:{ground.id}#{index}"
+            own = Context(source=ground.id, knight=knight, target=knight)
+            option = Option(key, "ground", {"card": ground.id, "knight": knight.id})
+            yield Pending(option, partial(perform, game, effect.do, own))
 
 
 def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigger) -> Callable[[], Steps[None]]:

@@ -239,6 +239,7 @@ def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         *dice_bonus(game, attack.figure),
         part("gates", modifier(knight.modifiers, "evasion_dice"), "WIN-011"),
         part("conditions", condition_modifier(game, knight, "evasion_dice"), "CND-001"),
+        board.ground_part(game, knight, "evasion_dice"),
     )
     return at_least(1, found, "EVA-003")
 
@@ -281,6 +282,7 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         part("dodge", attack.defence(knight).dodge, "EVA-008"),
         part("tokens", modifier(knight.modifiers, "evasion"), "CND-033"),
         part("conditions", condition_modifier(game, knight, "evasion"), "CND-001"),
+        board.ground_part(game, knight, "evasion"),
         part("hidden", HIDDEN_EVASION if is_hidden(game, knight) else 0, "hide"),
     )
     dodged = dodge_bonus(defensive_keywords(game, knight, attack), other)

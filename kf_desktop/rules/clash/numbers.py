@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kf_desktop.rules.clash.armor import attack_bonus
 from kf_desktop.rules.clash.attack import KnightAttack, at_bonus, precision_of, to_hit
-from kf_desktop.rules.clash.board import figures
+from kf_desktop.rules.clash.board import figures, ground_part
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier
 from kf_desktop.rules.clash.knight_round import speed_parts
 from kf_desktop.rules.clash.monster_attack import dice_bonus, difficulty_bonus
@@ -65,6 +65,7 @@ def _evasion(game: Game, knight: Knight) -> Sum:
         *worn,
         part("tokens", modifier(knight.modifiers, "evasion"), "CND-033"),
         part("conditions", condition_modifier(game, knight, "evasion"), "CND-001"),
+        ground_part(game, knight, "evasion"),
     )
 
 

@@ -113,7 +113,14 @@ def trample(game: Game, cells: Cells) -> Steps[None]:
 
 
 def place(
-    game: Game, tile: str, cell: int, by: Figure | None = None, *, turn: int = 0, mirrored: bool = False
+    game: Game,
+    tile: str,
+    cell: int,
+    by: Figure | None = None,
+    *,
+    turn: int = 0,
+    mirrored: bool = False,
+    flipped: TerrainPiece | None = None,
 ) -> Steps[bool]:
     """Place a tile with its lower left space there; whether it lies there in the end (TER-009 … TER-023).
 
@@ -122,23 +129,34 @@ def place(
     kind = game.content.terrain[tile]
     piece = TerrainPiece(tile, cell, turn, mirrored)
     cells = piece_cells(game, piece)
-    overlapped = [piece for piece in clash_of(game).terrain if _overlap(game, piece, cells)]
+    overlapped = [other for other in clash_of(game).terrain if other != flipped and _overlap(game, other, cells)]
     refusal = _refusal(game, kind, cells, overlapped)
     if refusal:
         game.emit("terrain_not_placed", refusal, tile=tile, space=name_of(game, cell))
         return False
     for old in overlapped:
         remove(game, old)  # TER-012: the new tile is what lies there now
+    if flipped is not None:
+        clash_of(game).terrain.remove(flipped)
     if (yield from _shatter(game, kind, cells)):
         if kind.becomes is not None:  # TER-031
             yield from place(game, kind.becomes, cell, by, turn=turn, mirrored=mirrored)
         return False
-    yield from _take_from_supply(game, kind, by or next(iter(clash_of(game).figures), None))
+    if flipped is None:
+        yield from _take_from_supply(game, kind, by or next(iter(clash_of(game).figures), None))
     yield from _make_room(game, kind, cells)
     clash_of(game).terrain.append(piece)
-    game.emit("terrain_placed", "TER-009", tile=tile, space=name_of(game, cell))
+    said, rule = ("terrain_placed", "TER-009") if flipped is None else ("terrain_flipped", "TER-018")
+    game.emit(said, rule, tile=tile, space=name_of(game, cell))
     yield from _settle_on(game, kind, piece, cells)
     return True
+
+
+def flip(game: Game, piece: TerrainPiece) -> Steps[None]:
+    """Turn the tile over; for whoever is on it that is a new tile (TER-018). One without another side stays."""
+    other = tile_of(game, piece).flips_to
+    if other is not None:
+        yield from place(game, other, piece.cell, turn=piece.turn, mirrored=piece.mirrored, flipped=piece)
 
 
 def _overlap(game: Game, piece: TerrainPiece, cells: Cells) -> bool:
@@ -214,7 +232,7 @@ def _struck(game: Game, cells: Cells) -> Steps[list[Miniature]]:
 
 def _take_from_supply(game: Game, kind: TerrainTile, by: Figure | None) -> Steps[None]:
     """With no copy left, the one on the board that is farthest from the monster goes first (TER-010)."""
-    out = [piece for piece in clash_of(game).terrain if piece.tile == kind.id]
+    out = [piece for piece in clash_of(game).terrain if piece.tile in (kind.id, kind.flips_to)]
     if not kind.supply or len(out) < kind.supply:
         return
     grid = grid_of(game)

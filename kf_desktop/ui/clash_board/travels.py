@@ -7,7 +7,14 @@ from collections.abc import Iterable
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF, SquareGrid
 
-NOT_MOVES = ("cannot_be_displaced", "terrain_destroyed", "terrain_placed", "terrain_not_placed", "enters_terrain")
+NOT_MOVES = (
+    "cannot_be_displaced",
+    "terrain_destroyed",
+    "terrain_placed",
+    "terrain_flipped",
+    "terrain_not_placed",
+    "enters_terrain",
+)
 """Events that name a space to which nobody goes."""
 
 

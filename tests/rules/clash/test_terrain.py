@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from arena import Arena, lose, ops, under_attack
 from builder import Position
 
+from kf_desktop.content.monsters import TerrainTrigger
+from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
-from kf_desktop.rules.clash.board import on_difficult, piece_at, range_to
+from kf_desktop.rules.clash.board import on_difficult, piece_at, range_to, spaces_with
+from kf_desktop.rules.clash.knight_round import speed_of
+from kf_desktop.rules.clash.moments import knight_moment
+from kf_desktop.rules.clash.monster_attack import evasion_bonus
 from kf_desktop.rules.clash.sight import monster_sees, sight_between
 from kf_desktop.rules.clash.walking import follow
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.state import Knight
 
 
 def place(position: Position, kind: str, at: str, *answers: str, by: int = 0) -> bool:
@@ -145,12 +153,76 @@ def test_a_chasm_under_a_knight_kills_him() -> None:
     assert position.state.knights["k1"].dead
 
 
+def two_sided(**places: str) -> Arena:
+    """Moss whose other side is a Wall."""
+    arena = Arena()
+    arena.change("terrain", "test.moss", flips_to="test.wall", supply=1)
+    arena.change("terrain", "test.wall", flips_to="test.moss", supply=1)
+    arena.terrain(**places)
+    return arena
+
+
 @pytest.mark.rule("TER-018")
 def test_a_tile_flipped_under_a_knight_is_placed_anew() -> None:
-    position = Position().terrain(moss="H10", rampart="G10 I10 H9")
-    knight = position.knight("k1", "H10", vigor=6)
-    assert place(position, "wall", "H10")
-    assert (position.at(knight), knight.vigor, position.tiles("moss")) == ("H11", 5, set())
+    arena = two_sided(moss="H10", rampart="G10 I10 H9")
+    knight = arena.knight("k1", "H10", vigor=6)
+    arena.do(knight, {"op": "terrain", "flip": True, "at": "self"})
+    assert (arena.at(knight), knight.vigor, knight.knockdown) == ("H11", 5, "falling")
+    assert (arena.tiles("moss"), arena.tiles("wall")) == (set(), {"H10"})
+    assert arena.order("terrain_flipped", "terrain_destroyed", "terrain_placed") == ["terrain_flipped"]
+
+
+@pytest.mark.rule("TER-007", "TER-018")
+def test_a_flipped_side_that_breaks_on_a_knight_takes_the_tile_along() -> None:
+    arena = two_sided(moss="H10")
+    arena.change("terrain", "test.moss", flips_to="test.column")
+    knight = arena.knight("k1", "H10", vigor=6)
+    arena.do(knight, {"op": "terrain", "flip": True, "at": "self"})
+    assert (arena.clash.terrain, knight.vigor, arena.at(knight)) == ([], 5, "H10")
+
+
+@pytest.mark.rule("TER-018", "TER-021")
+def test_a_tile_is_not_flipped_to_a_side_that_cannot_lie_there() -> None:
+    arena = two_sided(moss="H10")
+    arena.change("terrain", "test.moss", flips_to="test.reeds")
+    arena.monster("square", "H10")
+    arena.do(arena.knight("k1", "A1"), {"op": "terrain", "flip": True, "at": "test.moss"})
+    assert arena.tiles("moss") == {"H10"}
+    assert arena.last("terrain_not_placed")["tile"] == "test.reeds"
+
+
+@pytest.mark.rule("TER-011", "TER-018")
+def test_every_tile_of_a_place_is_flipped_even_an_indestructible_one() -> None:
+    arena = two_sided(moss="H10 H12", wall="C3")
+    arena.change("terrain", "test.moss", keywords=arena.game.content.terrain["test.stone"].keywords)
+    arena.do(arena.knight("k1", "A1"), {"op": "terrain", "flip": True, "at": "indestructible"})
+    assert (arena.tiles("moss"), arena.tiles("wall")) == (set(), {"C3", "H10", "H12"})
+
+
+@pytest.mark.rule("TER-010", "TER-018")
+def test_both_sides_of_a_tile_are_one_supply() -> None:
+    arena = two_sided(wall="H10")
+    arena.do(arena.knight("k1", "A1"), {"op": "terrain", "place": "test.moss", "at": arena.flip("C3")})
+    assert (arena.tiles("wall"), arena.tiles("moss")) == (set(), {"C3"})
+
+
+@pytest.mark.rule("TER-009")
+def test_a_card_names_the_space_and_how_the_tile_lies() -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "A1")
+    arena.do(knight, {"op": "terrain", "place": "test.wall_wide", "at": arena.flip("H10"), "turn": 1})
+    assert arena.names(spaces_with(arena.game, "obstacle")) == {"H10", "G10"}
+    placing = ops({"op": "terrain", "place": "test.moss", "at": "centre"})
+    arena.play(perform(arena.game, placing, Context(knight=knight)), "cell:E7")
+    assert arena.tiles("moss") == {"E7"}
+
+
+@pytest.mark.rule("TER-007", "TER-011")
+def test_every_tile_of_a_place_is_destroyed_but_the_indestructible() -> None:
+    arena = Arena()
+    arena.terrain(column="H10 C3", rampart="D4", moss="E5")
+    arena.do(arena.knight("k1", "A1"), {"op": "terrain", "destroy": True, "at": "obstacle"})
+    assert (arena.tiles("column"), arena.tiles("rampart"), arena.tiles("moss")) == (set(), {"D4"}, {"E5"})
 
 
 @pytest.mark.rule("TER-019", "TER-027", "TER-028")
@@ -233,3 +305,40 @@ def test_what_needs_no_trigger_is_in_force_while_the_tile_lies() -> None:
     assert on_difficult(position.game, mob)
     position.play(terrain.destroy(position.game, position.clash.terrain[0]))
     assert not on_difficult(position.game, mob)
+
+
+@pytest.mark.rule("TER-026")
+def test_a_tile_changes_the_numbers_of_who_stands_on_it() -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11")
+    arena.change("terrain", "test.moss", modifiers=KnightModifiers(evasion=1, speed=-2))
+    arena.terrain(moss="H10")
+    on, beside = arena.knight("k1", "H10"), arena.knight("k2", "H9")
+    arena.ai("x1", evasion={"dice": 1, "difficulty": 6})
+    attack = under_attack(arena, "x1", on)
+
+    def numbers(knight: Knight) -> tuple[int, int]:
+        return evasion_bonus(arena.game, knight, attack)[0], speed_of(arena.game, knight)
+
+    plain = numbers(beside)
+    assert numbers(on) == (plain[0] + 1, plain[1] - 2)
+    assert [entry["card"] for entry in evasion_bonus(arena.game, on, attack)[1]] == ["test.moss"]
+    arena.play(terrain.destroy(arena.game, arena.clash.terrain[0]))
+    assert numbers(on) == plain
+
+
+@pytest.mark.rule("GLD-018", "TER-002", "TER-025")
+def test_a_tile_does_something_at_a_moment_to_who_stands_on_it() -> None:
+    arena = Arena()
+    arena.monster("pawn", "A14")
+    on, beside = arena.knight("k1", "H10"), arena.knight("k2", "H9")
+    effect = TerrainTrigger(when="end_of_turn", do=ops(lose("vigor", 1)))
+    arena.change("terrain", "test.moss", triggers=(effect,))
+    arena.terrain(moss="H10")
+    for knight in (on, beside):
+        arena.play(knight_moment(arena.game, knight, "start_of_turn"))
+        arena.play(knight_moment(arena.game, knight, "end_of_turn"))
+    assert (on.vigor, beside.vigor) == (9, 10)
+    arena.state.expedition.disabled.append("terrain:test.moss")
+    arena.play(knight_moment(arena.game, on, "end_of_turn"))
+    assert on.vigor == 9, "a disabled tile does nothing"
