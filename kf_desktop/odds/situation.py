@@ -280,7 +280,7 @@ def _evasion_query(game: Game, attack: MonsterAttack, knight: Knight, count: int
     roll = d10.Roll(
         count,
         monster_attack.evasion_bonus(game, knight, attack)[0],
-        monster_attack.evasion_difficulty(game, attack)[0],
+        monster_attack.evasion_difficulty(game, knight, attack)[0],
         min(count, free + heat),
     )
     guard = monster_attack.guard_of(game, knight, attack)
@@ -292,11 +292,10 @@ def _judgement(game: Game, attack: MonsterAttack, knight: Knight, virtue: str = 
     """A Judgement is a test of dice, each failure a hit; no armor helps (MAT-033, MAT-034)."""
     count, _ = monster_attack.evasion_dice(game, knight, attack)
     heat = 0 if monster_attack.doomed(game, attack) else dice.heat_room(knight)
-    printed = attack.card.evasion
     roll = d10.Roll(
         count,
         knight.sheet.virtues.get(virtue, bonus),
-        printed.difficulty if printed else 0,
+        monster_attack.evasion_difficulty(game, knight, attack)[0],
         min(count, heat),
     )
     defied = stacked(defensive_keywords(game, knight, attack), "defy")

@@ -11,7 +11,7 @@ from kf_desktop.content.monsters import AiCard, Routine
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.board import traits_in_play
-from kf_desktop.rules.clash.defence import MonsterAttack
+from kf_desktop.rules.clash.defence import SPENT, MonsterAttack
 from kf_desktop.rules.clash.hiding import find_hidden
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.peril import settle
@@ -193,6 +193,7 @@ def resolve_card(
             return
         attack.targets, attack.needs_sight = list(found.knights), found.needs_sight
         nobody = not found.knights and not found.zone
+        attack.aims_at_spaces = bool(found.zone)
     context = Context(
         source=card.id,
         target=attack.targets[0] if attack.targets else None,
@@ -233,9 +234,10 @@ def _gate_for(game: Game, gate: Gate, attack: MonsterAttack, knight: Knight) -> 
     sheet = clash_of(game).modifiers
     before = len(sheet)
     yield from perform(game, [gate], _aimed(attack, knight))
-    own = [token for token in sheet[before:] if token.what in ("evasion_dice", "vigor_loss")]
-    sheet[before:] = [token for token in sheet[before:] if token not in own]
-    knight.modifiers += own
+    added = sheet[before:]
+    own = [token for token in added if token.until == "next" and token.what in SPENT]
+    sheet[before:] = [token for token in added if not any(token is mine for mine in own)]
+    attack.defence(knight).tokens += own
 
 
 def _command(game: Game, attack: MonsterAttack) -> Steps[None]:
@@ -268,7 +270,8 @@ def _after_attack(game: Game, attack: MonsterAttack) -> Steps[None]:
     Of what comes after the attack the dead suffer nothing; what needs no target, or another one, is done (DTH-013).
     """
     attacked = [knight for knight in attack.attacked if knight.id not in attack.spared]
-    others = [knight for knight in attack.targets if knight not in attack.attacked and knight.id not in attack.spared]
+    aimed_at = [] if attack.aims_at_spaces and attack.zone else attack.targets  # MAT-015: who left is no target
+    others = [knight for knight in aimed_at if knight not in attack.attacked and knight.id not in attack.spared]
     for knight in (*attacked, *others):
         if _goes_on(game, attack):
             yield from _after(game, attack, knight)

@@ -54,9 +54,12 @@ def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> 
     parts = [
         part("conditions", condition_modifier(game, knight, "vigor_loss"), "CND-001"),
         ground_part(game, knight, "vigor_loss"),
-        part("gates", modifier(knight.modifiers, "vigor_loss"), "WIN-011"),
+        part("tokens", modifier(knight.modifiers, "vigor_loss"), "CND-020"),
     ]
-    return [*parts, *attack_bonus(game, attack.figure, hits)] if attack.vigor_bonus_due else parts
+    if not attack.vigor_bonus_due:
+        return parts
+    gates = part("gates", modifier(attack.defence(knight).tokens, "vigor_loss"), "WIN-011")
+    return [*parts, gates, *attack_bonus(game, attack.figure, hits)]
 
 
 def attack_bonus(game: Game, figure: Figure, hits: int) -> list[Part]:

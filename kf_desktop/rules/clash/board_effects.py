@@ -48,6 +48,7 @@ from kf_desktop.rules.clash.board import (
 )
 from kf_desktop.rules.clash.conditions import out_of_reach
 from kf_desktop.rules.clash.involuntary import displace, knockback
+from kf_desktop.rules.clash.monster_attack import still_in_range
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
@@ -199,10 +200,19 @@ def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
 @performs(Knockback)
 def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
     for moved, source in (yield from _forced(game, effect.who, context)):
-        if isinstance(moved, Knight) and out_of_reach(game, context, moved):
+        if isinstance(moved, Knight) and (out_of_reach(game, context, moved) or _is_gone(game, context, moved)):
             continue
         amount = amount_of(game, effect.amount, context)
         yield from knockback(game, moved, amount, source, to_side=effect.to == "side")
+
+
+def _is_gone(game: Game, context: Context, knight: Knight) -> bool:
+    """Whether a monster's attack no longer has the knight in range (the keyword Knockback)."""
+    attack = context.monster_attack
+    if attack is None or context.default == "self" or still_in_range(game, attack, knight):
+        return False
+    game.emit("out_of_reach", "knockback", how="knockback", knight=knight.id)
+    return True
 
 
 @performs(Pushback)

@@ -19,6 +19,8 @@ from kf_desktop.rules.state import Figure, GearItem, Modifier
 DODGES = {"dodge": 1, "advanced_dodge": 2, "superior_dodge": 3}
 BLOCKS = {"block": 1, "advanced_block": 2, "superior_block": 3}
 REINFORCEMENTS = {"reinforce": "red", "advanced_reinforce": "black", "superior_reinforce": "white"}
+SPENT = ("precision", "evasion_dice", "vigor_loss")
+"""Attributes that a monster's attack uses: temporary tokens of them are gone after it (CND-025)."""
 DEFENSIVE = ("evasion_roll", "armor_roll", "virtue_test")
 """Timings of the keywords that protect."""
 
@@ -40,6 +42,7 @@ class Defence:
     lost: int = 0  # Vigor lost to this attack
     spared_loss: bool = False  # armor or Soak took a whole loss away
     checked: bool = False  # a Peril Check has been made (PER-005)
+    tokens: list[Modifier] = field(default_factory=list)  # what gates of the card change for him alone (WIN-011)
 
     def spend(self) -> None:
         """The knight has been attacked: what abilities gave for this roll is gone, the weapon stays (EVA-021)."""
@@ -56,6 +59,7 @@ class MonsterAttack:
     figure: Figure
     targets: list[Knight] = field(default_factory=list)
     needs_sight: bool = False
+    aims_at_spaces: bool = False  # its line names a zone: the targets are whoever stands there then (TGT-008)
     attacked: list[Knight] = field(default_factory=list)
     spared: list[str] = field(default_factory=list)  # knights whose chain break ended it for them
     broken: bool = False
@@ -88,6 +92,12 @@ class MonsterAttack:
     def is_sequential(self) -> bool:
         """Whether it is made against its targets one at a time (MAT-011)."""
         return self.type_value("sequential") is not None
+
+    @property
+    def zone(self) -> int:
+        """How large the zone is against whoever stands in which it is made; 0 if it is not (MAT-013)."""
+        steps = (node for _, node in walk(self.card.steps) if isinstance(node, Attack) and node.on == "zone")
+        return max((step.zone or self.type_value("zone") or 0 for step in steps), default=0)
 
     def type_value(self, kind: str) -> int | None:
         """The number of an attack type of the card; None if it is not of that type."""

@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.involuntary import (
     land,
 )
 from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, travel, trim
-from kf_desktop.rules.clash.pushing import move_towards
+from kf_desktop.rules.clash.pushing import is_boss_space, move_towards
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -78,6 +78,9 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
     piece = board.piece_at(game, here) if here != OFF else None
     if here == OFF or (piece is not None and is_wall(game, piece)):
         yield from (kill(game, who, "forced_vault") if isinstance(who, Knight) else displace(game, who))
+        return
+    if isinstance(who, Knight) and is_boss_space(game, here):
+        yield from crash(game, who)  # INV-013: a second boss lets nobody come down on it
         return
     came_from, who.cell = who.cell, here
     trail = Trail(game, "moved_by_force", who, "forced_vault", "INV-003", path=[here])

@@ -26,7 +26,6 @@ from kf_desktop.rules.clash.board import (
     monster_has,
     name_of,
     nearest,
-    offsets,
     perch_of,
     piece_at,
     piece_cells,
@@ -216,14 +215,17 @@ def knockback(
 
 
 def _sideways(game: Game, who: Miniature, source: Cells, straight: list[str]) -> list[str]:
-    """The directions across the normal line, the one that leads away first (Knockback to the side)."""
-    own = footprint(game, who) if isinstance(who, Figure) else (who.cell,)
-    dx, dy = offsets(grid_of(game), source, own)
+    """The directions across the normal line that lead away from the source (Knockback to the side)."""
+    grid = grid_of(game)
+    own = [grid.xy(cell) for cell in (footprint(game, who) if isinstance(who, Figure) else (who.cell,))]
+    theirs = [grid.xy(cell) for cell in source]
     found: dict[str, None] = {}
     for side in straight:
-        lean = dx if ACROSS[side][0] == "east" else dy
-        first, second = ACROSS[side]
-        found.update(dict.fromkeys([first] if lean > 0 else [second] if lean < 0 else [first, second]))
+        axis = 0 if ACROSS[side][0] == "east" else 1
+        mine, other = [spot[axis] for spot in own], [spot[axis] for spot in theirs]
+        away = [max(mine) >= max(other), min(mine) <= min(other)]  # east or north, west or south
+        sides = [along for along, leads in zip(ACROSS[side], away, strict=True) if leads]
+        found.update(dict.fromkeys(sides or ACROSS[side]))
     return list(found)
 
 
@@ -271,7 +273,8 @@ def _fly_knight(game: Game, knight: Knight, amount: int, course: Course, under: 
         if not (yield from enter_by_force(game, knight, cell, trail, "knockback", under)):
             break
     trail.tell()
-    yield from land(game, knight, came_from, resolve=True, jumped=trail.jumped)
+    if knight.cell not in under:  # MOV-039: he does not stay there
+        yield from land(game, knight, came_from, resolve=True, jumped=trail.jumped)
 
 
 def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None]:
@@ -411,8 +414,9 @@ def over_the_edge(game: Game, who: Miniature, side: str, trail: Trail) -> Steps[
 def _tread(game: Game, knight: Knight, piece: TerrainPiece, came_from: int) -> Steps[None]:
     """The tile under a knight who was moved onto it by force (INV-006, INV-027)."""
     tile = tile_of(game, piece)
-    if has_keyword(tile, "chasm"):
-        yield from terrain.fall_into_chasm(game, knight)
+    deadly = next((keyword for keyword in ("chasm", "boundless") if has_keyword(tile, keyword)), "")
+    if deadly:
+        yield from terrain.fall(game, knight, deadly)
         return
     yield from terrain.enter(game, knight, came_from, by_force=True)
     if has_keyword(tile, "destructible") and piece in clash_of(game).terrain:

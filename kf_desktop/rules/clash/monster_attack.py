@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
     BLOCKS,
+    SPENT,
     MonsterAttack,
     best_grade,
     defence_hindrance,
@@ -37,9 +38,6 @@ from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, c
 from kf_desktop.rules.state import Figure, GearItem
 
 HIDDEN_EVASION = 1  # the keyword Hide
-SPENT = ("precision", "evasion_dice", "vigor_loss")
-"""Attributes that a monster's attack uses: temporary tokens of them are gone after it (CND-025)."""
-
 __all__ = ["MonsterAttack", "evasion_bonus", "evasion_dice", "in_reach"]
 
 
@@ -94,7 +92,8 @@ def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: Monst
         sources = [(cell,) for cell in cells_of_place(game, effect.around)]
     zone = {cell for source in sources for cell in board.zone_cells(game, source, size)}
     if attack.type_value("wave") is not None:
-        zone = set(board.wave_cells(game, sources[0], tuple(sorted(zone))))
+        origin = tuple(cell for source in sources for cell in source)  # MAT-025
+        zone = set(board.wave_cells(game, origin, tuple(sorted(zone))))
     return [knight for knight in board.living_knights(game) if knight.cell in zone or knight in centres]
 
 
@@ -106,6 +105,14 @@ def in_reach(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
             return True
         reach = 1
     return board.reach_to(game, attack.figure, knight) <= reach
+
+
+def still_in_range(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
+    """Whether a Knockback of the attack finds the knight; who was in its zone is still attacked (MAT-015)."""
+    if not attack.zone:
+        return in_reach(game, attack, knight)
+    own, cell = board.footprint(game, attack.figure), (knight.cell,)
+    return knight in attack.attacked or board.in_square(board.grid_of(game), own, cell, attack.zone)
 
 
 def _next_target(game: Game, remaining: list[Knight], context: Context, *, asks: bool) -> Steps[Knight]:
@@ -170,7 +177,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         return False
     yield from _choose_defensive_weapon(game, knight, attack)
     count, parts = evasion_dice(game, knight, attack)
-    difficulty, needs = evasion_difficulty(game, attack)
+    difficulty, needs = evasion_difficulty(game, knight, attack)
     bonus, sources = evasion_bonus(game, knight, attack)
     attack.rolled = rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
     event = game.emit(
@@ -237,7 +244,8 @@ def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     found = summed(
         part("card", printed, "EVA-002", attack.card.id),
         *dice_bonus(game, attack.figure),
-        part("gates", modifier(knight.modifiers, "evasion_dice"), "WIN-011"),
+        part("gates", modifier(attack.defence(knight).tokens, "evasion_dice"), "WIN-011"),
+        part("tokens", modifier(knight.modifiers, "evasion_dice"), "CND-020"),
         part("conditions", condition_modifier(game, knight, "evasion_dice"), "CND-001"),
         board.ground_part(game, knight, "evasion_dice"),
     )
@@ -256,10 +264,14 @@ def dice_bonus(game: Game, figure: Figure) -> list[Part]:
     ]
 
 
-def evasion_difficulty(game: Game, attack: MonsterAttack) -> Sum:
-    """What each die must reach, with the source of each part (EVA-004)."""
+def evasion_difficulty(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
+    """What each die must reach, with the source of each part (EVA-004, MAT-033)."""
     printed = attack.card.evasion.difficulty if attack.card.evasion else 0
-    return summed(part("card", printed, "EVA-002", attack.card.id), *difficulty_bonus(game, attack.figure))
+    return summed(
+        part("card", printed, "EVA-002", attack.card.id),
+        part("gates", modifier(attack.defence(knight).tokens, "precision"), "WIN-011"),
+        *difficulty_bonus(game, attack.figure),
+    )
 
 
 def difficulty_bonus(game: Game, figure: Figure) -> list[Part]:
@@ -377,17 +389,21 @@ def _use_guard(
 
 def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]:
     """A Judgement is a virtue test with the card's dice; each failure is a hit (MAT-030 … MAT-037)."""
-    printed = attack.card.evasion
     virtue = yield from _virtue_of(knight, attack)
     count, dice_parts = evasion_dice(game, knight, attack)
-    difficulty = printed.difficulty if printed else 0
+    difficulty, needs = evasion_difficulty(game, knight, attack)
     heat = not doomed(game, attack)
     failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat, about=attack)
+    use_up(knight.modifiers, "evasion_dice")
     defied = stacked(defensive_keywords(game, knight, attack), "defy")
     found = summed(part("failed_dice", failures, "MAT-033"), part("defy", -defied, "defy"))
     attack.hits, parts = at_least(0, found, "defy")
     event = game.emit("hits", "MAT-033", knight=knight.id, hits=attack.hits, blocked=failures - attack.hits)
-    event.reasons = (account("judgement_dice", (count, dice_parts)), account("hits", (attack.hits, parts)))
+    event.reasons = (
+        account("judgement_dice", (count, dice_parts)),
+        account("difficulty", (difficulty, needs)),
+        account("hits", (attack.hits, parts)),
+    )
     return attack.hits == 0
 
 

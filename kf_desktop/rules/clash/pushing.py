@@ -125,6 +125,8 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
     del path[limit:]
     trim(path, ground_for(game, source))
     yield from travel(game, source, path, "pushback")
+    if path and not who.dead:
+        yield from turn_to(game, source, who, "TRN-003")
     return len(path)
 
 
@@ -138,7 +140,7 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading:
             if not (yield from heading.next(game, boss, who)):
                 break
             pushed = yield from _shove_ahead(game, boss, who, heading.side, amount - step, shove)
-            if isinstance(who, Knight) and range_to(game, boss, who) == 1 and _boss_ahead(game, who, heading.side):
+            if pushed and _boss_ahead(game, boss, who, heading.side):
                 break  # INV-012: a second boss stops both
         anchor = grid.step(boss.cell, heading.side)
         if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
@@ -152,7 +154,10 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading:
     yield from settle_figure(game, boss, crashed)
 
 
-def _boss_ahead(game: Game, who: Miniature, side: str) -> bool:
+def _boss_ahead(game: Game, boss: Figure, who: Miniature, side: str) -> bool:
+    """Whether the knight stands between the boss that pushes him and another."""
+    if not isinstance(who, Knight) or range_to(game, boss, who) != 1:
+        return False
     other = figures_by_cell(game).get(grid_of(game).step(who.cell, side))
     return other is not None and is_boss(game, other)
 
@@ -237,24 +242,29 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, headin
             break
         room, ahead = who.cell, grid.step(who.cell, heading.side)
         if (yield from over_the_edge(game, who, heading.side, shove)):
-            break
-        if ahead == OFF:
+            if not _is_dead(who):
+                break
+        elif ahead == OFF:
             spots = [cell for cell in grid.neighbours(room) if cell in legal_for_displaced(game)]
             if not spots:
                 break
             shove.tell()
             yield from displace(game, who)
-        elif not (yield from _push_into(game, who, ahead, shove)):
+        elif not (yield from _push_into(game, who, ahead, shove)) and not _is_dead(who):
             break
         if room in spaces_with(game, "obstacle", "chasm", "boundless"):
             break  # the source goes onto no Obstacle
         came_from = source.cell
         _follow(source, room, steps)
         yield from terrain.enter(game, source, came_from)
-        if ahead == OFF:
-            break
+        if ahead == OFF or _is_dead(who):
+            break  # who was pushed to his death leaves his space to the source
     shove.tell()
     steps.tell()
+
+
+def _is_dead(who: Miniature) -> bool:
+    return isinstance(who, Knight) and who.dead
 
 
 def _follow(source: Miniature, cell: int, trail: Trail) -> None:
@@ -265,7 +275,7 @@ def _follow(source: Miniature, cell: int, trail: Trail) -> None:
 def _push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bool]:
     """One space; False if something stops the push."""
     piece = piece_at(game, ahead)
-    if _is_boss_space(game, ahead) and isinstance(who, Knight):
+    if is_boss_space(game, ahead) and isinstance(who, Knight):
         return (yield from enter_by_force(game, who, ahead, trail, "pushback"))
     if ahead in taken(game):
         return False
@@ -285,7 +295,8 @@ def _push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bo
     return True
 
 
-def _is_boss_space(game: Game, cell: int) -> bool:
+def is_boss_space(game: Game, cell: int) -> bool:
+    """Whether a boss stands on the space: no knight is moved onto it (INV-012)."""
     figure = figures_by_cell(game).get(cell)
     return figure is not None and is_boss(game, figure)
 

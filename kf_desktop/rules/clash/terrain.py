@@ -70,14 +70,14 @@ def _context(who: Miniature, piece: TerrainPiece) -> Context:
     return Context(source=piece.tile, knight=who, target=who)
 
 
-def fall_into_chasm(game: Game, knight: Knight) -> Steps[None]:
-    """The knight dies, or is displaced with a Lifeline (INV-025, TER-017)."""
+def fall(game: Game, knight: Knight, cause: str = "chasm") -> Steps[None]:
+    """The knight dies on a Chasm or a Boundless tile, or is displaced with a Lifeline (INV-025, TER-017)."""
     from kf_desktop.rules.clash.involuntary import displace
 
     if knight_has(game, knight, "lifeline"):
         yield from displace(game, knight)
         return
-    yield from kill(game, knight, "chasm")
+    yield from kill(game, knight, cause)
 
 
 # --- destroying ---------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def _settle_on(game: Game, kind: TerrainTile, piece: TerrainPiece, cells: Cells)
     """Whoever now stands on the tile resolves it as if just moved onto it (TER-016, TER-017, TER-022)."""
     for who in (yield from _struck(game, cells)):
         if has_keyword(kind, "chasm") and isinstance(who, Knight):
-            yield from fall_into_chasm(game, who)
+            yield from fall(game, who)
         elif piece in clash_of(game).terrain:
             yield from resolve(game, who, piece)
 
