@@ -4,8 +4,29 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kf_desktop.content import effects as ops
-from kf_desktop.content.effects import AnyEffect, Band, Cost, Effects
+from kf_desktop.content.effects.attack import Attack, Dice, ModifierToken, Reinforce, Respond
+from kf_desktop.content.effects.expedition import Clue, KingdomToken, Read, Schedule, StartClash
+from kf_desktop.content.effects.knight import Devote, Gain, GainCondition, Lose, Resource
+from kf_desktop.content.effects.monster import Open, PlaceTerrain
+from kf_desktop.content.effects.movement import Move
+from kf_desktop.content.effects.sheet import Archive, Rapport, Unlock
+from kf_desktop.content.effects.terms import CLUE_TYPES, ELEMENT_SHELVES, QUANTITIES, TERRAIN_SPOTS, WHO, Cost
+from kf_desktop.content.effects.vocabulary import (
+    AnyEffect,
+    Band,
+    Choose,
+    Disable,
+    Each,
+    Effects,
+    Gate,
+    GroupTest,
+    Instead,
+    May,
+    Option,
+    Roll,
+    Save,
+    Test,
+)
 from kf_desktop.content.expressions import TOKEN, VARIABLES, ZERO, Amount, Clause, Condition
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.library import Library
@@ -13,7 +34,7 @@ from kf_desktop.content.text import Text
 from kf_desktop.content.wording import Person, Words, signed, words_of
 
 _VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on")
-_COMPOUND = (ops.Test, ops.GroupTest, ops.Roll, ops.Save, ops.Gate, ops.Choose, ops.May, ops.Instead, ops.Each)
+_COMPOUND = (Test, GroupTest, Roll, Save, Gate, Choose, May, Instead, Each)
 _CONTRARY = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "==": "!="}
 
 
@@ -58,7 +79,7 @@ class Speaker:
         for table in ("argument", "place", "pool_token"):
             if self.words.has(table, word):
                 return self.words.word(table, word)
-        if word in VARIABLES or word in ops.QUANTITIES:
+        if word in VARIABLES or word in QUANTITIES:
             return self.noun(word)
         for shelf in ("conditions", "saints", "terrain"):
             if word in getattr(self.library, shelf):
@@ -191,7 +212,7 @@ class Speaker:
 
     def _key(self, effect: Any) -> str:
         """The variant of the operation's template that fits, or the operation itself."""
-        if isinstance(effect, ops.Respond) and not self.in_attack:
+        if isinstance(effect, Respond) and not self.in_attack:
             return f"respond.{effect.by}.at_once"
         for field in _VARIANTS:
             key = f"{effect.op}.{getattr(effect, field, '')}"
@@ -305,76 +326,76 @@ def _readable(id: str) -> str:
 # ---- operations whose words need more than their template
 
 
-def _gain_or_lose(voice: Speaker, effect: ops.Gain | ops.Lose) -> str:
+def _gain_or_lose(voice: Speaker, effect: Gain | Lose) -> str:
     number = effect.amount.plus if effect.amount.fixed else effect.amount.times
     return voice.told(effect, what=voice.quantity(effect.what, number))
 
 
-def _test(voice: Speaker, effect: ops.Test) -> str:
+def _test(voice: Speaker, effect: Test) -> str:
     head = voice.told(effect, "test.virtue" if effect.virtue else "test")
     return voice.outcomes(head, [("success", effect.success), ("failure", effect.failure)])
 
 
-def _group_test(voice: Speaker, effect: ops.GroupTest) -> str:
+def _group_test(voice: Speaker, effect: GroupTest) -> str:
     head = voice.words.clauses([voice.told(effect), *voice.bands("successes", effect.bands)])
     return voice.outcomes(head, [("fail", effect.fail)])
 
 
-def _roll(voice: Speaker, effect: ops.Roll) -> str:
+def _roll(voice: Speaker, effect: Roll) -> str:
     return voice.words.clauses([voice.told(effect), *voice.bands("result", effect.table)])
 
 
-def _save(voice: Speaker, effect: ops.Save) -> str:
+def _save(voice: Speaker, effect: Save) -> str:
     head = voice.told(effect, plus=f" {signed(effect.plus)}" if effect.plus else "")
     return voice.outcomes(head, [("success", effect.success), ("failure", effect.failure)])
 
 
-def _gate(voice: Speaker, effect: ops.Gate) -> str:
+def _gate(voice: Speaker, effect: Gate) -> str:
     return voice.outcomes(voice.told(effect), [("otherwise", effect.otherwise)])
 
 
-def _choose(voice: Speaker, effect: ops.Choose) -> str:
+def _choose(voice: Speaker, effect: Choose) -> str:
     return voice.told(effect, options=voice.words.grammar("or").join(_option(voice, o) for o in effect.options))
 
 
-def _option(voice: Speaker, option: ops.Option) -> str:
+def _option(voice: Speaker, option: Option) -> str:
     said = voice.words.say("phrase", "option", text=option.text.get(voice.language), do=voice.within(option.do))
     if option.when is None:
         return said
     return voice.words.say("phrase", "option_when", when=voice.condition(option.when), option=said)
 
 
-def _may(voice: Speaker, effect: ops.May) -> str:
+def _may(voice: Speaker, effect: May) -> str:
     paid = voice.cost(effect.cost) if effect.cost is not None else ""
     return voice.told(effect, cost=voice.words.say("phrase", "cost", cost=paid) if paid else "")
 
 
-def _each(voice: Speaker, effect: ops.Each) -> str:
+def _each(voice: Speaker, effect: Each) -> str:
     template = voice.words.word("effect", "each")
     return voice.words.fill(template, who=voice.object(effect.who), do=voice.within(effect.do))
 
 
-def _kingdom_token(voice: Speaker, effect: ops.KingdomToken) -> str:
+def _kingdom_token(voice: Speaker, effect: KingdomToken) -> str:
     removed = effect.amount.fixed and effect.amount.plus < 0
     key = f"kingdom_token.{'remove.' if removed else ''}{effect.at}"
     return voice.told(effect, key, what=voice.token_name(effect.what))
 
 
-def _resource(voice: Speaker, effect: ops.Resource) -> str:
+def _resource(voice: Speaker, effect: Resource) -> str:
     spent = effect.amount.fixed and effect.amount.plus < 0
     return voice.told(effect, "resource.spend" if spent else f"resource.{effect.where}")
 
 
-def _attack(voice: Speaker, effect: ops.Attack) -> str:
+def _attack(voice: Speaker, effect: Attack) -> str:
     if effect.on != "zone":
         return voice.told(effect, on=voice.object(effect.on))
     if effect.around is None:
         return voice.told(effect)
-    around = voice.object(effect.around) if effect.around in ops.WHO else voice.place(effect.around, "every")
+    around = voice.object(effect.around) if effect.around in WHO else voice.place(effect.around, "every")
     return voice.told(effect, "attack.zone.around", around=around)
 
 
-def _modifier_token(voice: Speaker, effect: ops.ModifierToken) -> str:
+def _modifier_token(voice: Speaker, effect: ModifierToken) -> str:
     """``+1 evasion die``, ``AT −1 until the end of the clash``."""
     single = abs(effect.amount.plus) == 1 and effect.amount.fixed
     shown = voice.amounts(effect.amount)["signed"]
@@ -390,7 +411,7 @@ def _modifier_token(voice: Speaker, effect: ops.ModifierToken) -> str:
     return voice.measured(effect.amount, said)
 
 
-def _condition(voice: Speaker, effect: ops.GainCondition) -> str:
+def _condition(voice: Speaker, effect: GainCondition) -> str:
     """``The target gains Bleeding 3``: with the tokens that come with it."""
     if effect.tokens == ZERO:
         return voice.told(effect)
@@ -398,28 +419,28 @@ def _condition(voice: Speaker, effect: ops.GainCondition) -> str:
     return voice.measured(effect.tokens, voice.told(effect, "condition.tokens", tokens=number))
 
 
-def _read(voice: Speaker, effect: ops.Read) -> str:
+def _read(voice: Speaker, effect: Read) -> str:
     book = ""
     if effect.book is not None:
         book = voice.words.say("phrase", "in_book", name=voice.book_name(effect.book))
     return voice.told(effect, book=book)
 
 
-def _terrain(voice: Speaker, effect: ops.PlaceTerrain) -> str:
+def _terrain(voice: Speaker, effect: PlaceTerrain) -> str:
     deed = "destroy" if effect.destroy else "flip" if effect.flip else "place"
-    if effect.at in ops.TERRAIN_SPOTS:
+    if effect.at in TERRAIN_SPOTS:
         return voice.told(effect, f"terrain.{deed}", at=voice.words.word("at", effect.at))
     at = voice.words.say("phrase", "on_place", name=voice.place(effect.at, "every"))
     return voice.told(effect, f"terrain.{deed}", at=at)
 
 
-def _schedule(voice: Speaker, effect: ops.Schedule) -> str:
+def _schedule(voice: Speaker, effect: Schedule) -> str:
     moments = ("at_time", "on_tile", "on_threat")
     moment = next((name for name in moments if getattr(effect, name) is not None), "at_time")
     return voice.told(effect, f"schedule.{moment}")
 
 
-def _clash(voice: Speaker, effect: ops.StartClash) -> str:
+def _clash(voice: Speaker, effect: StartClash) -> str:
     against = ""
     if effect.monster is not None:
         against = voice.words.say("phrase", "against", name=voice.title("monsters", effect.monster))
@@ -432,72 +453,72 @@ def _clash(voice: Speaker, effect: ops.StartClash) -> str:
     return voice.told(effect, monster=against, outcome="".join(outcomes))
 
 
-def _rapport(voice: Speaker, effect: ops.Rapport) -> str:
+def _rapport(voice: Speaker, effect: Rapport) -> str:
     chosen = effect.partner == "chosen"
     partner = voice.words.word("phrase", "chosen_knight") if chosen else voice.title("knights", effect.partner)
     return voice.told(effect, partner=partner)
 
 
-def _dice(voice: Speaker, effect: ops.Dice | ops.Reinforce) -> str:
+def _dice(voice: Speaker, effect: Dice | Reinforce) -> str:
     return voice.told(effect, dice=voice.dice(effect))
 
 
-def _devote(voice: Speaker, effect: ops.Devote) -> str:
+def _devote(voice: Speaker, effect: Devote) -> str:
     return voice.told(effect, "devote.to" if effect.to else "devote", to=voice.title("saints", effect.to or ""))
 
 
-def _instead(voice: Speaker, effect: ops.Instead) -> str:
+def _instead(voice: Speaker, effect: Instead) -> str:
     return voice.told(effect, "instead" if effect.do else "instead.ignore")
 
 
-def _disable(voice: Speaker, effect: ops.Disable) -> str:
+def _disable(voice: Speaker, effect: Disable) -> str:
     if effect.what == "ability":
         rule = catalogue().get(effect.id)
         return voice.told(effect, id=rule.name.get(voice.language) if rule else _readable(effect.id))
-    return voice.told(effect, id=voice.title(ops.ELEMENT_SHELVES[effect.what], effect.id))
+    return voice.told(effect, id=voice.title(ELEMENT_SHELVES[effect.what], effect.id))
 
 
-def _unlock(voice: Speaker, effect: ops.Unlock | ops.Archive) -> str:
+def _unlock(voice: Speaker, effect: Unlock | Archive) -> str:
     return voice.told(effect, id=voice.title(_SHELVES.get(effect.what, f"{effect.what}s"), effect.id))
 
 
 _SHELVES = {"gear": "gear", "mercenary": "mercenaries"}
 _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
-    ops.Gain: _gain_or_lose,
-    ops.Lose: _gain_or_lose,
-    ops.Test: _test,
-    ops.GroupTest: _group_test,
-    ops.Roll: _roll,
-    ops.Save: _save,
-    ops.Gate: _gate,
-    ops.Choose: _choose,
-    ops.May: _may,
-    ops.Each: _each,
-    ops.Instead: _instead,
-    ops.Disable: _disable,
-    ops.KingdomToken: _kingdom_token,
-    ops.Resource: _resource,
-    ops.Attack: _attack,
-    ops.GainCondition: _condition,
-    ops.ModifierToken: _modifier_token,
-    ops.Read: _read,
-    ops.PlaceTerrain: _terrain,
-    ops.Schedule: _schedule,
-    ops.StartClash: _clash,
-    ops.Rapport: _rapport,
-    ops.Dice: _dice,
-    ops.Reinforce: _dice,
-    ops.Unlock: _unlock,
-    ops.Archive: _unlock,
-    ops.Devote: _devote,
+    Gain: _gain_or_lose,
+    Lose: _gain_or_lose,
+    Test: _test,
+    GroupTest: _group_test,
+    Roll: _roll,
+    Save: _save,
+    Gate: _gate,
+    Choose: _choose,
+    May: _may,
+    Each: _each,
+    Instead: _instead,
+    Disable: _disable,
+    KingdomToken: _kingdom_token,
+    Resource: _resource,
+    Attack: _attack,
+    GainCondition: _condition,
+    ModifierToken: _modifier_token,
+    Read: _read,
+    PlaceTerrain: _terrain,
+    Schedule: _schedule,
+    StartClash: _clash,
+    Rapport: _rapport,
+    Dice: _dice,
+    Reinforce: _dice,
+    Unlock: _unlock,
+    Archive: _unlock,
+    Devote: _devote,
 }
 _NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {
     (object, "token"): Speaker.token_name,
     (object, "virtue"): Speaker.noun,
-    (ops.Open, "point"): Speaker.point_name,
-    (ops.Clue, "type"): lambda voice, type: voice.words.word("clue", type) if type in ops.CLUE_TYPES else "",
-    (ops.GainCondition, "id"): lambda voice, id: voice.title("conditions", id),
-    (ops.PlaceTerrain, "place"): lambda voice, id: voice.title("terrain", id),
-    (ops.Move, "at"): Speaker.place,
+    (Open, "point"): Speaker.point_name,
+    (Clue, "type"): lambda voice, type: voice.words.word("clue", type) if type in CLUE_TYPES else "",
+    (GainCondition, "id"): lambda voice, id: voice.title("conditions", id),
+    (PlaceTerrain, "place"): lambda voice, id: voice.title("terrain", id),
+    (Move, "at"): Speaker.place,
     (object, "toward"): Speaker.place,
 }

@@ -4,7 +4,7 @@ from functools import cache
 
 from pydantic import TypeAdapter
 
-from kf_desktop.content.effects import AnyEffect, Effect
+from kf_desktop.content.effects.vocabulary import AnyEffect, Effect
 from kf_desktop.content.keywords import Keyword
 
 VALUE = "X"

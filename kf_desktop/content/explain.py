@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from kf_desktop.content.definition import COLOUR_PATTERN, ID_PATTERN
-from kf_desktop.content.effects import EFFECT_CLASSES, OPERATIONS, Effects
+from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES, OPERATIONS, Effects
 from kf_desktop.content.monsters import SPACE_PATTERN
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import Problem, did_you_mean

@@ -5,7 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from kf_desktop.content.definition import AsPairs, Colour, Counts, Id, definition
-from kf_desktop.content.effects import ClueType, Effects
+from kf_desktop.content.effects.terms import ClueType
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
 
 Side: TypeAlias = Literal["north", "east", "south", "west"]

@@ -9,7 +9,9 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from kf_desktop.content.definition import Colour, Id, definition
-from kf_desktop.content.effects import Attack, Effects, Modified
+from kf_desktop.content.effects.attack import Attack
+from kf_desktop.content.effects.terms import Modified
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.perils import KnightModifiers

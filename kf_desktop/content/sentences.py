@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kf_desktop.content.clauses import Speaker, speaker
-from kf_desktop.content.effects import Cost, Effects
+from kf_desktop.content.effects.terms import Cost
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
 from kf_desktop.content.keywords import Keyword

@@ -7,9 +7,24 @@ from dataclasses import dataclass
 from itertools import pairwise, permutations
 from typing import Any
 
-from kf_desktop.content import effects as ops
 from kf_desktop.content import loadouts
-from kf_desktop.content.effects import BOARD_PLACES, CLUE_TYPES, KNIGHT_TOKENS, Band, Cost
+from kf_desktop.content.effects.attack import Attack, Dice, Pool, Reinforce
+from kf_desktop.content.effects.expedition import KingdomToken, Schedule, StartClash
+from kf_desktop.content.effects.knight import Choke, GainCondition, Resource
+from kf_desktop.content.effects.monster import Open, PlaceTerrain
+from kf_desktop.content.effects.movement import Drag, Move, Pushback, Step
+from kf_desktop.content.effects.sheet import Archive, Rapport, Unlock
+from kf_desktop.content.effects.terms import (
+    BOARD_PLACES,
+    CLUE_TYPES,
+    ELEMENT_SHELVES,
+    KNIGHT_TOKENS,
+    MONSTER,
+    TERRAIN_SPOTS,
+    WHO,
+    Cost,
+)
+from kf_desktop.content.effects.vocabulary import Band, Disable, GroupTest, Manual, Roll
 from kf_desktop.content.expressions import PLACES, TOKEN, Amount, Clause
 from kf_desktop.content.gear import Gear
 from kf_desktop.content.keywords import Keyword, catalogue
@@ -119,10 +134,10 @@ _REFERENCES: dict[type, dict[str, str]] = {
     Scout: {"kingdom": "kingdoms"},
     Mercenary: {"kingdom": "kingdoms"},
     Gambling: {"kingdom": "kingdoms"},
-    ops.GainCondition: {"id": "conditions"},
-    ops.PlaceTerrain: {"place": "terrain"},
+    GainCondition: {"id": "conditions"},
+    PlaceTerrain: {"place": "terrain"},
     TerrainTile: {"becomes": "terrain", "flips_to": "terrain"},
-    ops.StartClash: {"monster": "monsters"},
+    StartClash: {"monster": "monsters"},
 }
 """Which fields name a card, and the shelf it must stand on."""
 
@@ -158,7 +173,7 @@ def check(cards: Iterable[Any], library: Library) -> Iterator[Finding]:
 def manual_effects(library: Library) -> tuple[tuple[str, str], ...]:
     """The shelf and id of each card that the table must carry out by hand, once for every such effect."""
     return tuple(
-        (shelf, card.id) for shelf, card in library.cards() for _, node in walk(card) if isinstance(node, ops.Manual)
+        (shelf, card.id) for shelf, card in library.cards() for _, node in walk(card) if isinstance(node, Manual)
     )
 
 
@@ -197,26 +212,26 @@ class _Checker:
             Throw: _range,
             Tile: self._tile,
             EncounterCard: self._encounter,
-            ops.Attack: self._attack,
-            ops.Choke: self._choke,
-            ops.Dice: _some_dice,
-            ops.Drag: lambda drag: self._board_place(drag.toward, ("toward",)),
-            ops.Move: self._move,
-            ops.Reinforce: _some_dice,
-            ops.GroupTest: lambda test: _no_overlap(test.bands, "bands"),
-            ops.KingdomToken: self._kingdom_token,
-            ops.PlaceTerrain: self._place_terrain,
-            ops.Pool: self._pool,
-            ops.Pushback: lambda push: self._board_place(push.toward, ("toward",)),
-            ops.Open: self._open,
-            ops.Rapport: self._rapport,
-            ops.Resource: self._resource,
-            ops.Roll: lambda roll: _covers(roll.table, "table", *D10),
-            ops.Schedule: _schedule,
-            ops.Step: self._step,
-            ops.Disable: self._disable,
-            ops.Archive: lambda archive: self._known(archive.id, _UNLOCKED_FROM[archive.what], ("id",)),
-            ops.Unlock: lambda unlock: self._known(unlock.id, _UNLOCKED_FROM[unlock.what], ("id",)),
+            Attack: self._attack,
+            Choke: self._choke,
+            Dice: _some_dice,
+            Drag: lambda drag: self._board_place(drag.toward, ("toward",)),
+            Move: self._move,
+            Reinforce: _some_dice,
+            GroupTest: lambda test: _no_overlap(test.bands, "bands"),
+            KingdomToken: self._kingdom_token,
+            PlaceTerrain: self._place_terrain,
+            Pool: self._pool,
+            Pushback: lambda push: self._board_place(push.toward, ("toward",)),
+            Open: self._open,
+            Rapport: self._rapport,
+            Resource: self._resource,
+            Roll: lambda roll: _covers(roll.table, "table", *D10),
+            Schedule: _schedule,
+            Step: self._step,
+            Disable: self._disable,
+            Archive: lambda archive: self._known(archive.id, _UNLOCKED_FROM[archive.what], ("id",)),
+            Unlock: lambda unlock: self._known(unlock.id, _UNLOCKED_FROM[unlock.what], ("id",)),
         }
         for cls in (AiCard, Signature, Routine):
             self._checks[cls] = self._routine
@@ -294,7 +309,7 @@ class _Checker:
                 things = ("bane", "body", "mind", "knockdown", *self._library.conditions)
                 yield from _among(keyword.argument, things)
 
-    def _open(self, effect: ops.Open) -> Iterator[Complaint]:
+    def _open(self, effect: Open) -> Iterator[Complaint]:
         known = [point.id for monster in self._library.monsters.values() for point in monster.points]
         if effect.point not in known:
             yield ("point",), f'no monster has a point called "{effect.point}"{did_you_mean(effect.point, known)}'
@@ -319,32 +334,32 @@ class _Checker:
         elif word.kind in ("on", "not_on"):
             yield from self._place(word.argument)
 
-    def _disable(self, effect: ops.Disable) -> Iterator[Complaint]:
+    def _disable(self, effect: Disable) -> Iterator[Complaint]:
         if effect.what == "ability":
             yield from _among(effect.id, catalogue())
         else:
-            yield from self._known(effect.id, ops.ELEMENT_SHELVES[effect.what], ("id",))
+            yield from self._known(effect.id, ELEMENT_SHELVES[effect.what], ("id",))
 
-    def _pool(self, pool: ops.Pool) -> Iterator[Complaint]:
+    def _pool(self, pool: Pool) -> Iterator[Complaint]:
         yield from self._a_token(pool.token, ("token",))
 
-    def _choke(self, choke: ops.Choke) -> Iterator[Complaint]:
+    def _choke(self, choke: Choke) -> Iterator[Complaint]:
         if not any(card.heat_floor for card in self._library.conditions.values()):
             yield (), "Choke needs a condition with heat_floor"
 
-    def _move(self, move: ops.Move) -> Iterator[Complaint]:
+    def _move(self, move: Move) -> Iterator[Complaint]:
         if (move.how in ("to", "appear")) != (move.at is not None):
             yield ("at",), "a move to a place, and no other, names the place"
         yield from self._board_place(move.at, ("at",))
 
-    def _attack(self, attack: ops.Attack) -> Iterator[Complaint]:
+    def _attack(self, attack: Attack) -> Iterator[Complaint]:
         yield from _zone_attack(attack)
-        if attack.around not in ops.WHO:
+        if attack.around not in WHO:
             yield from self._board_place(attack.around, ("around",))
 
-    def _place_terrain(self, effect: ops.PlaceTerrain) -> Iterator[Complaint]:
+    def _place_terrain(self, effect: PlaceTerrain) -> Iterator[Complaint]:
         yield from _one_deed(effect)
-        if effect.at not in ops.TERRAIN_SPOTS:
+        if effect.at not in TERRAIN_SPOTS:
             yield from self._board_place(effect.at, ("at",))
             if effect.place is not None and effect.at in (*_terrain_keywords(), *self._library.terrain):
                 yield ("at",), "a tile is placed on a space, in the centre or at an edge, not on other terrain"
@@ -355,8 +370,8 @@ class _Checker:
         if other is not None and (other.flips_to, other.size, other.shape) != (tile.id, tile.size, tile.shape):
             yield ("flips_to",), "the two sides of a tile name each other and have the same shape"
 
-    def _step(self, step: ops.Step) -> Iterator[Complaint]:
-        if step.toward != ops.MONSTER:
+    def _step(self, step: Step) -> Iterator[Complaint]:
+        if step.toward != MONSTER:
             yield from self._board_place(step.toward, ("toward",))
 
     def _board_place(self, place: str | None, path: FieldPath = ()) -> Iterator[Complaint]:
@@ -364,17 +379,17 @@ class _Checker:
             places = (*BOARD_PLACES, *_terrain_keywords(), *self._library.terrain)
             yield from ((path, said) for _, said in _among(place, places))
 
-    def _resource(self, resource: ops.Resource) -> Iterator[Complaint]:
+    def _resource(self, resource: Resource) -> Iterator[Complaint]:
         yield from self._a_resource(resource.token, ("token",))
 
-    def _kingdom_token(self, effect: ops.KingdomToken) -> Iterator[Complaint]:
+    def _kingdom_token(self, effect: KingdomToken) -> Iterator[Complaint]:
         if effect.what not in self._map_tokens:
             yield (
                 ("what",),
                 f'no kingdom has tokens called "{effect.what}"{did_you_mean(effect.what, self._map_tokens)}',
             )
 
-    def _rapport(self, effect: ops.Rapport) -> Iterator[Complaint]:
+    def _rapport(self, effect: Rapport) -> Iterator[Complaint]:
         if effect.partner != "chosen":
             yield from self._known(effect.partner, "knights", ("with",))
 
@@ -623,7 +638,7 @@ def _technique(technique: Technique) -> Iterator[Complaint]:
 
 
 def _routine(card: Routine) -> Iterator[Complaint]:
-    attacks = any(isinstance(node, ops.Attack) for _, node in walk(card.steps))
+    attacks = any(isinstance(node, Attack) for _, node in walk(card.steps))
     if attacks and card.evasion is None:
         yield ("evasion",), "a card that attacks needs evasion dice and a difficulty"
     if card.strikes_around and any(kind.kind == "wave" for kind in card.types):
@@ -632,14 +647,14 @@ def _routine(card: Routine) -> Iterator[Complaint]:
         yield ("types",), 'a command needs "obey" and "penalty"'
 
 
-def _zone_attack(attack: ops.Attack) -> Iterator[Complaint]:
+def _zone_attack(attack: Attack) -> Iterator[Complaint]:
     if (attack.on == "zone") != (attack.zone > 0):
         yield ("zone",), 'an attack on a zone says both: on = "zone" and how far it goes'
     if attack.around is not None and attack.on != "zone":
         yield ("around",), "only an attack on a zone is made around somebody"
 
 
-def _some_dice(effect: ops.Dice | ops.Reinforce) -> Iterator[Complaint]:
+def _some_dice(effect: Dice | Reinforce) -> Iterator[Complaint]:
     if not (effect.red or effect.black or effect.white):
         yield (), "say how many dice of which colour"
 
@@ -648,12 +663,12 @@ def _terrain_keywords() -> tuple[str, ...]:
     return tuple(rule.id for rule in catalogue().values() if rule.side == "terrain")
 
 
-def _one_deed(effect: ops.PlaceTerrain) -> Iterator[Complaint]:
+def _one_deed(effect: PlaceTerrain) -> Iterator[Complaint]:
     if (effect.place is not None) + effect.destroy + effect.flip != 1:
         yield (), "say either what is placed, or that terrain is destroyed, or that it is flipped"
 
 
-def _schedule(effect: ops.Schedule) -> Iterator[Complaint]:
+def _schedule(effect: Schedule) -> Iterator[Complaint]:
     moments = [effect.at_time, effect.on_tile, effect.on_threat]
     if sum(moment is not None for moment in moments) != 1:
         yield (), "say exactly one of at_time, on_tile and on_threat"

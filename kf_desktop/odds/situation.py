@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
-from kf_desktop.content.effects import AnyEffect, Gate, Lose
+from kf_desktop.content.effects.knight import Lose
+from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
-from kf_desktop.content import effects as ops
-from kf_desktop.content.effects import AnyEffect
+from kf_desktop.content.effects.expedition import ExpeditionEffect
+from kf_desktop.content.effects.knight import Kill
+from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.content.expressions import TIERS, Amount, Clause, Condition
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Steps
@@ -71,14 +72,7 @@ E = TypeVar("E")
 
 _PERFORMERS: dict[type, Performer] = {}
 
-EXPEDITION_ONLY = frozenset(
-    {
-        *(ops.Adventure, ops.Clue, ops.Cup, ops.Explore, ops.FailExpedition, ops.FogDiscard, ops.KingdomToken),
-        *(ops.PeekExploration, ops.PointOfInterest, ops.RevealTile, ops.Rotation, ops.Scavenge, ops.Shortcuts),
-        *(ops.SpawnEncounter, ops.StartClash, ops.StartEncounter, ops.StartRest),
-        *(ops.InvestigationResult, ops.QuestResult, ops.Read, ops.Schedule),
-    }
-)
+EXPEDITION_ONLY = frozenset(get_args(ExpeditionEffect))
 """Operations about map, loot and story: in a skirmish they do nothing."""
 
 
@@ -105,8 +99,8 @@ def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps
             yield from _PERFORMERS[type(effect)](game, effect, context)
         except ClashOver:
             for other in rest:
-                if isinstance(other, ops.Kill):
-                    yield from _PERFORMERS[ops.Kill](game, other, context)
+                if isinstance(other, Kill):
+                    yield from _PERFORMERS[Kill](game, other, context)
             raise
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.bundled import load_box
-from kf_desktop.content.effects import AnyEffect
+from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.content.explain import path_of, sentence_of
 from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from kf_desktop.content.effects import OPERATIONS, Attack
+from kf_desktop.content.effects.attack import Attack
+from kf_desktop.content.effects.vocabulary import OPERATIONS
 from kf_desktop.content.monsters import Routine
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import CodecError, decode, encode

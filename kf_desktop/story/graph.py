@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TypeGuard
 
-from kf_desktop.content.effects import (
+from kf_desktop.content.effects.expedition import Read, Schedule, StartClash
+from kf_desktop.content.effects.vocabulary import (
     EFFECT_CLASSES,
     AnyEffect,
     Choose,
@@ -13,11 +14,8 @@ from kf_desktop.content.effects import (
     Gate,
     GroupTest,
     May,
-    Read,
     Roll,
     Save,
-    Schedule,
-    StartClash,
     Test,
 )
 from kf_desktop.content.library import Library

@@ -3,23 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import get_args
 
-from kf_desktop.content.effects import (
-    EFFECT_CLASSES,
-    AnyEffect,
-    Effects,
-    Erase,
-    IgnoreResponses,
-    InvestigationResult,
-    Mark,
-    Move,
-    Note,
-    QuestResult,
-    Read,
-    Resource,
-    Schedule,
-    StartClash,
-)
+from kf_desktop.content.effects.attack import AttackEffect
+from kf_desktop.content.effects.expedition import InvestigationResult, QuestResult, Read, Schedule, StartClash
+from kf_desktop.content.effects.monster import MonsterEffect
+from kf_desktop.content.effects.movement import MovementEffect
+from kf_desktop.content.effects.sheet import Erase, Mark, Note
+from kf_desktop.content.effects.vocabulary import AnyEffect, Effects
 from kf_desktop.content.explain import inner_name
 from kf_desktop.content.library import Library
 from kf_desktop.content.problems import Problem, did_you_mean
@@ -52,10 +43,7 @@ from kf_desktop.story.model import MOST_KNIGHTS, Book, Choice, Paragraph, Quest
 
 _MOST_QUESTIONS = 10  # asked by the choices of one paragraph: at most 2 ** 10 combinations are tried
 
-# The operations of content/effects.py from `move` to `ignore_responses` need a clash board under them; the
-# knights' own tokens can be given at any time.
-_FIRST, _LAST = EFFECT_CLASSES.index(Move), EFFECT_CLASSES.index(IgnoreResponses)
-_CLASH_ONLY = tuple(each for each in EFFECT_CLASSES[_FIRST : _LAST + 1] if each is not Resource)
+_CLASH_ONLY = (*get_args(MovementEffect), *get_args(AttackEffect), *get_args(MonsterEffect))
 
 
 def logic_problems(book: Book, books: Books, library: Library) -> Iterator[Problem]:

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from kf_desktop.content.definition import Id, definition
-from kf_desktop.content.effects import ClueType, Effect
+from kf_desktop.content.effects.terms import ClueType
+from kf_desktop.content.effects.vocabulary import Effect
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import Virtue
 from kf_desktop.story.conditions import Chapter, When

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kf_desktop.content.effects import AnyEffect, Effects, Read, Schedule, StartClash
+from kf_desktop.content.effects.expedition import Read, Schedule, StartClash
+from kf_desktop.content.effects.vocabulary import AnyEffect, Effects
 from kf_desktop.content.library import Library
 from kf_desktop.engine.rng import below, pick
 from kf_desktop.story.conditions import Leaf, holds

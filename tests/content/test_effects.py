@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
-from kf_desktop.content import effects as ops
-from kf_desktop.content.effects import EFFECT_CLASSES, OPERATIONS, Effect
+from kf_desktop.content.effects.knight import Gain, Refresh
+from kf_desktop.content.effects.terms import QUANTITIES
+from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES, OPERATIONS, Effect, Gate
 from kf_desktop.content.expressions import Amount
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.content.walk import toml_names, walk
@@ -56,7 +57,7 @@ def test_every_documented_field_is_taken(op: str) -> None:
 
 
 def _listed_values(op: str) -> set[str]:
-    return {*ops.QUANTITIES, *VIRTUES, *VICES} if op in ("gain", "lose") else set()
+    return {*QUANTITIES, *VIRTUES, *VICES} if op in ("gain", "lose") else set()
 
 
 @pytest.mark.parametrize("op", OPERATIONS)
@@ -67,14 +68,14 @@ def test_classes_are_named_after_their_operation(op: str) -> None:
 
 def test_effects_are_read_with_their_defaults() -> None:
     effect = TypeAdapter(Effect).validate_python({"op": "refresh", "from": "delay"})
-    assert effect == ops.Refresh(source="delay")
+    assert effect == Refresh(source="delay")
     assert effect.amount == Amount(0, "", 1)
     assert effect.who is None
 
 
 def test_definitions_are_slotted_frozen_and_hashable() -> None:
-    effect = ops.Gain(what="vigor")
-    assert hash(effect) == hash(ops.Gain(what="vigor"))
+    effect = Gain(what="vigor")
+    assert hash(effect) == hash(Gain(what="vigor"))
     assert not hasattr(effect, "__dict__")
     with pytest.raises((AttributeError, TypeError)):
         effect.what = "heat"
@@ -82,7 +83,7 @@ def test_definitions_are_slotted_frozen_and_hashable() -> None:
 
 
 def test_walking_finds_every_piece_with_its_path() -> None:
-    effect = ops.Gate(when="heat >= 3", then=[ops.Refresh(source="delay")])
+    effect = Gate(when="heat >= 3", then=[Refresh(source="delay")])
     found = {path: type(node).__name__ for path, node in walk(effect)}
     assert found[()] == "Gate"
     assert found["when", "clauses", 0] == "Clause"

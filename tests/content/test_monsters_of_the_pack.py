@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from kf_desktop.content import effects as ops
+from kf_desktop.content.effects.monster import Escalate
+from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import AttackType, Monster, Response, ResponseTiming
 from kf_desktop.content.target import TargetWord
@@ -92,7 +93,7 @@ def test_only_what_follows_a_wound_escalates(box: Library) -> None:
     """Without supply each takes an AI card for good (ESC-032): done by the round it would leave a monster without."""
     by_the_round = [trait for trait in box.traits.values() if trait.timing != "on_wound"]
     for card in (*box.ai.values(), *box.signatures.values(), *box.routines.values(), *by_the_round):
-        assert not any(isinstance(node, ops.Escalate) for _, node in walk(card)), card.id
+        assert not any(isinstance(node, Escalate) for _, node in walk(card)), card.id
 
 
 def counted(box: Library, kind: type, field: str) -> Counter[Any]:
@@ -103,7 +104,7 @@ def counted(box: Library, kind: type, field: str) -> Counter[Any]:
 
 
 def test_the_cast_uses_every_way_of_moving_aiming_and_striking(box: Library) -> None:
-    assert set(counted(box, ops.Move, "how")) == set(get_args(ops.Move.__annotations__["how"]))
+    assert set(counted(box, Move, "how")) == set(get_args(Move.__annotations__["how"]))
     assert set(counted(box, Response, "when")) == set(get_args(ResponseTiming))
     types = set(counted(box, AttackType, "kind"))
     assert types >= {"ranged", "zone", "wave", "simultaneous", "sequential", "judgement", "command"}

@@ -7,10 +7,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.content import effects as ops
 from kf_desktop.content import sentences
 from kf_desktop.content.clauses import speaker
-from kf_desktop.content.effects import CLUE_TYPES, EFFECT_CLASSES, OPERATIONS, WHO, AnyEffect, Cost
+from kf_desktop.content.effects import vocabulary
+from kf_desktop.content.effects.attack import (
+    Attack,
+    ChainBreak,
+    Dice,
+    Dodge,
+    ModifierToken,
+    React,
+    Reinforce,
+    Reroll,
+    Respond,
+)
+from kf_desktop.content.effects.expedition import Clue, Cup, KingdomToken, StartClash
+from kf_desktop.content.effects.knight import Gain, GainCondition, Judicium, Knockdown, Lose, PerilCheck, Resource
+from kf_desktop.content.effects.monster import PlaceTerrain
+from kf_desktop.content.effects.movement import Knockback, Move, Pushback, Step, Vault
+from kf_desktop.content.effects.terms import CLUE_TYPES, WHO, Cost
+from kf_desktop.content.effects.vocabulary import (
+    EFFECT_CLASSES,
+    OPERATIONS,
+    AnyEffect,
+    Band,
+    Choose,
+    Each,
+    Effects,
+    Gate,
+    May,
+    Option,
+    Roll,
+    Save,
+    Say,
+)
 from kf_desktop.content.expressions import (
     CONDITION_WORDS,
     PERIL_LEVELS,
@@ -31,7 +61,7 @@ from kf_desktop.content.wording import words_of
 
 NOTHING = Library()
 NAME = Text(en="Name", zh="名")
-HALVES = (ops.Band(low=1, high=5, do=(ops.Vault(),)), ops.Band(low=6, high=10))
+HALVES = (Band(low=1, high=5, do=(Vault(),)), Band(low=6, high=10))
 
 
 def said(*effects: AnyEffect) -> tuple[str, str]:
@@ -49,100 +79,100 @@ def amount(written: str | int) -> Amount:
 @pytest.mark.parametrize(
     ("effect", "english", "chinese"),
     [
-        (ops.Lose(what="vigor", amount=amount(2)), "Lose 2 Vigor.", "失去 2 点活力。"),
+        (Lose(what="vigor", amount=amount(2)), "Lose 2 Vigor.", "失去 2 点活力。"),
         (
-            ops.Lose(what="vigor", amount=amount("2 * hits")),
+            Lose(what="vigor", amount=amount("2 * hits")),
             "Per hit: lose 2 Vigor.",
             "每次命中:失去 2 点活力。",
         ),
         (
-            ops.Lose(what="heat", amount=amount("threat + 1"), who="each_knight"),
+            Lose(what="heat", amount=amount("threat + 1"), who="each_knight"),
             "Each knight loses X Heat (X = Threat + 1).",
             "每名骑士失去 X 点热度(X = 威胁 + 1)。",
         ),
-        (ops.Gain(what="threat"), "Threat +1.", "威胁 +1。"),
-        (ops.Lose(what="curse", amount=amount(2)), "Curse −2.", "诅咒 −2。"),
-        (ops.Gain(what="lead", amount=amount(2)), "Gain 2 Leads.", "获得 2 条调查线索。"),
+        (Gain(what="threat"), "Threat +1.", "威胁 +1。"),
+        (Lose(what="curse", amount=amount(2)), "Curse −2.", "诅咒 −2。"),
+        (Gain(what="lead", amount=amount(2)), "Gain 2 Leads.", "获得 2 条调查线索。"),
         (
-            ops.Clue(type="chosen"),
+            Clue(type="chosen"),
             "Each knight gains 1 Clue of any type.",
             "每名骑士获得 1 个任意类型的线索。",
         ),
         (
-            ops.GainCondition(id="soot_eyed", who="other_knights"),
+            GainCondition(id="soot_eyed", who="other_knights"),
             "The other knights gain Soot Eyed.",
             "其他骑士获得状态「Soot Eyed」。",
         ),
-        (ops.PerilCheck(), "Peril Check.", "危险检定。"),
-        (ops.PerilCheck(who="target"), "The target makes a Peril Check.", "目标进行危险检定。"),
+        (PerilCheck(), "Peril Check.", "危险检定。"),
+        (PerilCheck(who="target"), "The target makes a Peril Check.", "目标进行危险检定。"),
         (
-            ops.Knockback(amount=amount(3), who="attacker"),
+            Knockback(amount=amount(3), who="attacker"),
             "The attacker suffers Knockback 3.",
             "攻击者承受击退 3。",
         ),
         (
-            ops.Test(virtue="might", difficulty=6, failure=(ops.Gain(what="bane"),)),
+            vocabulary.Test(virtue="might", difficulty=6, failure=(Gain(what="bane"),)),
             "Might test 6+; failure: gain 1 Bane.",
             "力量检定 6+;失败:获得 1 个灾祸。",
         ),
         (
-            ops.Gate(
+            Gate(
                 when=parse_condition("heat >= 3 and not engaged"),
-                then=(ops.Knockdown(), ops.Gain(what="heat")),
-                otherwise=(ops.React(),),
+                then=(Knockdown(), Gain(what="heat")),
+                otherwise=(React(),),
             ),
             "Gate — Heat 3+ and not engaged: Knockdown; gain 1 Heat; otherwise: React!",
             "门槛 热度 3+且未交战:击倒;获得 1 点热度;否则:反应!",
         ),
         (
-            ops.May(cost=Cost(heat=1, exhaust=True), do=(ops.Step(amount=amount(2)), ops.Roll(table=HALVES))),
+            May(cost=Cost(heat=1, exhaust=True), do=(Step(amount=amount(2)), Roll(table=HALVES))),
             "You may pay 1 Heat, exhaust this: move up to 2 spaces; (roll a d10; 1–5: Vault; 6–10: nothing happens).",
             "你可以支付1 点热度、耗尽此卡:移动至多 2 格;(掷 d10;1–5:撑跳;6–10:无事发生)。",
         ),
         (
-            ops.Each(who="each_knight", do=(ops.Save(track="curse", plus=1, failure=(ops.Judicium(),)),)),
+            Each(who="each_knight", do=(Save(track="curse", plus=1, failure=(Judicium(),)),)),
             "Each knight: Curse Save +1; failure: draw a Judicium card.",
             "每名骑士:诅咒豁免 +1;失败:抽取一张审判卡。",
         ),
         (
-            ops.Choose(options=(ops.Option(text=NAME, do=(ops.Cup(),)), ops.Option(text=NAME)), who="leader"),
+            Choose(options=(Option(text=NAME, do=(Cup(),)), Option(text=NAME)), who="leader"),
             "The Party Leader chooses one: “Name” Half Cup / “Name” nothing happens.",
             "队伍领袖选择一项:“名”半杯 / “名”无事发生。",
         ),
         (
-            ops.ModifierToken(what="to_hit", amount=amount(-1), until="end_of_clash"),
+            ModifierToken(what="to_hit", amount=amount(-1), until="end_of_clash"),
             "To Hit −1 until the end of the clash.",
             "命中要求 −1,直到冲突结束。",
         ),
         (
-            ops.ModifierToken(what="evasion_dice", amount=amount(1), on="target"),
+            ModifierToken(what="evasion_dice", amount=amount(1), on="target"),
             "+1 evasion die for the target.",
             "对目标:闪避骰 +1。",
         ),
         (
-            ops.Dice(red=2, black=1),
+            Dice(red=2, black=1),
             "Add 2 red dice, 1 black die to the power roll.",
             "力量掷骰加 2 颗红骰、1 颗黑骰。",
         ),
-        (ops.Reroll(die="power", amount=amount(2)), "Re-roll up to 2 power dice.", "重掷至多 2 颗力量骰。"),
+        (Reroll(die="power", amount=amount(2)), "Re-roll up to 2 power dice.", "重掷至多 2 颗力量骰。"),
         (
-            ops.KingdomToken(what="smoulder", at="neighbour", amount=amount(-2)),
+            KingdomToken(what="smoulder", at="neighbour", amount=amount(-2)),
             "Remove 2 Smoulder from a neighbouring tile.",
             "从一个邻近板块移除 2 枚Smoulder。",
         ),
-        (ops.Resource(token="toll", amount=amount(-2)), "Spend 2 Toll.", "消耗 2 个Toll。"),
+        (Resource(token="toll", amount=amount(-2)), "Spend 2 Toll.", "消耗 2 个Toll。"),
         (
-            ops.StartClash(monster="bell_ox", type="full", win=140),
+            StartClash(monster="bell_ox", type="full", win=140),
             "Full Clash against Bell Ox; victory: paragraph 140.",
             "对Bell Ox的完全冲突;胜利:段落 140。",
         ),
-        (ops.Attack(on="zone", zone=2), "Attack all knights within 2.", "攻击区域 2 内的所有骑士。"),
+        (Attack(on="zone", zone=2), "Attack all knights within 2.", "攻击区域 2 内的所有骑士。"),
         (
-            ops.Attack(on="zone", zone=1, around="target"),
+            Attack(on="zone", zone=1, around="target"),
             "Attack all knights in a Zone 1 around the target.",
             "攻击以目标为源的区域 1 内的所有骑士。",
         ),
-        (ops.Say(text=Text(en="It rings.", zh="它响了。")), "“It rings.”", "“它响了。”"),
+        (Say(text=Text(en="It rings.", zh="它响了。")), "“It rings.”", "“它响了。”"),
     ],
 )
 def test_effects_in_words(effect: AnyEffect, english: str, chinese: str) -> None:
@@ -170,20 +200,20 @@ def reaping_arc() -> AiCard:
             (parse_target_word("closest"),),
         ),
         steps=(
-            ops.Gate(
+            Gate(
                 when=parse_condition("heat >= 3"),
-                then=(ops.ModifierToken(what="evasion_dice", amount=amount(1)),),
+                then=(ModifierToken(what="evasion_dice", amount=amount(1)),),
             ),
-            ops.Move(),
-            ops.React(),
-            ops.Attack(on="target_and_near"),
+            Move(),
+            React(),
+            Attack(on="target_and_near"),
         ),
         hit=(
-            ops.Lose(what="vigor", amount=amount("2 * hits")),
-            ops.PerilCheck(),
-            ops.Pushback(amount=amount(2)),
+            Lose(what="vigor", amount=amount("2 * hits")),
+            PerilCheck(),
+            Pushback(amount=amount(2)),
         ),
-        after=(ops.Gain(what="bane"),),
+        after=(Gain(what="bane"),),
     )
 
 
@@ -212,10 +242,10 @@ def test_a_body_part() -> None:
         name=NAME,
         at=6,
         responses=(
-            Response(when="wound", do=(ops.Respond(by="signature"),)),
-            Response(when="fail", do=(ops.Pushback(amount=amount(2), who="attacker"), ops.Knockdown())),
+            Response(when="wound", do=(Respond(by="signature"),)),
+            Response(when="fail", do=(Pushback(amount=amount(2), who="attacker"), Knockdown())),
         ),
-        overcome={"amount": 3, "do": [ops.ChainBreak()]},
+        overcome={"amount": 3, "do": [ChainBreak()]},
     )
     assert sentences.describe_bp(card, ENGLISH, NOTHING) == (
         "AT 6. On a wound: after this attack the monster resolves its Signature. "
@@ -228,7 +258,7 @@ def test_a_body_part() -> None:
 
 def test_a_trait_speaks_of_the_attack_only_where_there_is_one() -> None:
     def said(timing: Any) -> str:
-        trait = Trait(id="t", monster="m", name=NAME, timing=timing, effect=(ops.Respond(by="signature"),))
+        trait = Trait(id="t", monster="m", name=NAME, timing=timing, effect=(Respond(by="signature"),))
         return sentences.describe_trait(trait, "en", NOTHING)
 
     assert said("on_fail").endswith("after this attack the monster resolves its Signature.")
@@ -236,7 +266,7 @@ def test_a_trait_speaks_of_the_attack_only_where_there_is_one() -> None:
 
 
 def test_after_a_call_comes_no_other_mark() -> None:
-    effect = ops.Each(who="each_knight", do=(ops.React(), ops.Knockdown()))
+    effect = Each(who="each_knight", do=(React(), Knockdown()))
     assert sentences.describe((effect,), "en", NOTHING) == "Each knight: React! Knockdown."
 
 
@@ -245,14 +275,14 @@ def test_a_technique_has_a_line_for_each_side() -> None:
         id="ilse.technique.low_guard",
         knight="ilse",
         name=NAME,
-        delve={"cost": {"heat": 1}, "effect": [ops.Gain(what="passion")], "depletion": "delay"},
+        delve={"cost": {"heat": 1}, "effect": [Gain(what="passion")], "depletion": "delay"},
         clash=TechniqueClash(
             name=Text(en="Reflex", zh="反射"),
             timing="reaction",
             when=parse_condition("peril >= major"),
             keywords=(parse_keyword("deadly"),),
-            effect=(ops.Step(),),
-            exert=Exert(effect=(ops.Dodge(),), depletion="discard"),
+            effect=(Step(),),
+            exert=Exert(effect=(Dodge(),), depletion="discard"),
         ),
     )
     assert sentences.describe_technique(technique, ENGLISH, NOTHING) == (
@@ -306,16 +336,16 @@ clauses = st.one_of(
     st.builds(Clause, st.booleans(), st.just("has"), st.just(""), st.just("scalded")),
 )
 conditions = st.lists(clauses, min_size=1, max_size=2).map(lambda found: Condition(tuple(found)))
-simple = st.sampled_from([ops.React(), ops.Cup(), ops.Gain(what="heat", who="leader")])
+simple = st.sampled_from([React(), Cup(), Gain(what="heat", who="leader")])
 some_effects = st.lists(simple, max_size=3).map(tuple)
-bands = st.builds(lambda do: ops.Band(low=1, high=10, do=do), some_effects)
-options = st.builds(lambda do, when: ops.Option(text=NAME, do=do, when=when), some_effects, conditions)
+bands = st.builds(lambda do: Band(low=1, high=10, do=do), some_effects)
+options = st.builds(lambda do, when: Option(text=NAME, do=do, when=when), some_effects, conditions)
 costs = st.builds(lambda n: Cost(heat=n, charge=n, token={"toll": 1}, action="combat"), st.integers(0, 2))
 
 
 def strategy_for(annotation: Any, name: str) -> st.SearchStrategy[Any]:
     """Values of a field of an effect."""
-    if annotation is ops.Effects:
+    if annotation is Effects:
         return some_effects
     known = {Amount: amounts, Condition: conditions, Cost: costs, Text: st.just(NAME), bool: st.booleans()}
     if annotation in known:
@@ -327,7 +357,7 @@ def strategy_for(annotation: Any, name: str) -> st.SearchStrategy[Any]:
         return st.sampled_from([*named, "heat" if name == "what" else "some_thing"])
     arguments = get_args(annotation)
     if get_origin(annotation) is tuple:
-        return st.lists(bands if arguments[0] is ops.Band else options, min_size=1, max_size=2).map(tuple)
+        return st.lists(bands if arguments[0] is Band else options, min_size=1, max_size=2).map(tuple)
     if type(None) in arguments:
         return st.none() | strategy_for(arguments[0], name)
     return st.sampled_from(literals(annotation))
@@ -344,9 +374,9 @@ def literals(annotation: Any) -> list[Any]:
 def says_something(effect: Any) -> bool:
     """Whether the check of packs would let it pass."""
     match effect:
-        case ops.Dice() | ops.Reinforce():
+        case Dice() | Reinforce():
             return bool(effect.red or effect.black or effect.white)
-        case ops.PlaceTerrain():
+        case PlaceTerrain():
             return (effect.place is not None) + effect.destroy + effect.flip == 1
     return True
 
@@ -402,8 +432,8 @@ def test_the_rest_of_the_vocabulary_has_words(language: str) -> None:
 
 
 def test_names_come_from_the_library(box: Library) -> None:
-    effect = ops.GainCondition(id="scalded")
+    effect = GainCondition(id="scalded")
     name = box.conditions["scalded"].name
     assert sentences.describe((effect,), ENGLISH, box) == f"Gain {name.en}."
     assert sentences.describe((effect,), CHINESE, box) == f"获得状态「{name.zh}」。"
-    assert "Toll" in sentences.describe((ops.Resource(token="toll"),), ENGLISH, box)
+    assert "Toll" in sentences.describe((Resource(token="toll"),), ENGLISH, box)

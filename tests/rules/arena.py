@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from builder import Position, library
 from pydantic import TypeAdapter
 
-from kf_desktop.content.effects import OPERATIONS
+from kf_desktop.content.effects.vocabulary import OPERATIONS
 from kf_desktop.content.packfile import PackFile, shelf_of
 from kf_desktop.engine.decision import Decision, Kind, Steps
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation

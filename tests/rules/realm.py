@@ -10,7 +10,7 @@ from typing import Any
 
 from camp import Camp
 
-from kf_desktop.content.effects import OPERATIONS
+from kf_desktop.content.effects.vocabulary import OPERATIONS
 from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
 from kf_desktop.content.knights import Technique
 from kf_desktop.content.monsters import EncounterCard

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kf_desktop.content.effects import Gate, Mark, QuestResult, Schedule
+from kf_desktop.content.effects.expedition import QuestResult, Schedule
+from kf_desktop.content.effects.sheet import Mark
+from kf_desktop.content.effects.vocabulary import Gate
 from kf_desktop.story.conditions import AnyOf, KnightPresent, Marked
 from kf_desktop.story.loader import StoryError, load_books, load_prose
 from kf_desktop.story.model import Band, Book, Outcome, StoryTest

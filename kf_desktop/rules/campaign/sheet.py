@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kf_desktop.content.effects import (
-    Archive,
-    Erase,
+from kf_desktop.content.effects.expedition import (
     InvestigationResult,
-    Mark,
-    Note,
     QuestResult,
-    Rapport,
     Read,
     Schedule,
     StartClash,
     StartRest,
-    Unlock,
 )
+from kf_desktop.content.effects.sheet import Archive, Erase, Mark, Note, Rapport, Unlock
 from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.campaign.tiers import RUNNING, case_of, current, resolve_investigation
 from kf_desktop.rules.core import gear

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from kf_desktop.content.effects import AnyEffect, Gate, Move
+from kf_desktop.content.effects.movement import Move
+from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.content.monsters import AiCard, Routine
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Block, Dodge, Guard, Reinforce, Soak
+from kf_desktop.content.effects.attack import Block, Dodge, Guard, Reinforce, Soak
 from kf_desktop.rules.clash.board import ground_part
 from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up

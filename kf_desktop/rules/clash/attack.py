@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kf_desktop.content.effects import Dice, IgnoreResponses, Power, Precision, Reroll
+from kf_desktop.content.effects.attack import Dice, IgnoreResponses, Power, Precision, Reroll
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import PowerDice
 from kf_desktop.content.monsters import BpCard, Footing

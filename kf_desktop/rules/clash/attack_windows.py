@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.effects import KNIGHT_TOKENS
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.knights import Ability
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kf_desktop.content.effects import (
-    MONSTER,
-    TERRAIN_SPOTS,
-    Displace,
-    Drag,
-    Knockback,
-    Move,
-    Place,
-    PlaceTerrain,
-    Pull,
-    Pushback,
-    Step,
-    Turn,
-    Vault,
-)
+from kf_desktop.content.effects.monster import PlaceTerrain
+from kf_desktop.content.effects.movement import Displace, Drag, Knockback, Move, Pull, Pushback, Step, Turn, Vault
+from kf_desktop.content.effects.terms import MONSTER, TERRAIN_SPOTS, Place
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.board import (

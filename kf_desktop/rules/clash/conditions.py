@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Choke, Crash, Cure, GainCondition, Knockdown, ModifierToken, StandUp
+from kf_desktop.content.effects.attack import ModifierToken
+from kf_desktop.content.effects.knight import Choke, Crash, Cure, GainCondition, Knockdown, StandUp
 from kf_desktop.rules.clash.imminent import about_to
 from kf_desktop.rules.clash.losses import gain_heat_and_tell, lose_vigor_and_tell
 from kf_desktop.rules.core import stats

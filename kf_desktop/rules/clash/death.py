@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Kill
+from kf_desktop.content.effects.knight import Kill
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.clash.wounds import clash_of

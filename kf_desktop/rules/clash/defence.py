@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kf_desktop.content.effects import Attack
+from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.walk import walk

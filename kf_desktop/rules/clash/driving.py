@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import ForcedVault, Gangup, Herd
+from kf_desktop.content.effects.movement import ForcedVault, Gangup, Herd
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board, terrain
 from kf_desktop.rules.clash.board import Miniature

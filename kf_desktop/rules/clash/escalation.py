@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kf_desktop.content.effects import Escalate, Phase, Suppress
+from kf_desktop.content.effects.monster import Escalate, Phase, Suppress
 from kf_desktop.rules.clash.charts import AI_BONUSES, CHART, LOWEST
 from kf_desktop.rules.clash.wounds import DOUBLE, add_wound, clash_of, monster_of
 from kf_desktop.rules.core.sums import note

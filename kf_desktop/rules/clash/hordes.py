@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Activate, Heal, Splinter, Swarm
+from kf_desktop.content.effects.monster import Activate, Heal, Splinter, Swarm
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.spawning import bring_back

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kf_desktop.content.effects import Instead
+from kf_desktop.content.effects.vocabulary import Instead
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core.abilities import offers
 from kf_desktop.rules.effects import Context, Imminent, knows_word, perform, performs

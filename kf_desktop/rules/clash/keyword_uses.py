@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kf_desktop.content.effects import Suppress
+from kf_desktop.content.effects.monster import Suppress
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.clash import board, involuntary, pushing, walking
 from kf_desktop.rules.clash.conditions import stand_up

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import PeekAi, PeekBp, Provoke
+from kf_desktop.content.effects.monster import PeekAi, PeekBp, Provoke
 from kf_desktop.rules.clash.death import take_priority_target
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.clash.wounds import clash_of, monster_of

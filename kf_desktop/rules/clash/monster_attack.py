@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kf_desktop.content.effects import WHO, Attack
+from kf_desktop.content.effects.attack import Attack
+from kf_desktop.content.effects.terms import WHO
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.charts import ai_bonus

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.effects import Place
+from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash import terrain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Judicium, PerilCheck
+from kf_desktop.content.effects.knight import Judicium, PerilCheck
 from kf_desktop.content.perils import JudiciumCard, MortisCard
 from kf_desktop.rules.clash.death import kill
 from kf_desktop.rules.clash.imminent import about_to

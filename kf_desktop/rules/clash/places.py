@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Place
+from kf_desktop.content.effects.terms import Place
 from kf_desktop.content.keywords import catalogue
 from kf_desktop.engine.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
 from kf_desktop.rules.clash.board import Cells, grid_of, piece_cells, spaces_with

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kf_desktop.content.effects import Place
+from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, SquareGrid
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.board import (

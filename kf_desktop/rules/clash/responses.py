@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.effects import BonusAttack, Respond
-from kf_desktop.content.effects import ChainBreak as ChainBreakEffect
+from kf_desktop.content.effects.attack import BonusAttack, Respond
+from kf_desktop.content.effects.attack import ChainBreak as ChainBreakEffect
 from kf_desktop.content.monsters import Trait
 from kf_desktop.rules.clash import activation, area, attack_windows, board, hordes
 from kf_desktop.rules.clash.board import traits_in_play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Spawn
+from kf_desktop.content.effects.monster import Spawn
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board

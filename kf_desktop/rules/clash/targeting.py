@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kf_desktop.content.effects import Move
+from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.monsters import Routine
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.virtues import VICES

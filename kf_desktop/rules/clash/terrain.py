@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Effects
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.monsters import TerrainTile
 from kf_desktop.rules.clash.board import (
     Cells,

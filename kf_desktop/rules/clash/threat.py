@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Move
+from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.monsters import Routine
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.clash import board

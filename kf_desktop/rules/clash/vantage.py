@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kf_desktop.content.effects import HoldOn, Open
+from kf_desktop.content.effects.monster import HoldOn, Open
 from kf_desktop.content.monsters import VantagePoint, Weakspot
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.involuntary import come_down

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kf_desktop.content.effects import React
+from kf_desktop.content.effects.attack import React
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import PASS, as_self, not_ready
 from kf_desktop.rules.core import hindrance as because

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import EndClash, Wound
+from kf_desktop.content.effects.monster import EndClash, Wound
 from kf_desktop.content.monsters import Monster, MonsterLevel, Trait
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.core.sums import account, part, summed

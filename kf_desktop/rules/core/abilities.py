@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from kf_desktop.content.effects import Cost
+from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability, Exert, TechniqueClash, TechniqueDelve
 from kf_desktop.rules.core import dice, gear, pool, stats, techniques

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Disable
+from kf_desktop.content.effects.vocabulary import Disable
 from kf_desktop.rules.effects import Context, performs
 from kf_desktop.rules.game import Game, Steps
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kf_desktop.content import effects as ops
-from kf_desktop.content.effects import Choose, Each, Gate, Manual, May, Say
+from kf_desktop.content.effects.vocabulary import Choose, Each, Gate, Manual, May, Say
+from kf_desktop.content.effects.vocabulary import Option as TextOption
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import can_pay, pay
 from kf_desktop.rules.effects import Context, about, holds, judged, perform, performs, whom
@@ -19,7 +19,7 @@ def _gate(game: Game, effect: Gate, context: Context) -> Steps[None]:
     yield from perform(game, effect.then if is_open else effect.otherwise, context)
 
 
-def _text_option(index: int, option: ops.Option) -> Option:
+def _text_option(index: int, option: TextOption) -> Option:
     return Option(f"option:{index}", "text", {"en": option.text.en, "zh": option.text.zh})
 
 

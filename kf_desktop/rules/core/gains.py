@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.effects import Fortify, Gain, Lose
+from kf_desktop.content.effects.knight import Fortify, Gain, Lose
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.effects import Context, amount_of, performs, whom

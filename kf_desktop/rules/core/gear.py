@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kf_desktop.content.effects import Exhaust, Unexhaust
+from kf_desktop.content.effects.knight import Exhaust, Unexhaust
 from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kf_desktop.content.deeds import deed_of
-from kf_desktop.content.effects import KNIGHT_TOKENS
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.core import pool, stats
 from kf_desktop.rules.core.gear import UNBOUND

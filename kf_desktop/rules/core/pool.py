@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kf_desktop.content.effects import KNIGHT_TOKENS, Pool, Resource
+from kf_desktop.content.effects.attack import Pool
+from kf_desktop.content.effects.knight import Resource
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.sums import Part, part
 from kf_desktop.rules.effects import Context, amount_of, performs, whom

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from kf_desktop.content.effects import Cost
+from kf_desktop.content.effects.terms import Cost
 from kf_desktop.rules.core import abilities, dice, techniques
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import Offer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Deplete, Refresh, Restrain
+from kf_desktop.content.effects.knight import Deplete, Refresh, Restrain
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.dice import random_of
 from kf_desktop.rules.effects import Context, amount_of, performs, whom

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from kf_desktop.content.effects import Band, GroupTest, Roll, Save, Test
+from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll, Save, Test
 from kf_desktop.rules.core import abilities, dice
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, about, perform, performs, present, whom

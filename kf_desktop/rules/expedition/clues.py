@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Clue
+from kf_desktop.content.effects.expedition import Clue
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.expedition.moving_on import quest_of
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Cup, FogDiscard
+from kf_desktop.content.effects.expedition import Cup, FogDiscard
 from kf_desktop.content.kingdom import DeepFogCard
 from kf_desktop.engine.grid import DIRECTIONS, STEP
 from kf_desktop.rules.core.keywords import forget_given, has_keyword, keyword_value

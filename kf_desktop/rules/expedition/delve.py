@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.effects import PointOfInterest
+from kf_desktop.content.effects.expedition import PointOfInterest
 from kf_desktop.content.kingdom import Path
 from kf_desktop.rules.core import techniques
 from kf_desktop.rules.effects import Context

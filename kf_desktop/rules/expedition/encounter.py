@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kf_desktop.content.effects import KNIGHT_TOKENS, StartEncounter
+from kf_desktop.content.effects.expedition import StartEncounter
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.knights import TechniqueDelve
 from kf_desktop.content.monsters import EncounterCard, Monster
 from kf_desktop.engine.grid import OFF

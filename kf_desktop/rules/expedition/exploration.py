@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Explore, PeekExploration
+from kf_desktop.content.effects.expedition import Explore, PeekExploration
 from kf_desktop.content.kingdom import Exploration
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.expedition.hunt import resolve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.effects import PeekExploration
+from kf_desktop.content.effects.expedition import PeekExploration
 from kf_desktop.content.expressions import amount
 from kf_desktop.content.outpost import Mercenary, Scout
 from kf_desktop.rules.campaign.tiers import tier

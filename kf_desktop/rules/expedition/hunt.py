@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kf_desktop.content.effects import AnyEffect, SpawnEncounter
+from kf_desktop.content.effects.expedition import SpawnEncounter
+from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.rules.effects import Context, perform, performs
 from kf_desktop.rules.expedition.encounter import run_encounter
 from kf_desktop.rules.expedition.map import distances_to, leader_seats, neighbours

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import KingdomToken
+from kf_desktop.content.effects.expedition import KingdomToken
 from kf_desktop.content.kingdom import KingdomCurse
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.expedition.map import count_progress, leader_seats, neighbours

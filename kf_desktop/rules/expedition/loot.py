@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Scavenge
+from kf_desktop.content.effects.expedition import Scavenge
 from kf_desktop.content.gear import Gear
 from kf_desktop.rules.campaign.tiers import tier
 from kf_desktop.rules.effects import Context, amount_of, performs

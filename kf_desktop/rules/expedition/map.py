@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kf_desktop.content.effects import RevealTile, Shortcuts
+from kf_desktop.content.effects.expedition import RevealTile, Shortcuts
 from kf_desktop.content.kingdom import Path, Tile
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Adventure, FailExpedition, PointOfInterest
+from kf_desktop.content.effects.expedition import Adventure, FailExpedition, PointOfInterest
 from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.core.dice import d100
 from kf_desktop.rules.effects import Context, perform, performs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import Devote
+from kf_desktop.content.effects.knight import Devote
 from kf_desktop.rules.clash.death import UNKNOWN_SAINT
 from kf_desktop.rules.core.gains import change_counter
 from kf_desktop.rules.effects import Context, performs, whom

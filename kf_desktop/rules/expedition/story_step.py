@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects import StartClash
+from kf_desktop.content.effects.expedition import StartClash
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.clash.setup import start_clash

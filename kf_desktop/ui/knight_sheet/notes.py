@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kf_desktop.content.effects import Note
+from kf_desktop.content.effects.sheet import Note
 from kf_desktop.content.walk import walk
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 

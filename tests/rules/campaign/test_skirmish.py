@@ -9,7 +9,9 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
-from kf_desktop.content import effects as ops
+from kf_desktop.content.effects.expedition import FailExpedition, Read, Scavenge, StartRest
+from kf_desktop.content.effects.knight import Gain, Lose
+from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES
 from kf_desktop.content.expressions import Amount
 from kf_desktop.engine.codec import copy, encode
 from kf_desktop.engine.game import Game
@@ -130,13 +132,13 @@ def test_effects_of_the_expedition_do_nothing() -> None:
     game: Game[skirmish.State, skirmish.Box] = session.game
     before = encode(session.state)
     outside = (
-        ops.Gain(op="gain", what="threat", amount=Amount(0, "", 10)),
-        ops.Gain(op="gain", what="curse", amount=Amount(0, "", 9)),
-        ops.Lose(op="lose", what="time"),
-        ops.Scavenge(op="scavenge", kind="any"),
-        ops.Read(op="read", paragraph=3001, now=True),
-        ops.FailExpedition(op="fail_expedition"),
-        ops.StartRest(op="rest"),
+        Gain(op="gain", what="threat", amount=Amount(0, "", 10)),
+        Gain(op="gain", what="curse", amount=Amount(0, "", 9)),
+        Lose(op="lose", what="time"),
+        Scavenge(op="scavenge", kind="any"),
+        Read(op="read", paragraph=3001, now=True),
+        FailExpedition(op="fail_expedition"),
+        StartRest(op="rest"),
     )
     for effect in outside:
         assert list(perform(game, (effect,), Context(knight=session.state.knights[session.state.party[0]]))) == []
@@ -144,7 +146,7 @@ def test_effects_of_the_expedition_do_nothing() -> None:
 
 
 def test_what_does_nothing_are_operations_of_the_vocabulary() -> None:
-    assert set(ops.EFFECT_CLASSES) > EXPEDITION_ONLY
+    assert set(EFFECT_CLASSES) > EXPEDITION_ONLY
 
 
 def test_a_save_that_names_strangers_is_not_sound() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from builder import Position
 
-from kf_desktop.content import effects as ops
+from kf_desktop.content.effects.monster import PlaceTerrain
+from kf_desktop.content.effects.movement import Displace, Drag, Knockback, Move, Pull, Pushback, Step, Turn, Vault
 from kf_desktop.content.expressions import Amount, parse_condition
 from kf_desktop.rules.effects import Context, holds, perform, whom
 from kf_desktop.rules.state import Figure, Knight
@@ -26,26 +27,26 @@ def do(position: Position, effect: Any, context: Context, *answers: str) -> None
 def test_the_monsters_effects_move_its_target() -> None:
     position, knight, mob = scene()
     card = Context(target=knight, figure=mob, default="target")
-    do(position, ops.Knockback(amount=Amount.read(2)), card)
+    do(position, Knockback(amount=Amount.read(2)), card)
     assert position.at(knight) == "F8"
-    do(position, ops.Pull(amount=Amount.read(5)), card)
+    do(position, Pull(amount=Amount.read(5)), card)
     assert position.at(knight) == "F6"
-    do(position, ops.Pushback(amount=Amount.read(1)), card)
+    do(position, Pushback(amount=Amount.read(1)), card)
     assert (position.at(knight), position.at(mob)) == ("F7", "F6")
-    do(position, ops.Drag(amount=Amount.read(2)), card)
+    do(position, Drag(amount=Amount.read(2)), card)
     assert (position.at(knight), position.at(mob)) == ("F5", "F4")
-    do(position, ops.Displace(), card, "cell:E5")
+    do(position, Displace(), card, "cell:E5")
     assert position.at(knight) == "E5"
 
 
 @pytest.mark.rule("INV-005")
 def test_a_knights_effects_move_the_monster() -> None:
     position, knight, mob = scene()
-    do(position, ops.Knockback(amount=Amount.read(2)), Context(knight=knight, figure=mob))
+    do(position, Knockback(amount=Amount.read(2)), Context(knight=knight, figure=mob))
     assert (position.at(knight), position.at(mob)) == ("F6", "F3")
     mob.cell = position.cell("E6")
     other = position.monster("dot", "G6")
-    do(position, ops.Knockback(amount=Amount.read(2)), Context(knight=knight), "figure:2")
+    do(position, Knockback(amount=Amount.read(2)), Context(knight=knight), "figure:2")
     assert (position.at(mob), position.at(other)) == ("E6", "I6")
 
 
@@ -53,7 +54,7 @@ def test_a_knights_effects_move_the_monster() -> None:
 def test_a_body_part_answers_to_the_attacker() -> None:
     position, knight, mob = scene()
     answer = Context(knight=knight, target=knight, figure=mob, default="target")
-    do(position, ops.Knockback(amount=Amount.read(2)), answer)
+    do(position, Knockback(amount=Amount.read(2)), answer)
     assert (position.at(knight), position.at(mob)) == ("F8", "F5")
 
 
@@ -61,15 +62,15 @@ def test_moving_and_turning() -> None:
     position, knight, mob = scene()
     knight.cell = position.cell("F10")
     card = Context(target=knight, figure=mob, default="target")
-    do(position, ops.Turn(to="away"), card)
+    do(position, Turn(to="away"), card)
     assert mob.facing == "west"
-    do(position, ops.Turn(to="most_knights"), card)
+    do(position, Turn(to="most_knights"), card)
     assert mob.facing == "east"
-    do(position, ops.Move(), card)
+    do(position, Move(), card)
     assert position.at(mob) == "F9"
     mine = Context(knight=knight, figure=mob)
-    do(position, ops.Vault(), mine, "cell:F8")
-    do(position, ops.Step(amount=Amount.read(2)), mine, "cell:E7")
+    do(position, Vault(), mine, "cell:F8")
+    do(position, Step(amount=Amount.read(2)), mine, "cell:E7")
     assert position.at(knight) == "E7"
 
 
@@ -77,11 +78,11 @@ def test_moving_and_turning() -> None:
 def test_placing_and_destroying_terrain() -> None:
     position, knight, mob = scene()
     card = Context(target=knight, figure=mob, default="target")
-    do(position, ops.PlaceTerrain(place="test.moss"), card)
+    do(position, PlaceTerrain(place="test.moss"), card)
     assert position.tiles("moss") == {"F6"}
-    do(position, ops.PlaceTerrain(destroy=True), card)
+    do(position, PlaceTerrain(destroy=True), card)
     assert position.tiles("moss") == set()
-    do(position, ops.PlaceTerrain(place="test.wall", at="adjacent"), card, "cell:E5")
+    do(position, PlaceTerrain(place="test.wall", at="adjacent"), card, "cell:E5")
     assert position.tiles("wall") == {"E5"}
 
 
@@ -115,7 +116,7 @@ def test_outside_a_clash_they_do_nothing() -> None:
     position, knight, _ = scene()
     position.state.clash = None
     here = Context(knight=knight, target=knight)
-    for effect in (ops.Knockback(), ops.Pull(), ops.Step(), ops.Vault(), ops.Displace(), ops.Move(), ops.Turn()):
+    for effect in (Knockback(), Pull(), Step(), Vault(), Displace(), Move(), Turn()):
         do(position, effect, here)
-    do(position, ops.PlaceTerrain(place="test.moss"), here)
+    do(position, PlaceTerrain(place="test.moss"), here)
     assert position.at(knight) == "F6"

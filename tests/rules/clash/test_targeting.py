@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from builder import Position
 
-from kf_desktop.content.effects import Attack, Lose, Move
+from kf_desktop.content.effects.attack import Attack
+from kf_desktop.content.effects.knight import Lose
+from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.expressions import Amount, Condition
 from kf_desktop.content.monsters import AiCard, AttackType, Routine, Signature
 from kf_desktop.content.target import parse_target_word

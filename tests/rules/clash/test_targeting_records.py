@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from recorder import Recorder, Scenes
 
-from kf_desktop.content.effects import Attack, Move
+from kf_desktop.content.effects.attack import Attack
+from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.monsters import AttackType, OwnWord, Routine
 from kf_desktop.content.target import parse_target_word

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from arena import Arena, gain
 
-from kf_desktop.content.effects import KNIGHT_TOKENS
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.rules.core import pool, stats
 from kf_desktop.rules.core.abilities import can_pay, offers, pay, usable
 from kf_desktop.rules.effects import Context

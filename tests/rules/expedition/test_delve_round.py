@@ -3,7 +3,7 @@
 import pytest
 from realm import Realm, ops, text
 
-from kf_desktop.content.effects import CLUE_TYPES
+from kf_desktop.content.effects.terms import CLUE_TYPES
 from kf_desktop.content.kingdom import NumberedPoint
 from kf_desktop.rules.core.tests import save_of
 from kf_desktop.rules.effects import Context, perform

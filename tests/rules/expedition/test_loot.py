@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from camp import KINGDOM, TIERS, Camp
 
-from kf_desktop.content.effects import Scavenge
+from kf_desktop.content.effects.expedition import Scavenge
 from kf_desktop.content.expressions import amount
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.loot import DELVE_KINDS, exchange_cards, gold_value, left, scavenge

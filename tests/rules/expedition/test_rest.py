@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from camp import KINGDOM, Camp
 
-from kf_desktop.content.effects import Gain
+from kf_desktop.content.effects.knight import Gain
 from kf_desktop.content.kingdom import District
 from kf_desktop.content.knights import Technique
 from kf_desktop.rules.expedition.moving_on import after_clash

@@ -1,0 +1,1 @@
+"""The effect vocabulary: one class an operation, a module a family of them."""

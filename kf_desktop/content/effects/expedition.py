@@ -1,0 +1,168 @@
+"""What happens on an expedition outside a clash: clues, map, exploration, fog, story, quests.
+
+In a skirmish none of it does anything.
+"""
+
+from typing import Literal, TypeAlias
+
+from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.effects.terms import ClueType, Who
+from kf_desktop.content.expressions import ONE, Amount
+
+
+@definition
+class Clue:
+    op: Literal["clue"] = "clue"
+    type: Literal[ClueType, "chosen"]
+    amount: Amount = ONE
+    who: Who = "each_knight"
+
+
+@definition
+class Scavenge:
+    op: Literal["scavenge"] = "scavenge"
+    kind: Literal["any", "kingdom_gear", "upgrade", "consumable", "clash"] = "any"
+    amount: Amount = ONE
+
+
+@definition
+class Rotation:
+    op: Literal["rotation"] = "rotation"
+    amount: Amount = ONE
+
+
+@definition
+class SpawnEncounter:
+    op: Literal["spawn_encounter"] = "spawn_encounter"
+
+
+@definition
+class StartEncounter:
+    op: Literal["encounter"] = "encounter"
+    ambush: bool = False
+
+
+@definition
+class Adventure:
+    op: Literal["adventure"] = "adventure"
+
+
+@definition
+class PointOfInterest:
+    op: Literal["point_of_interest"] = "point_of_interest"
+
+
+@definition
+class Read:
+    op: Literal["read"] = "read"
+    paragraph: int
+    book: Id | None = None
+    now: bool = False
+
+
+@definition
+class RevealTile:
+    op: Literal["reveal_tile"] = "reveal_tile"
+    amount: Amount = ONE
+
+
+@definition
+class Shortcuts:
+    op: Literal["shortcuts"] = "shortcuts"
+
+
+@definition
+class Explore:
+    op: Literal["explore"] = "explore"
+    amount: Amount = ONE
+
+
+@definition
+class PeekExploration:
+    op: Literal["peek_exploration"] = "peek_exploration"
+    amount: Amount = Amount(0, "", 3)
+    reorder: bool = False
+
+
+@definition
+class Cup:
+    op: Literal["cup"] = "cup"
+
+
+@definition
+class FogDiscard:
+    op: Literal["fog_discard"] = "fog_discard"
+    amount: Amount = ONE
+
+
+@definition
+class KingdomToken:
+    op: Literal["kingdom_token"] = "kingdom_token"
+    what: Id
+    at: Literal["here", "neighbour", "chosen"] = "here"
+    amount: Amount = ONE
+
+
+@definition
+class FailExpedition:
+    op: Literal["fail_expedition"] = "fail_expedition"
+
+
+@definition
+class QuestResult:
+    op: Literal["quest"] = "quest"
+    result: Literal["success", "failure"]
+
+
+@definition
+class InvestigationResult:
+    op: Literal["investigation"] = "investigation"
+    result: Literal["success", "failure"]
+
+
+@definition
+class Schedule:
+    op: Literal["schedule"] = "schedule"
+    at_time: int | None = None
+    on_tile: str | None = None
+    on_threat: int | None = None
+    paragraph: int
+
+
+@definition
+class StartClash:
+    op: Literal["clash"] = "clash"
+    monster: Id | None = None
+    type: Literal["exhibition", "full"] = "exhibition"
+    win: int | None = None
+    lose: int | None = None
+
+
+@definition
+class StartRest:
+    op: Literal["rest"] = "rest"
+
+
+ExpeditionEffect: TypeAlias = (
+    Clue
+    | Scavenge
+    | Rotation
+    | SpawnEncounter
+    | StartEncounter
+    | Adventure
+    | PointOfInterest
+    | Read
+    | RevealTile
+    | Shortcuts
+    | Explore
+    | PeekExploration
+    | Cup
+    | FogDiscard
+    | KingdomToken
+    | FailExpedition
+    | QuestResult
+    | InvestigationResult
+    | Schedule
+    | StartClash
+    | StartRest
+)
