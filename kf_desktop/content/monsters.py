@@ -385,6 +385,14 @@ class Companion(MonsterPlace):
 
 
 @definition
+class Company:
+    """What a boss's companions share: activation tokens on a track of their own, and a body part (MON-010)."""
+
+    activation: tuple[Literal["ai", "signature"], ...] = ()
+    bp: Id | None = None
+
+
+@definition
 class BpCount:
     """How many mobs of a level a scenario begins with."""
 
@@ -415,6 +423,8 @@ class Scenario:
     knights: tuple[Space, ...] = Field(min_length=1)
     monsters: tuple[MonsterPlace, ...] = ()
     companions: tuple[Companion, ...] = ()
+    company: Company = Company()
+    lone: Id | None = None  # the face-up card of a lone mob that is fought like a boss (MON-010)
     bp: tuple[BpCount, ...] = ()
     terrain: tuple[TerrainPlace, ...] = ()
     setup: Effects = ()

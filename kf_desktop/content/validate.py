@@ -48,6 +48,7 @@ from kf_desktop.content.monsters import (
     AttackKind,
     BpCard,
     Companion,
+    Company,
     EncounterCard,
     Monster,
     MonsterLevel,
@@ -121,7 +122,8 @@ _REFERENCES: dict[type, dict[str, str]] = {
     Routine: {"monster": "monsters"},
     BpCard: {"monster": "monsters"},
     AttackKind: {"kingdom": "kingdoms"},
-    Scenario: {"monster": "monsters", "kingdom": "kingdoms"},
+    Scenario: {"monster": "monsters", "kingdom": "kingdoms", "lone": "bp"},
+    Company: {"bp": "bp"},
     TerrainPlace: {"tile": "terrain"},
     Companion: {"monster": "monsters"},
     EncounterCard: {"monster": "monsters"},
@@ -455,7 +457,9 @@ class _Checker:
         for index, level in enumerate(scenario.levels):
             yield from self._has_level(scenario.monster, level, ("levels", index))
         monster = self._library.monsters.get(scenario.monster)
-        if monster is not None and monster.kind == "mob":
+        if scenario.lone is not None:
+            yield from self._lone(scenario, monster)
+        elif monster is not None and monster.kind == "mob":
             count = sum(group.count for group in scenario.bp)
             if count != len(scenario.monsters):
                 yield ("bp",), f"there are {count} mobs and {len(scenario.monsters)} places for them"
@@ -466,6 +470,14 @@ class _Checker:
         yield from self._companions(scenario, monster)
         yield from self._board(scenario, monster.footprint if monster else 1)
 
+    def _lone(self, scenario: Scenario, monster: Monster | None) -> Iterator[Complaint]:
+        """A lone mob that is fought like a boss has one card of its own and no track (MON-010)."""
+        card = self._library.bp.get(scenario.lone or "")
+        if monster is not None and (monster.kind != "mob" or len(scenario.monsters) != 1 or scenario.bp):
+            yield ("lone",), "a lone mob is a single mob, with no cards on a track"
+        if card is not None and card.monster != scenario.monster:
+            yield ("lone",), f'"{card.id}" is a card of {card.monster}'
+
     def _companions(self, scenario: Scenario, monster: Monster | None) -> Iterator[Complaint]:
         """Mobs accompany a boss, each with a Signature and a card of its own (MON-010)."""
         for index, place in enumerate(scenario.companions):
@@ -473,10 +485,19 @@ class _Checker:
             sheet = self._library.monsters.get(place.monster)
             if sheet is None:
                 continue
-            if sheet.kind != "mob" or sheet.footprint != 1 or (monster is not None and monster.kind != "boss"):
+            if (
+                sheet.kind != "mob"
+                or sheet.footprint != 1
+                or not (scenario.lone or monster is None or monster.kind == "boss")
+            ):
                 yield path, "only mobs of one space accompany, and only a boss"
-            if sheet.id not in self._library.signatures:
+            acts = scenario.company.activation or ("signature",)
+            if "signature" in acts and sheet.id not in self._library.signatures:
                 yield path, f'"{sheet.id}" has no signature to act with'
+            if "ai" in acts and not self._library.ai_of(sheet.id, 1):
+                yield path, f'"{sheet.id}" has no AI card of level 1 to act with'
+            if scenario.company.bp is not None:
+                continue
             same = [other for other in scenario.companions if (other.monster, other.bp) == (place.monster, place.bp)]
             if len(same) > len(self._library.bp_of(place.monster, place.bp)):
                 yield path, f"there are fewer cards of level {place.bp} than such companions"

@@ -35,7 +35,7 @@ from kf_desktop.rules.clash import attack as knights_attack
 from kf_desktop.rules.clash.attack import KnightAttack
 from kf_desktop.rules.clash.conditions import modifier
 from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
-from kf_desktop.rules.clash.wounds import clash_of, monster_of
+from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
 from kf_desktop.rules.core import dice
 from kf_desktop.rules.core.gear import item_of
 from kf_desktop.rules.core.keywords import has_keyword, stacked
@@ -202,7 +202,7 @@ def _ats(game: Game, attack: KnightAttack) -> tuple[tuple[int, int], ...]:
 def _possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]:
     """Every hand of cards, equally likely, from which the body part may be taken."""
     clash = clash_of(game)
-    if monster_of(game).kind == "mob":
+    if attack.figure.bp or not fights_as_boss(game):
         known = attack.figure.revealed
         yield from ([card] for card in ([attack.figure.bp] if known else unseen_of_mob(game, attack.figure)))
         return
@@ -227,6 +227,9 @@ def unseen_of_mob(game: Game, figure: Figure) -> list[str]:
     """The cards that may lie face down on a mob's place of the track."""
     clash, cards = clash_of(game), game.content.bp
     level = cards[figure.bp].level
+    if figure.monster:  # MON-010: a companion's, of the cards of its own monster
+        shown = [other.bp for other in clash.figures if other.revealed]
+        return [card.id for card in game.content.bp_of(figure.monster, level) if card.id not in shown]
     track = [other.bp for other in clash.figures if not other.revealed]
     return [card for card in (*track, *clash.bp_supply.get(str(level), [])) if cards[card].level == level]
 

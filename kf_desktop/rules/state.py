@@ -347,6 +347,10 @@ class Clash:
     last_to_wound: str = ""
     spawn_counter: int = 0
     spawn_queue: list[int] = field(default_factory=list)  # levels to come when the action is over (SPN-020)
+    lone: str = ""  # the body part of a lone mob that is fought like a boss (MON-010)
+    company: bool = False  # the companions' tokens travel along a track of their own (MON-010)
+    company_ai: dict[str, list[str]] = field(default_factory=dict)  # AI deck of a companion's monster, top first
+    company_discard: dict[str, list[str]] = field(default_factory=dict)
     phase: int = 1  # of a monster that changes whole levels instead of escalating (ESC-046)
     lost_traits: list[str] = field(default_factory=list)  # removed by their own condition (MON-037)
     result: str = ""  # "won" or "lost"

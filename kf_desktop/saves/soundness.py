@@ -107,10 +107,11 @@ def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the Vantage Point", (perch.point for perch in clash.riders.values()), points
     yield "the trait", clash.lost_traits, box.traits
     yield "the terrain", (piece.tile for piece in clash.terrain), box.terrain
-    yield "the AI card", chain(clash.ai_deck, clash.ai_discard, *clash.ai_supply.values()), box.ai
+    company = (*clash.company_ai.values(), *clash.company_discard.values())
+    yield "the AI card", chain(clash.ai_deck, clash.ai_discard, *clash.ai_supply.values(), *company), box.ai
     bp = chain(clash.bp_deck, clash.bp_discard, clash.bp_aside, [clash.bp_current], *clash.bp_supply.values())
     yield "the BP card", bp, box.bp
-    yield "the BP card", (figure.bp for figure in clash.figures), box.bp
+    yield "the BP card", (clash.lone, *(figure.bp for figure in clash.figures)), box.bp
 
 
 def _wrong_board(clash: Clash | None) -> Iterator[str]:

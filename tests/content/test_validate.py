@@ -431,3 +431,8 @@ def test_the_sides_of_a_tile_name_each_other(problems: Problems) -> None:
     wide = pit + "size = [2, 1]\n"
     message = "flips_to: the two sides of a tile name each other and have the same shape"
     assert said(problems(heap + wide)) == [f"terrain heap, {message}", f"terrain pit, {message}"]
+
+
+def test_only_a_single_mob_is_fought_like_a_boss(problems: Problems) -> None:
+    lone = CLASH.replace("levels = [1]", 'levels = [1]\nlone = "ox.bp1.n0"')
+    assert said(problems(lone)) == ["lone: a lone mob is a single mob, with no cards on a track"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -19,7 +19,7 @@ from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, resolve_all
 from kf_desktop.rules.clash.targeting import find_targets
 from kf_desktop.rules.clash.turning import turn_to_most_knights
-from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.keywords import forget_given
 from kf_desktop.rules.effects import Context, perform
@@ -37,11 +37,17 @@ def place_tokens(game: Game) -> None:
     clash = clash_of(game)
     monster = game.content.monsters[clash.monster]
     kinds = sorted(monster.at_level(clash.level).activation, key=monster.order.index)
-    figures = [figure for figure in clash.figures if not figure.monster]
-    clash.tokens = [
-        ActivationToken(kind, figures[index % len(figures)].number) for index, kind in enumerate(kinds) if figures
-    ]
-    clash.tokens += [ActivationToken("signature", figure.number) for figure in clash.figures if figure.monster]
+    clash.tokens = _dealt(kinds, [figure for figure in clash.figures if not figure.monster])
+    company = [figure for figure in clash.figures if figure.monster]
+    scenario = game.content.scenarios.get(clash.scenario)
+    shared = sorted(scenario.company.activation) if scenario is not None else []
+    clash.company = bool(shared)
+    clash.tokens += _dealt(shared or ["signature"] * len(company), company)
+
+
+def _dealt(kinds: Sequence[str], figures: Sequence[Figure]) -> list[ActivationToken]:
+    """The tokens one by one along the figures, from the left and around."""
+    return [ActivationToken(kind, figures[index % len(figures)].number) for index, kind in enumerate(kinds) if figures]
 
 
 def ready_tokens(game: Game) -> None:
@@ -51,12 +57,17 @@ def ready_tokens(game: Game) -> None:
 
 
 def next_token(game: Game) -> ActivationToken | None:
-    """The leftmost ready token, AI before Signature on one mob; a boss keeps its order (ACT-023, ACT-031, ACT-039)."""
+    """The leftmost ready token, AI before Signature on one mob; a boss keeps its order (ACT-023, ACT-031, ACT-039).
+
+    A boss's companions come after it, along a track of their own (MON-010).
+    """
     clash = clash_of(game)
-    on_board = [figure.number for figure in clash.figures]
-    ready = [token for token in clash.tokens if token.ready and token.figure in on_board]
-    if game.content.monsters[clash.monster].kind == "boss":
-        return next(iter(ready), None)
+    mobs = {figure.number: bool(figure.monster) for figure in clash.figures}
+    ready = [token for token in clash.tokens if token.ready and token.figure in mobs]
+    if fights_as_boss(game):
+        own = next((token for token in ready if not mobs[token.figure]), None)
+        if own is not None:
+            return own
     return min(ready, key=lambda token: (token.figure, token.kind), default=None)
 
 
@@ -66,7 +77,8 @@ def move_token(game: Game, token: ActivationToken) -> None:
     The mob that it leaves is the last candidate; if every mob holds another token it goes on to the next.
     """
     clash = clash_of(game)
-    slots = sorted(figure.number for figure in clash.figures)
+    companions = fights_as_boss(game)  # MON-010: a boss's own tokens stay on its sheet
+    slots = sorted(figure.number for figure in clash.figures if figure.monster or not companions)
     if not slots:
         return
     order = [slot for slot in slots if slot > token.figure] + [slot for slot in slots if slot <= token.figure]
@@ -86,7 +98,7 @@ def take_waiting_tokens(game: Game, figure: Figure) -> None:
 def release_tokens(game: Game, number: int) -> None:
     """A defeated mob's tokens move on without being flipped (ACT-033, ACT-034)."""
     clash = clash_of(game)
-    if game.content.monsters[clash.monster].kind == "boss":  # MON-010: a companion's goes with it
+    if fights_as_boss(game) and not clash.company:  # MON-010: a companion's own goes with it
         clash.tokens = [token for token in clash.tokens if token.figure != number]
     for token in clash.tokens:
         if token.figure == number:
@@ -108,7 +120,8 @@ def resolve_token(game: Game, token: ActivationToken) -> Steps[None]:
     else:
         yield from signature(game, figure)
     token.ready = False
-    if game.content.monsters[clash.monster].kind == "mob" and figure in clash.figures:
+    travels = clash.company and bool(figure.monster) if fights_as_boss(game) else True
+    if travels and figure in clash.figures:
         move_token(game, token)  # ACT-035: that of a fallen mob has moved on already
     forget_given(game)
     find_hidden(game)
@@ -116,7 +129,7 @@ def resolve_token(game: Game, token: ActivationToken) -> Steps[None]:
 
 def ai_activation(game: Game, figure: Figure, *, target: Knight | None = None) -> Steps[None]:
     """Draw the top AI card, resolve it, discard it (ACT-017, ACT-041 … ACT-043)."""
-    card = draw_ai(game)
+    card = draw_ai(game, figure)
     if card is None:
         return
     game.emit("ai_card", "ACT-017", card=card.id, figure=figure.number, level=card.level)
@@ -124,26 +137,35 @@ def ai_activation(game: Game, figure: Figure, *, target: Knight | None = None) -
     yield from resolve_card(game, card, figure, target=target)
     clash = clash_of(game)
     clash.ai_current = ""
+    deck, discard = _ai_piles(game, figure)
     if card.level:  # CLA-050: an AI 0 card leaves the clash
-        clash.ai_discard.append(card.id)
-    if not clash.ai_deck:
-        reshuffle_ai(game)
+        discard.append(card.id)
+    if not deck:
+        _reshuffle_ai(game, deck, discard)
 
 
-def draw_ai(game: Game) -> AiCard | None:
+def draw_ai(game: Game, figure: Figure) -> AiCard | None:
     """The top card of the AI deck, taken off it; the discard is shuffled in when it is empty (ACT-042)."""
+    deck, discard = _ai_piles(game, figure)
+    if not deck and discard:
+        _reshuffle_ai(game, deck, discard)
+    return game.content.ai[deck.pop(0)] if deck else None
+
+
+def _ai_piles(game: Game, figure: Figure) -> tuple[list[str], list[str]]:
+    """AI deck and discard of the monster; a companion's has its own, which does not escalate (MON-010)."""
     clash = clash_of(game)
-    if not clash.ai_deck:
-        reshuffle_ai(game)
-    return game.content.ai[clash.ai_deck.pop(0)] if clash.ai_deck else None
+    if not figure.monster:
+        return clash.ai_deck, clash.ai_discard
+    return clash.company_ai.setdefault(figure.monster, []), clash.company_discard.setdefault(figure.monster, [])
 
 
-def reshuffle_ai(game: Game) -> None:
+def _reshuffle_ai(game: Game, deck: list[str], discard: list[str]) -> None:
     """The AI discard pile becomes the deck."""
-    clash = clash_of(game)
-    clash.ai_deck, clash.ai_discard = clash.ai_discard, []
-    game.shuffle("ai", clash.ai_deck)
-    game.emit("ai_shuffled", "ACT-042", now=len(clash.ai_deck))
+    deck += discard
+    discard.clear()
+    game.shuffle("ai", deck)
+    game.emit("ai_shuffled", "ACT-042", now=len(deck))
 
 
 def signature(game: Game, figure: Figure, *, target: Knight | None = None) -> Steps[None]:

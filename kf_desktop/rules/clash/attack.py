@@ -474,7 +474,7 @@ def _check_chain(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 5: draw the body part, or turn the mob's own card (KAT-050 … KAT-054)."""
     clash = clash_of(game)
-    if not board.is_boss(game, attack.figure):
+    if attack.figure.bp or not board.is_boss(game, attack.figure):
         attack.bp = attack.figure.bp
         turned = not attack.figure.revealed
         attack.figure.revealed = True
@@ -646,7 +646,7 @@ def deal_wound(game: Game, attack: KnightAttack) -> None:
 def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
     """A boss's card that did not become a wound goes to the discard; an empty deck is made anew (KAT-089 … KAT-103)."""
     clash = clash_of(game)
-    if attack.bp and board.is_boss(game, attack.figure):
+    if attack.bp and board.is_boss(game, attack.figure) and not clash.lone:
         if attack.bp not in (*clash.wound_stack, *clash.bp_deck, *clash.bp_aside):
             clash.bp_discard.append(attack.bp)
         if not clash.bp_deck:

@@ -51,7 +51,7 @@ def size_of(game: Game, figure: Figure) -> int:
 
 def is_boss(game: Game, figure: Figure) -> bool:
     """Whether the figure moves as a boss does (CLA-026)."""
-    return monster_of(game, figure).kind == "boss"
+    return monster_of(game, figure).kind == "boss" or (bool(clash_of(game).lone) and not figure.monster)
 
 
 def monster_has(game: Game, figure: Figure, keyword: str) -> bool:

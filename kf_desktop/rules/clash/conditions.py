@@ -182,12 +182,13 @@ def _sheet_of(game: Game, effect: ModifierToken, context: Context) -> list[Modif
     """Where a monster's token goes: what one mob gains for good lies on its card (CND-038, CND-039)."""
     clash = game.state.clash
     assert clash is not None
+    from kf_desktop.rules.clash.board import is_boss
+
     in_attack = context.attack is not None or context.monster_attack is not None
     figure = context.figure
     if figure is None or not in_attack or effect.until != "end_of_clash":
         return clash.modifiers
-    is_mob = game.content.monsters[figure.monster or clash.monster].kind == "mob"
-    return figure.modifiers if is_mob else clash.modifiers
+    return clash.modifiers if is_boss(game, figure) else figure.modifiers
 
 
 @performs(ModifierToken)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from kf_desktop.content.effects.monster import Escalate, Phase, Suppress
 from kf_desktop.rules.clash.charts import AI_BONUSES, CHART, LOWEST
-from kf_desktop.rules.clash.wounds import DOUBLE, add_wound, clash_of, monster_of
+from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE, add_wound, clash_of, fights_as_boss, monster_of
 from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Steps
@@ -27,6 +27,8 @@ def wound_body_part(game: Game, bp: str, *, critical: bool) -> None:
     card = game.content.bp[bp]
     if card.wound != "card":  # ESC-046
         _wound_otherwise(game, card.wound)
+    elif clash.lone:  # MON-010: the card stays where it is
+        add_wound(game, DOUBLE if card.level == HIGHEST else SINGLE)
     elif CHART[card.level, critical].aside and monster_of(game).escalation == "chart":
         clash.bp_aside.append(bp)
         add_wound(game, DOUBLE)
@@ -46,7 +48,10 @@ def escalate_boss(game: Game, bp: str, *, critical: bool) -> None:
     """AI escalation, then BP escalation, for a wounded body part (ESC-012); some bosses do neither (ESC-046)."""
     if monster_of(game).escalation != "chart":
         return
-    level = game.content.bp[bp].level
+    clash, level = clash_of(game), game.content.bp[bp].level
+    if clash.lone:  # MON-010
+        escalate_ai(game, game.content.ai[clash.ai_discard[-1]].level if clash.ai_discard else level)
+        return
     escalate_ai(game, level)
     _escalate_bp(game, level, critical=critical)
 
@@ -169,7 +174,7 @@ def escalate_by_effect(game: Game, times: int) -> None:
     for _ in range(times):
         _escalate_lowest_ai(game)
     for _ in range(times):
-        if monster_of(game).kind == "mob":
+        if not fights_as_boss(game):
             escalate_track(game)
         else:
             _escalate_lowest_bp(game)

@@ -6,7 +6,7 @@ from kf_desktop.content.effects.monster import Activate, Heal, Splinter, Swarm
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.spawning import bring_back
-from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE, clash_of, monster_of, wounds_dealt
+from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE, clash_of, fights_as_boss, monster_of, wounds_dealt
 from kf_desktop.rules.core.gains import lose_vigor_by_effect
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.game import Game, Steps
@@ -76,7 +76,7 @@ def activate_next(game: Game, after: Figure | None, amount: int) -> Steps[None]:
 def next_figures(game: Game, after: Figure | None, amount: int) -> list[Figure]:
     """The next mobs of the track after that one, which itself is not among them."""
     clash = clash_of(game)
-    if monster_of(game).kind == "boss":
+    if fights_as_boss(game):
         return clash.figures[:1] * amount
     slot = after.number if after is not None else 0
     others = sorted((figure for figure in clash.figures if figure is not after), key=lambda figure: figure.number)

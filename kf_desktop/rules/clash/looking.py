@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.monster import PeekAi, PeekBp, Provoke
 from kf_desktop.rules.clash.death import take_priority_target
 from kf_desktop.rules.clash.turning import turn_to
-from kf_desktop.rules.clash.wounds import clash_of, monster_of
+from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Decision, Game, Kind, Option, Steps, choose
 
@@ -17,7 +17,7 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
     if clash is None or context.knight is None:
         return
     amount = amount_of(game, effect.amount, context)
-    if monster_of(game).kind == "mob":
+    if not fights_as_boss(game):
         hidden = [figure for figure in clash.figures if not figure.revealed][:amount]
         for figure in hidden:
             figure.revealed = True

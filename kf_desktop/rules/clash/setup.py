@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.activation import place_tokens
 from kf_desktop.rules.clash.death import give_priority_target
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.peril import reset_judicium
-from kf_desktop.rules.clash.wounds import SINGLE, clash_of
+from kf_desktop.rules.clash.wounds import SINGLE, clash_of, fights_as_boss
 from kf_desktop.rules.core.keywords import keyword_value
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.kingdom_curse import blazes
@@ -75,7 +75,9 @@ def _monster_decks(game: Game, monster: Monster, scenario: Scenario) -> None:
     clash.ai_deck = clash.ai_supply.pop("1")
     clash.ai_supply["1"] = []
     game.shuffle("ai", clash.ai_deck)
-    if monster.kind == "boss":
+    if scenario.lone is not None:
+        clash.lone = scenario.lone
+    elif monster.kind == "boss":
         clash.bp_deck = clash.bp_supply.pop("1")
         clash.bp_supply["1"] = []
         game.shuffle("bp", clash.bp_deck)
@@ -146,12 +148,12 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
     clash = clash_of(game)
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     places: list[MonsterPlace] = list(scenario.monsters)
-    if game.content.monsters[clash.monster].kind == "mob":
-        game.shuffle("setup", places)
-    else:
-        clash.figures = [Figure(1, -1, "")]
+    if fights_as_boss(game):
+        clash.figures = [Figure(1, -1, "", clash.lone, revealed=bool(clash.lone))]
         clash.figures += _companions(game, scenario)
         places += scenario.companions
+    else:
+        game.shuffle("setup", places)
     for figure, place in zip(clash.figures, places, strict=False):
         figure.cell = grid.cell(place.at)
         figure.facing = _arrow(game) if place.facing == "random" else place.facing
@@ -166,14 +168,19 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
 
 
 def _companions(game: Game, scenario: Scenario) -> list[Figure]:
-    """Mobs that accompany a boss, each with a face-down card of its own (MON-010)."""
-    level, found = clash_of(game).level, list[Figure]()
+    """Mobs that accompany a boss, each with a face-down card of its own or all with one face up (MON-010)."""
+    clash, shared = clash_of(game), scenario.company.bp
+    level, found = clash.level, list[Figure]()
     for number, place in enumerate(scenario.companions, 2):
         sheet = game.content.monsters[place.monster]
         own = min(level, sheet.level[-1].level)
         taken = [figure.bp for figure in found]
         cards = [card.id for card in game.content.bp_of(place.monster, place.bp) if card.id not in taken]
-        found.append(Figure(number, -1, "", game.pick("bp", cards), monster=place.monster, level=own))
+        bp = shared or game.pick("bp", cards)
+        found.append(Figure(number, -1, "", bp, revealed=bool(shared), monster=place.monster, level=own))
+        if place.monster not in clash.company_ai:
+            clash.company_ai[place.monster] = [card.id for card in game.content.ai_of(place.monster, 1)]
+            game.shuffle("ai", clash.company_ai[place.monster])
     return found
 
 

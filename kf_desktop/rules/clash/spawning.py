@@ -8,7 +8,7 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import TRACK_SLOTS, ai_activation, signature, take_waiting_tokens
 from kf_desktop.rules.clash.turning import facing_most_knights
-from kf_desktop.rules.clash.wounds import clash_of, monster_of, weight
+from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss, monster_of, weight
 from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import ClashOver, Game, Kind, Option, Steps, choose
@@ -46,6 +46,8 @@ def spawn_if_due(game: Game) -> Steps[None]:
         ClashOver: no mob is left and none can come: the mobs are dispersed (CLA-064).
     """
     clash, rule = clash_of(game), monster_of(game).spawn
+    if clash.lone:  # MON-010
+        return
     while clash.spawn_queue:
         yield from _strike_at_once(game, (yield from _spawn_after(game, clash.spawn_queue.pop(0))))
     if rule.kind == "interval" and rule.every and (clash.spawn_counter >= rule.every or not clash.figures):
@@ -149,7 +151,7 @@ def _spawn_space(game: Game) -> Steps[int | None]:
 
 @performs(Spawn)
 def _spawn(game: Game, effect: Spawn, context: Context) -> Steps[None]:
-    if game.state.clash is not None and monster_of(game).kind == "mob":
+    if game.state.clash is not None and not fights_as_boss(game):
         for _ in range(amount_of(game, effect.amount, context)):
             figure = yield from spawn_lowest(game)
             if context.attack is not None and figure is not None:

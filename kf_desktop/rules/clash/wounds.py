@@ -25,6 +25,11 @@ def monster_of(game: Game) -> Monster:
     return game.content.monsters[clash_of(game).monster]
 
 
+def fights_as_boss(game: Game) -> bool:
+    """Whether the clash is one with a boss, be it a lone mob that is fought like one (CLA-026, MON-010)."""
+    return bool(clash_of(game).lone) or monster_of(game).kind == "boss"
+
+
 def level_of(game: Game, figure: Figure | None = None) -> MonsterLevel:
     """The level box in force (MON-033); a companion has its own (MON-010)."""
     clash = clash_of(game)

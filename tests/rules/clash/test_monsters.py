@@ -12,8 +12,8 @@ from builder import Position
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard, Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.activation import ai_activation, resolve_token, signature
+from kf_desktop.rules.clash import board, responses
+from kf_desktop.rules.clash.activation import ai_activation, next_token, ready_tokens, resolve_token, signature
 from kf_desktop.rules.clash.attack import KnightAttack, at_of, attack_keywords, precision_of, to_hit
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.involuntary import knockback
@@ -573,7 +573,7 @@ def test_the_exhibition_value_is_wounds_at_the_start() -> None:
 # --- mobs beside a boss -------------------------------------------------------------------------
 
 
-def guarded() -> tuple[Arena, Figure, list[Figure]]:
+def guarded(**company: Any) -> tuple[Arena, Figure, list[Figure]]:
     """A boss of two by two with two guards, set up by a scenario; k1 has a blade."""
     arena = Arena()
     knight = arena.knight("k1", "A1", heat_limit=0)
@@ -582,11 +582,15 @@ def guarded() -> tuple[Arena, Figure, list[Figure]]:
     arena.bps("g1", "h1")
     arena.signature(hit=[gain("bane")], types=["ranged 30"], **{**HIT_ALL, "evasion": {"dice": 0, "difficulty": 6}})
     arena.level(to_hit=3, at=2)
+    arena.ai(
+        "guard1", 1, hit=[gain("gold")], types=["ranged 30"], **{**HIT_ALL, "evasion": {"dice": 0, "difficulty": 6}}
+    )
     arena.clash.monster = "test.square"
     arena.clash.ai_deck = arena.ais("a1", "b1")
     arena.bps("p1", "q1")
     guards = [{"monster": "test.dot", "at": at} for at in ("E9", "C3")]
     place = {"knights": ["A1"], "monsters": [{"at": "E5", "facing": "east"}], "companions": guards}
+    place["company"] = company
     arena.card("scenario", id="yard", monster="test.square", levels=[1], name=words("yard"), **place)
     arena.play(set_up(arena.game, "full", "test.square"))
     assert arena.state.clash is not None
@@ -646,3 +650,89 @@ def test_a_companion_acts_with_its_own_signature_and_its_death_is_no_wound() -> 
     assert first not in arena.clash.figures and second in arena.clash.figures
     assert (arena.clash.wound_stack, arena.clash.ai_deck, arena.clash.bonuses) == ([], deck, 0)
     assert [token.figure for token in arena.clash.tokens] == [1, second.number]
+
+
+@pytest.mark.rule("ACT-024", "ACT-031", "ACT-034", "MON-010")
+def test_the_tokens_of_companions_travel_on_a_track_of_their_own() -> None:
+    arena, boss, (first, second) = guarded(activation=["signature"])
+    assert [(token.kind, token.figure) for token in arena.clash.tokens] == [("ai", 1), ("signature", 2)]
+    arena.play(resolve_token(arena.game, arena.clash.tokens[1]))
+    assert arena.clash.tokens[1].figure == second.number, "past the boss, which has no place on the track"
+    arena.play(resolve_token(arena.game, arena.clash.tokens[1]))
+    assert arena.clash.tokens[1].figure == first.number
+    arena.play(resolve_token(arena.game, arena.clash.tokens[0]))
+    assert arena.clash.tokens[0].figure == boss.number, "a boss's tokens stay on its sheet"
+    responses.remove_mob(arena.game, first)
+    assert arena.clash.tokens[1].figure == second.number, "a fallen companion's token moves on"
+
+
+@pytest.mark.rule("ACT-042", "CLA-071", "MON-010")
+def test_companions_act_after_the_boss_with_an_ai_deck_of_their_own() -> None:
+    arena, _, _ = guarded(activation=["signature", "ai"])
+    acted = []
+    ready_tokens(arena.game)
+    arena.clash.ai_deck = [arena.ai("far1", 1, target=[["no target"]])]
+    while (token := next_token(arena.game)) is not None:
+        acted.append((token.figure, token.kind))
+        arena.play(resolve_token(arena.game, token))
+    assert acted == [(1, "ai"), (2, "ai"), (3, "signature")]
+    assert [event.args["card"] for event in arena.events("ai_card")] == ["far1", "guard1"]
+    assert (arena.clash.ai_deck, arena.clash.company_ai) == (["far1"], {"test.dot": ["guard1"]})
+    assert arena.state.knights["k1"].sheet.gold == 1
+
+
+@pytest.mark.rule("MON-010")
+def test_companions_share_one_body_part() -> None:
+    arena, _, (first, second) = guarded(bp="g1")
+    assert [(mob.bp, mob.revealed) for mob in (first, second)] == [("g1", True)] * 2
+    knight = arena.state.knights["k1"]
+    knight.cell = first.cell - 1
+    arena.rolls(attack=[8]).strike(knight)
+    assert arena.clash.figures[1:] == [second] and second.bp == "g1"
+    assert arena.clash.wound_stack == []
+
+
+def lone_mob(*ai: str) -> tuple[Arena, Figure, Knight]:
+    """A mob that is fought like a boss, set up by a scenario; k1 next to it has a blade."""
+    arena = Arena()
+    knight = arena.knight("k1", "A1", heat_limit=0)
+    arena.weapon(knight, "blade", 1, bonus={"raw": 20})
+    arena.clash.monster = "test.dot"
+    arena.spawns(kind="immediate")
+    arena.level(wounds=9, activation=("ai", "ai"))
+    arena.bps("g1", "h2", "i3")
+    arena.ais("a1", "b1", "c2", "d3", "e3")
+    place = {"knights": ["E4"], "monsters": [{"at": "E5", "facing": "east"}], "lone": "h2"}
+    arena.card("scenario", id="yard", monster="test.dot", levels=[1], name=words("yard"), **place)
+    arena.play(set_up(arena.game, "full", "test.dot"))
+    assert arena.state.clash is not None
+    arena.clash = arena.state.clash
+    arena.clash.ai_deck, arena.clash.ai_discard = list(ai[:-1]), list(ai[-1:])
+    return arena, arena.clash.figures[0], knight
+
+
+@pytest.mark.rule("CLA-026", "MON-010")
+def test_a_lone_mob_is_fought_like_a_boss() -> None:
+    arena, mob, _ = lone_mob("a1", "b1")
+    assert (mob.bp, mob.revealed) == ("h2", True) and board.is_boss(arena.game, mob)
+    assert [token.figure for token in arena.clash.tokens] == [1, 1]
+    arena.terrain(column=arena.flip("E6"), wall=arena.flip("E7"))
+    far = arena.knight("k2", arena.flip("E12"))
+    arena.play(move_monster(arena.game, mob, [far]))
+    assert arena.grid.name(mob.cell) == "E11", "it goes straight through Obstacles, as a boss does"
+
+
+@pytest.mark.rule("ESC-013", "KAT-081", "MON-010")
+@pytest.mark.parametrize(("discard", "added"), [("c2", 3), ("a1", 2), ("", 3)])
+def test_its_wounds_escalate_by_the_level_of_the_top_ai_discard(discard: str, added: int) -> None:
+    arena, mob, knight = lone_mob("a1", "b1", "c2", discard) if discard else lone_mob("a1", "c2")
+    if not discard:
+        arena.clash.ai_deck, arena.clash.ai_discard = ["a1", "c2"], []
+    arena.rolls(attack=[8, 8]).strike(knight)
+    assert arena.clash.wound_stack == ["single"]
+    assert arena.clash.figures == [mob] and mob.bp == "h2" and arena.clash.bp_discard == []
+    assert arena.last("ai_added")["level"] == added, "without a discard the card's own level counts"
+    assert not arena.events("spawned")
+    knight.fought = False
+    arena.strike(knight)
+    assert arena.clash.wound_stack == ["single"] * 2, "the same card again"
