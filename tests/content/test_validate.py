@@ -435,4 +435,4 @@ def test_the_sides_of_a_tile_name_each_other(problems: Problems) -> None:
 
 def test_only_a_single_mob_is_fought_like_a_boss(problems: Problems) -> None:
     lone = CLASH.replace("levels = [1]", 'levels = [1]\nlone = "ox.bp1.n0"')
-    assert said(problems(lone)) == ["lone: a lone mob is a single mob, with no cards on a track"]
+    assert said(problems(lone)) == ["scenario yard, lone: a lone mob is a single mob, with no cards on a track"]
