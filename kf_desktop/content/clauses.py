@@ -10,7 +10,7 @@ from kf_desktop.content.effects.knight import Devote, Gain, GainCondition, Lose,
 from kf_desktop.content.effects.monster import Open, PlaceTerrain
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.sheet import Archive, Rapport, Unlock
-from kf_desktop.content.effects.terms import CLUE_TYPES, ELEMENT_SHELVES, QUANTITIES, TERRAIN_SPOTS, WHO, Cost
+from kf_desktop.content.effects.terms import CLUE_TYPES, QUANTITIES, TERRAIN_SPOTS, WHO, Cost
 from kf_desktop.content.effects.vocabulary import (
     AnyEffect,
     Band,
@@ -30,6 +30,7 @@ from kf_desktop.content.effects.vocabulary import (
 from kf_desktop.content.expressions import TOKEN, VARIABLES, ZERO, Amount, Clause, Condition
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.library import Library
+from kf_desktop.content.packfile import shelf_of
 from kf_desktop.content.text import Text
 from kf_desktop.content.wording import Person, Words, signed, words_of
 
@@ -475,14 +476,13 @@ def _disable(voice: Speaker, effect: Disable) -> str:
     if effect.what == "ability":
         rule = catalogue().get(effect.id)
         return voice.told(effect, id=rule.name.get(voice.language) if rule else _readable(effect.id))
-    return voice.told(effect, id=voice.title(ELEMENT_SHELVES[effect.what], effect.id))
+    return voice.told(effect, id=voice.title(shelf_of(effect.what), effect.id))
 
 
 def _unlock(voice: Speaker, effect: Unlock | Archive) -> str:
-    return voice.told(effect, id=voice.title(_SHELVES.get(effect.what, f"{effect.what}s"), effect.id))
+    return voice.told(effect, id=voice.title(shelf_of(effect.what), effect.id))
 
 
-_SHELVES = {"gear": "gear", "mercenary": "mercenaries"}
 _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     Gain: _gain_or_lose,
     Lose: _gain_or_lose,

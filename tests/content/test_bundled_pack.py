@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from kf_desktop.content import sentences
+from kf_desktop.content.checks.monsters import CARDS_PER_LEVEL
 from kf_desktop.content.knights import Portrait
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import Scenario, Trait, column_and_row
 from kf_desktop.content.text import LANGUAGES
-from kf_desktop.content.validate import CARDS_PER_LEVEL, manual_effects
+from kf_desktop.content.validate import manual_effects
 from kf_desktop.content.walk import toml_names
 
 FACES: dict[str, Callable[[Any, str, Library], str]] = {

@@ -44,19 +44,6 @@ Track: TypeAlias = Literal["threat", "curse"]
 Place: TypeAlias = str
 """Where on the clash board: "centre", an edge ("north"), a terrain tile or keyword (the nearest), a space ("F10")."""
 Modified: TypeAlias = Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice", "pushes"]
-ELEMENT_SHELVES: dict[str, str] = {
-    "trait": "traits",
-    "signature": "signatures",
-    "bp": "bp",
-    "terrain": "terrain",
-    "condition": "conditions",
-    "gear": "gear",
-    "talent": "talents",
-    "technique": "techniques",
-    "saint": "saints",
-    "mercenary": "mercenaries",
-}
-"""Where the cards of an element stand; an ability is a keyword of the monster sheet."""
 
 WHO: tuple[str, ...] = get_args(Who)
 MONSTER = "monster"

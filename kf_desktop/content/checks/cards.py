@@ -1,0 +1,100 @@
+"""The knights' cards, and the small things that stand on any card: amounts, conditions, costs, keywords."""
+
+from collections.abc import Iterator
+
+from kf_desktop.content import loadouts
+from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
+from kf_desktop.content.effects.terms import Cost
+from kf_desktop.content.expressions import Amount, Clause
+from kf_desktop.content.gear import Gear
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Technique
+from kf_desktop.content.virtues import VIRTUES
+
+FORCED_MOVEMENTS = ("knockback", "pushback", "drag", "pull", "herd", "gangup")
+
+
+def _amount(amount: Amount, shelves: Shelves) -> Iterator[Complaint]:
+    yield from shelves.token_variable(amount.variable)
+
+
+def _clause(clause: Clause, shelves: Shelves) -> Iterator[Complaint]:
+    yield from shelves.token_variable(clause.subject)
+    if clause.subject == "has":
+        yield from shelves.card(str(clause.value), "conditions", ())
+    elif clause.subject == "on":
+        yield from shelves.place(str(clause.value))
+
+
+def _cost(cost: Cost, shelves: Shelves) -> Iterator[Complaint]:
+    for token, _ in cost.token:
+        yield from shelves.token(token, ("token", token))
+
+
+def _keyword(keyword: Keyword, shelves: Shelves) -> Iterator[Complaint]:
+    match keyword.rule.argument:
+        case "token":
+            yield from shelves.token(keyword.argument, ())
+        case "saint":
+            yield from shelves.card(keyword.argument, "saints", ())
+        case "virtue":
+            yield from among(keyword.argument, VIRTUES)
+        case "deck":
+            yield from among(keyword.argument, ("ai", "bp"))
+        case "area":
+            yield from among(keyword.argument, ("cooldown", "delay", "discard"))
+        case "movement?":
+            yield from among(keyword.argument, ("", *FORCED_MOVEMENTS))
+        case "spaces":
+            yield from among(keyword.argument, ("target", "self", "line"))
+        case "place":
+            yield from shelves.board_place(keyword.argument)
+        case "thing":
+            things = ("bane", "body", "mind", "knockdown", *shelves.library.conditions)
+            yield from among(keyword.argument, things)
+
+
+def _knight(knight: Knight, shelves: Shelves) -> Iterator[Complaint]:
+    for virtue, _ in knight.virtues:
+        yield from ((("virtues", *path), message) for path, message in among(virtue, VIRTUES))
+
+
+def _gear(card: Gear, shelves: Shelves) -> Iterator[Complaint]:
+    if (card.source == "monster") != (card.monster is not None):
+        yield ("monster",), "gear of a monster names its monster, and no other gear does"
+    if card.source == "kingdom" and card.kingdom is None:
+        yield ("kingdom",), "gear of a kingdom names its kingdom"
+    if card.type == "weapon" and card.attack is None:
+        yield ("attack",), "a weapon needs attack dice"
+    if card.reforged is not None and card.source != "merchant":
+        yield ("reforged",), "only merchant gear can be reforged"
+
+
+def _heroic_arc(arc: HeroicArc, shelves: Shelves) -> Iterator[Complaint]:
+    needed = [level.passion for level in arc.levels]
+    if needed != sorted(set(needed)):
+        yield ("levels",), "the levels must go up in Passion"
+
+
+def _peril_arc(arc: PerilArc, shelves: Shelves) -> Iterator[Complaint]:
+    if not arc.vigor > arc.minor > arc.major > arc.mortal >= 0:
+        yield ("vigor",), "the thresholds must fall: vigor, minor, major, mortal, none below 0"
+
+
+def _technique(technique: Technique, shelves: Shelves) -> Iterator[Complaint]:
+    if technique.delve is None and technique.clash is None:
+        yield (), "a technique needs a delve side, a clash side or both"
+
+
+CHECKS: Checks = {
+    Amount: _amount,
+    Clause: _clause,
+    Cost: _cost,
+    Keyword: _keyword,
+    Knight: _knight,
+    Gear: _gear,
+    HeroicArc: _heroic_arc,
+    PerilArc: _peril_arc,
+    Technique: _technique,
+    Loadout: lambda loadout, shelves: loadouts.complaints(loadout, shelves.library),
+}

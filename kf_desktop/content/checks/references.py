@@ -1,0 +1,89 @@
+"""Fields that name a card."""
+
+from kf_desktop.content.effects.expedition import StartClash
+from kf_desktop.content.effects.knight import GainCondition
+from kf_desktop.content.effects.monster import PlaceTerrain
+from kf_desktop.content.gear import Gear
+from kf_desktop.content.kingdom import DeepFogCard, Exploration, Tile
+from kf_desktop.content.knights import (
+    Equipment,
+    HeroicArc,
+    Loadout,
+    PerilArc,
+    Portrait,
+    StartingCards,
+    StartingUnlocks,
+    Talent,
+    Technique,
+)
+from kf_desktop.content.monsters import (
+    AiCard,
+    AttackKind,
+    BpCard,
+    Companion,
+    Company,
+    EncounterCard,
+    MonsterLevel,
+    Routine,
+    Scenario,
+    Signature,
+    TerrainPlace,
+    TerrainTile,
+    Trait,
+)
+from kf_desktop.content.outpost import Contract, Gambling, Mercenary, Outpost, Scout
+from kf_desktop.content.perils import MortisCard
+
+REFERENCES: dict[type, dict[str, str]] = {
+    Portrait: {"knight": "knights"},
+    HeroicArc: {"knight": "knights"},
+    PerilArc: {"knight": "knights"},
+    Talent: {"knight": "knights"},
+    Technique: {"knight": "knights"},
+    StartingCards: {
+        "portrait": "portraits",
+        "heroic_arc": "heroic_arcs",
+        "peril_arc": "peril_arcs",
+        "talent": "talents",
+        "techniques": "techniques",
+        "gear": "gear",
+    },
+    StartingUnlocks: {"heroic_arcs": "heroic_arcs", "peril_arcs": "peril_arcs", "talents": "talents"},
+    Loadout: {
+        "knight": "knights",
+        "portrait": "portraits",
+        "heroic_arc": "heroic_arcs",
+        "peril_arc": "peril_arcs",
+        "talent": "talents",
+        "techniques": "techniques",
+        "saint": "saints",
+    },
+    Equipment: {"gear": "gear", "upgrade": "upgrades"},
+    Gear: {"monster": "monsters", "kingdom": "kingdoms"},
+    MonsterLevel: {"add": "traits", "remove": "traits"},
+    Trait: {"monster": "monsters"},
+    AiCard: {"monster": "monsters"},
+    Signature: {"monster": "monsters"},
+    Routine: {"monster": "monsters"},
+    BpCard: {"monster": "monsters"},
+    AttackKind: {"kingdom": "kingdoms"},
+    Scenario: {"monster": "monsters", "kingdom": "kingdoms", "lone": "bp"},
+    Company: {"bp": "bp"},
+    TerrainPlace: {"tile": "terrain"},
+    Companion: {"monster": "monsters"},
+    EncounterCard: {"monster": "monsters"},
+    MortisCard: {"kingdom": "kingdoms"},
+    Tile: {"kingdom": "kingdoms"},
+    Exploration: {"kingdom": "kingdoms"},
+    DeepFogCard: {"kingdom": "kingdoms"},
+    Outpost: {"kingdom": "kingdoms"},
+    Contract: {"kingdom": "kingdoms"},
+    Scout: {"kingdom": "kingdoms"},
+    Mercenary: {"kingdom": "kingdoms"},
+    Gambling: {"kingdom": "kingdoms"},
+    GainCondition: {"id": "conditions"},
+    PlaceTerrain: {"place": "terrain"},
+    TerrainTile: {"becomes": "terrain", "flips_to": "terrain"},
+    StartClash: {"monster": "monsters"},
+}
+"""Which fields name a card, and the shelf it must stand on."""
