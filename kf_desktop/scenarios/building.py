@@ -17,7 +17,7 @@ from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers ever
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import place_tokens
 from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE
-from kf_desktop.rules.core.stats import heat_limit_at, threshold_at
+from kf_desktop.rules.core.stats import PASSION_MAX, heat_limit_at, threshold_at
 from kf_desktop.rules.state import (
     Campaign,
     Clash,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 T = TypeVar("T", bound="DataclassInstance")
+W = TypeVar("W", Knight, Figure, Knight | Figure)
 
 DUMMY = "test.dummy"
 PLAIN_BOARD = "test.board"
@@ -67,6 +68,13 @@ _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit"
 _MONSTER = ("kind", "tier", "footprint", "knockback")
 _PARTS = ("weakspots", "vantage_points", "sides", "words", "escalation")
 _LEVEL = ("to_hit", "wounds", "exhibition", "at", "vigor_loss", "evasion_dice", "escalations")
+_KIND_WORDS = {
+    "int": "a whole number",
+    "str": "a text",
+    "bool": "true or false",
+    "dict": "a table",
+    "float": "a decimal",
+}
 _FACINGS = {"up": "north", "right": "east", "down": "south", "left": "west"}
 _FACINGS |= {side[0]: side for side in DIRECTIONS} | {side: side for side in DIRECTIONS}
 
@@ -138,8 +146,19 @@ class Bed:
             return tuple(cell for index, one in enumerate(name) for cell in self.cells(one, (*path, index)))
         if isinstance(name, str) and re.fullmatch(r"[A-Z]\d{1,2}", name.strip()):
             return (self.places.cell(name, path),)
-        who = self.who(name, path)
+        who = self.stands(self.who(name, path), path)
         return board.footprint(self.game, who) if isinstance(who, Figure) else (who.cell,)
+
+    def stands(self, who: W, path: Path) -> W:
+        """The same, who must be on the board.
+
+        Raises:
+            Wrong: it is somebody dead, or beside the board.
+        """
+        if who.cell == OFF:
+            name = f"figure {who.number}" if isinstance(who, Figure) else who.id
+            raise Wrong(path, f"{name} is not on the board")
+        return who
 
     def height(self, who: Knight | Figure) -> int:
         return board.size_of(self.game, who) if isinstance(who, Figure) else 1
@@ -353,8 +372,11 @@ def decoded(cls: type[T], data: dict[str, Any], table: Table) -> T:
     try:
         return decode(cls, data)
     except CodecError as error:
-        where = re.match(rf"{cls.__name__}\.(\w+)", str(error))
-        raise Wrong(table.at(where[1]) if where else table.path, str(error).rstrip(".")) from error
+        where = re.match(rf"{cls.__name__}\.(\w+)(.*)", str(error).rstrip("."))
+        if where is None:
+            raise Wrong(table.path, str(error).rstrip(".")) from error
+        words = re.sub(r"\b(int|str|bool|dict|float)\b", lambda kind: _KIND_WORDS[kind[0]], where[1] + where[2])
+        raise Wrong(table.at(where[1]), words) from error
 
 
 # --- terrain and monsters -----------------------------------------------------------------------
@@ -368,8 +390,12 @@ def _terrain(bed: Bed, cards: Cards) -> None:
         for index, name in enumerate(entry.texts("at")):
             path = (*entry.at("at"), index) if isinstance(entry.raw("at"), list) else entry.at("at")
             piece = TerrainPiece(tile, bed.places.cell(name, path, bed.rows(tile, turn)), turn, mirrored)
-            if not board.piece_cells(bed.game, piece):
+            cells = board.piece_cells(bed.game, piece)
+            if not cells:
                 raise Wrong(path, f"the tile does not fit on the board at {name}")
+            for other in bed.clash.terrain:
+                if not set(cells).isdisjoint(board.piece_cells(bed.game, other)):
+                    raise Wrong(path, f"another tile ({other.tile}) lies there already")
             bed.clash.terrain.append(piece)
         if not entry.items("at"):
             raise Wrong(entry.path, '"at" is missing')
@@ -392,6 +418,8 @@ def _figures(bed: Bed, tables: Table) -> None:
         cell = _place(bed, entry, footprint)
         if cell != OFF and not bed.places.grid.footprint(cell, footprint):
             raise Wrong(entry.at("at"), f"a monster {footprint} spaces wide does not fit on the board there")
+        if number in (other.number for other in bed.clash.figures):
+            raise Wrong(entry.at("number"), f"there is a figure {number} already")
         bp = entry.raw("bp", PLAIN_BP if sheet.kind == "mob" and not tables.raw("scenes") else "")
         if isinstance(bp, dict):
             bp = bed.cards.make("bp", Table(bp, entry.at("bp")), bed.clash.monster)
@@ -504,7 +532,20 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     if written.get("knockdown") in (True, False):
         written["knockdown"] = "falling" if written["knockdown"] else ""
     knight = decoded(Knight, data | {"sheet": encode(sheet), "loadout": encode(loadout)} | written, entry)
+    _within_bounds(knight, entry)
     return knight
+
+
+def _within_bounds(knight: Knight, entry: Table) -> None:
+    """The values on the Knight Board are such as its tracks can show."""
+    most = {"vigor": knight.vigor_limit, "passion": PASSION_MAX}
+    for name in ("vigor", "passion", "heat", "resource", "heat_limit", "vigor_limit", "temporary_vigor"):
+        value = getattr(knight, name)
+        if not 0 <= value <= most.get(name, value):
+            raise Wrong(entry.at(name), f"{name} is 0 or more" + (f" and at most {most[name]}" if name in most else ""))
+    for name in ("bane", "gold", "leads", "sighs", "devotion"):
+        if getattr(knight.sheet, name) < 0:
+            raise Wrong(entry.at(name), f"{name} is 0 or more")
 
 
 def _loadout(cards: Cards, id: str, entry: Table) -> tuple[Loadout, Sheet]:
@@ -617,7 +658,7 @@ def _stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
             other = next((other for other, _ in knights if other.cell == cell), None)
             if other is not None and not bed.tables.raw("scenes"):
                 raise Wrong(entry.at("at"), f"{other.id} stands on {at} already")
-            knight.cell = cell
+            knight.cell = OFF if knight.dead else cell  # TGT-045
     for knight, entry in knights:
         if entry.raw("at") is None and not knight.dead and not bed.tables.raw("scenes"):
             there = board.figures(bed.game)

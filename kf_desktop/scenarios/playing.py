@@ -190,6 +190,9 @@ def _travel(bed: Bed, play: Table) -> Steps[Any]:
     figure = _figure(bed, play)
     height = bed.height(figure)
     path = [bed.places.cell(name, (*play.at("path"), i), height) for i, name in enumerate(play.texts("path"))]
+    for index, (here, there) in enumerate(zip([figure.cell, *path], path, strict=False)):
+        if there not in bed.places.grid.neighbours(here):
+            raise Wrong((*play.at("path"), index), f"{bed.places.name(here, height)} is not next to this space")
     return _step(bed, travel(bed.game, figure, path, jump=play.yes("jump")))
 
 

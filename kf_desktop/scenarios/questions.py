@@ -85,7 +85,7 @@ def _sight(bed: Bed, players: Players, table: Table) -> bool:
 
 def sight_of(bed: Bed, table: Table) -> Sight:
     ends = [_end(bed, table, name) for name in ("from", "to")]
-    one, other = (end if isinstance(end, tuple) else bed.who(end, table.path) for end in ends)
+    one, other = (end if isinstance(end, tuple) else bed.stands(bed.who(end, table.path), table.path) for end in ends)
     if isinstance(one, tuple) or isinstance(other, tuple) or isinstance(one, Figure) == isinstance(other, Figure):
         cells = [bed.cells(table.raw(name), table.at(name)) for name in ("from", "to")]
         return sight_between(bed.game, cells[0], cells[1])
@@ -110,7 +110,7 @@ def _end(bed: Bed, table: Table, name: str) -> Any:
 def _distance(bed: Bed, players: Players, table: Table) -> int:
     said = [(table.raw(name), table.at(name)) for name in ("from", "to")]
     if not any(isinstance(name, list) or bed.places.is_space(str(name)) for name, _ in said):
-        one, other = (bed.who(name, path) for name, path in said)
+        one, other = (bed.stands(bed.who(name, path), path) for name, path in said)
         return board.range_to(bed.game, one, other)
     ends = [bed.cells(name, path) for name, path in said]
     return board.gap(bed.places.grid, ends[0], ends[1])
@@ -145,6 +145,8 @@ def _zones(bed: Bed, players: Players, table: Table) -> Any:
 def _zone(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) -> tuple[int, ...]:
     """A square zone, or the spaces named; of a Wave only those that it reaches."""
     edge = _facing_edge(bed, table, source, cells)
+    if "size" in table and table.number("size") < 0:
+        raise Wrong(table.at("size"), "a zone is 0 spaces large or more")
     zone = _among(bed, table) if "among" in table else board.zone_cells(bed.game, edge, table.number("size"))
     return board.wave_cells(bed.game, edge, zone) if table.yes("wave") else zone
 
@@ -176,7 +178,8 @@ def _facing_edge(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) ->
 def _reach(bed: Bed, players: Players, table: Table) -> dict[str, int]:
     """The spaces where a knight's move can end, with the spaces that it uses."""
     name = table.raw("knight", table.raw("from"))
-    knight = bed.knight(name, table.at("knight" if "knight" in table else "from"))
+    path = table.at("knight" if "knight" in table else "from")
+    knight = bed.stands(bed.knight(name, path), path)
     spaces = table.number("spaces", speed_of(bed.game, knight))
     costs = walking.reachable(bed.game, knight, spaces)
     return {bed.places.name(cell): cost for cell, cost in sorted(costs.items())}
@@ -186,11 +189,12 @@ def _reach(bed: Bed, players: Players, table: Table) -> dict[str, int]:
 def _path(bed: Bed, players: Players, table: Table) -> list[str]:
     """The way of a monster to its target, or of a knight to a space."""
     name = table.raw("from", table.raw("who", table.raw("figure", table.raw("knight", "monster"))))
-    mover = bed.who(name, table.path)
+    mover = bed.stands(bed.who(name, table.path), table.path)
     height = bed.height(mover)
     goal = table.raw("to")
     if isinstance(mover, Figure):
-        aim = movement.Aim(bed.knight(goal, table.at("to")), table.number("reach", 1), table.yes("sight"))
+        target = bed.stands(bed.knight(goal, table.at("to")), table.at("to"))
+        aim = movement.Aim(target, table.number("reach", 1), table.yes("sight"))
         path = players.play(_monster_path(bed, mover, aim, table.text("how", "move"), table.at("how")))
     else:
         spaces = table.number("spaces", speed_of(bed.game, mover))
@@ -203,16 +207,7 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
 
 def _monster_path(bed: Bed, figure: Figure, aim: movement.Aim, how: str, where: Path) -> Steps[list[int]]:
     game = bed.game
-    one_of(how, ("move", "behind", "lateral"), where, "movement")
-    if how == "move":
-        return (yield from movement.plan_to_target(game, figure, aim))
-    if how == "behind":
-        ground = movement.ground_for(game, figure)
-        return (yield from movement.plan(figure, movement.behind_spots(game, figure, aim.target, ground), ground))
-    lines = movement.lateral_lines(game, figure, aim)
-    if not lines:
-        return []
-    return lines[(yield from board.choose_side("path", lines, figure))]
+    return (yield from movement.PLANS[one_of(how, movement.PLANS, where, "movement")](game, figure, aim))
 
 
 @asks("facing")

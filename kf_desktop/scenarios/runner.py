@@ -69,7 +69,7 @@ def _run(bed: Bed, outcome: Outcome) -> None:
     force(bed, tables)
     bed.began, bed.start = len(bed.game.events), view(bed)
     for ask in tables.tables("ask"):
-        _keep(outcome, bed, [check_question(bed, ask)], ask)
+        _ask(outcome, bed, ask)
     for play in _plays(bed):
         _play(bed, players, play, outcome)
     moment = Moment(bed, players, bed.start, bed.events, players.asked)
@@ -121,7 +121,7 @@ def _play(bed: Bed, players: Players, play: Table, outcome: Outcome) -> None:
         _used_up(players, own_answers)
     play.finish()
     for ask in play.tables("ask"):
-        _keep(outcome, bed, [check_question(bed, ask)], ask)
+        _ask(outcome, bed, ask)
     moment = Moment(bed, players, before, bed.game.events[events:], players.asked[asked:])
     for expect in play.tables("expect"):
         _keep(outcome, bed, check(moment, expect), expect)
@@ -146,6 +146,18 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
         raise Wrong(wrong.path or play.path, wrong.message) from wrong
     except MISTAKES as error:
         raise Wrong(play.path, f"the rules could not go on ({type(error).__name__}: {error})") from error
+
+
+def _ask(outcome: Outcome, bed: Bed, ask: Table) -> None:
+    """Answer the question and compare.
+
+    Raises:
+        Wrong: it cannot be asked of this position.
+    """
+    try:
+        _keep(outcome, bed, [check_question(bed, ask)], ask)
+    except MISTAKES as error:
+        raise Wrong(ask.path, f"this cannot be answered ({type(error).__name__}: {error})") from error
 
 
 def _keep(outcome: Outcome, bed: Bed, checks: list[Check], table: Table) -> None:

@@ -61,7 +61,31 @@ def problem(text: str) -> str:
             'knights[1].vigour: there is no field "vigour" here; did you mean "vigor"?',
         ),
         ('knights = [{ id = "k1", vigor = "1" }]', 'knights[1].vigor: a whole number is expected, not "1"'),
-        ('knights = [{ id = "k1", heat = "1" }]', "knights[1].heat: Knight.heat must be int, not str"),
+        ('knights = [{ id = "k1", heat = "1" }]', "knights[1].heat: heat must be a whole number, not a text"),
+        ('knights = [{ id = "k1", heat = -1 }]', "file.toml:1: knights[1].heat: heat is 0 or more"),
+        ('knights = [{ id = "k1", vigor = 11 }]', "knights[1].vigor: vigor is 0 or more and at most 10"),
+        (
+            'terrain = [{ tile = "column", at = "F5" }, { tile = "column_wide", at = "F4" }]',
+            "file.toml:1: terrain[2].at: another tile (test.column) lies there already",
+        ),
+        ('figures = [{ monster = "test.dot", number = 1 }, { monster = "test.dot", number = 1 }]', "figure 1 already"),
+        (
+            'monster = "test.dummy"\nknights = [{ id = "k1", at = "" }]\n[[ask]]\nsight = { from = "k1", to = "monster" }',
+            "file.toml:4: ask[1].sight: k1 is not on the board",
+        ),
+        (
+            'monster = "test.dummy"\nknights = [{ id = "k1", dead = true }]\n[[ask]]\npath = { from = "monster", to = "k1" }',
+            "ask[1].path.to: k1 is not on the board",
+        ),
+        (
+            'knights = [{ id = "k1", dead = true, at = "F5" }]\n[[ask]]\nreach = { knight = "k1" }',
+            "ask[1].reach.knight: k1 is not on the board",
+        ),
+        ('[[ask]]\nzones = { of = "F5", size = -1 }', "ask[1].zones.size: a zone is 0 spaces large or more"),
+        (
+            'figures = [{ monster = "test.dummy", at = "F5" }]\n[[play]]\ndo = "travel"\npath = ["F6", "F8"]',
+            "file.toml:4: play[1].path[2]: F6 is not next to this space",
+        ),
         ('monster = { id = "test.dummy", footprnt = 2 }', 'no field "footprnt" here; did you mean "footprint"?'),
         ('[[ai]]\nid = "x"\nevasin = { dice = 1 }', 'file.toml:3: ai[1].evasin: there is no field "evasin" here'),
         (

@@ -401,15 +401,22 @@ def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 
 
 def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
-    """To the farthest position adjacent to the target (MOV-049 … MOV-051)."""
+    """To the farthest position adjacent to the target, or as near as it can come (MOV-049 … MOV-051)."""
+    if not behind_spots(game, figure, aim.target, ground_for(game, figure)):
+        yield from _move(game, figure, Aim(aim.target))
+        return
+    path = yield from plan_behind(game, figure, aim)
+    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "behind")
+
+
+def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+    """The way behind the target; players choose among positions that are equally far (MOV-049, MOV-051)."""
     ground = ground_for(game, figure)
     spots = behind_spots(game, figure, aim.target, ground)
     if not spots:
-        yield from _move(game, figure, Aim(aim.target))
-        return
+        return []
     spot = yield from choose_cell(game, "choose.behind", spots, figure, because=("MOV-049",))
-    path = yield from plan(figure, [spot], ground)
-    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "behind")
+    return (yield from plan(figure, [spot], ground))
 
 
 def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> list[int]:
@@ -428,13 +435,17 @@ def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> 
 
 def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """One straight line, as short as makes the attack possible (MOV-052, MOV-053)."""
+    if lateral_lines(game, figure, aim):
+        path = yield from plan_lateral(game, figure, aim)
+        yield from _go(game, figure, aim, path, "lateral")
+
+
+def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+    """The straight way; who stands right already has no side to choose (MOV-004, MOV-053)."""
     lines = lateral_lines(game, figure, aim)
-    if not lines:
-        return
-    path = next(iter(lines.values()))
-    if path:  # who stands right already has no side to choose (MOV-004)
-        path = lines[(yield from choose_side("path", lines, figure, because=("MOV-053",)))]
-    yield from _go(game, figure, aim, path, "lateral")
+    if not any(lines.values()):
+        return []
+    return lines[(yield from choose_side("path", lines, figure, because=("MOV-053",)))]
 
 
 def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
@@ -458,6 +469,17 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """A Jump that ends on the target, who is displaced to the front (MOV-056 … MOV-059)."""
     from kf_desktop.rules.clash.involuntary import put_aside
 
+    path = yield from plan_on_top(game, figure, aim)
+    if not path:
+        yield from _move(game, figure, aim)
+        return
+    yield from _go(game, figure, aim, path, "land_on_top", jump=True, spare=aim.target)
+    front = set(front_spaces(game, figure)) & legal_for_displaced(game)
+    yield from put_aside(game, aim.target, front, "MOV-057")
+
+
+def plan_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+    """The shortest way to a position that covers the target; none if there is none (MOV-056, MOV-058)."""
     ground, goal = ground_for(game, figure), aim.target.cell
     if is_boss(game, figure) or goal not in spaces_with(game, *MOB_WALLS):
         ground.closed &= ~(1 << goal)
@@ -467,13 +489,7 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
         for anchor in ground.anchors()
         if goal in ground.grid.footprint(anchor, ground.size) and ground.endable(anchor)
     ]
-    if figure.cell not in ground.steps_from(goals):
-        yield from _move(game, figure, aim)
-        return
-    path = yield from plan(figure, goals, ground)
-    yield from _go(game, figure, aim, path, "land_on_top", jump=True, spare=aim.target)
-    front = set(front_spaces(game, figure)) & legal_for_displaced(game)
-    yield from put_aside(game, aim.target, front, "MOV-057")
+    return (yield from plan(figure, goals, ground))
 
 
 def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -560,6 +576,15 @@ def move_to(game: Game, figure: Figure, off: Callable[[int], int]) -> Steps[None
     path = yield from plan(figure, [end], ground)
     yield from travel(game, figure, path, "to_centre")
 
+
+PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[int]]]] = {
+    "move": plan_to_target,
+    "jump": plan_to_target,
+    "behind": plan_behind,
+    "lateral": plan_lateral,
+    "land_on_top": plan_on_top,
+}
+"""The ways that lead to a target, by the kind of movement."""
 
 _MOVES: dict[str, Callable[[Game, Figure, Aim], Steps[None]]] = {
     "move": _move,
