@@ -70,11 +70,11 @@ def problem(text: str) -> str:
         ),
         ('figures = [{ monster = "test.dot", number = 1 }, { monster = "test.dot", number = 1 }]', "figure 1 already"),
         (
-            'monster = "test.dummy"\nknights = [{ id = "k1", at = "" }]\n[[ask]]\nsight = { from = "k1", to = "monster" }',
+            'monster = "test.dummy"\nknights = [{ id = "k1", at = "" }]\n[[ask]]\nsight = { from = "k1", to = "A1" }',
             "file.toml:4: ask[1].sight: k1 is not on the board",
         ),
         (
-            'monster = "test.dummy"\nknights = [{ id = "k1", dead = true }]\n[[ask]]\npath = { from = "monster", to = "k1" }',
+            'monster = "test.dummy"\nknights = [{ id = "k1", dead = true }]\n[[ask]]\npath = { to = "k1" }',
             "ask[1].path.to: k1 is not on the board",
         ),
         (
