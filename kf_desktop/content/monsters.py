@@ -215,6 +215,7 @@ class Monster:
 
     id: Id
     name: Text
+    one: Text | None = None
     tier: MonsterTier
     kind: Literal["mob", "boss"]
     footprint: int = Field(ge=1, le=3)

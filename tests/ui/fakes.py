@@ -151,7 +151,7 @@ def skirmish_state() -> s.State:
     """The same clash without an expedition around it."""
     made = clash_state()
     made.skirmish = s.Skirmish("bell_ox", 2, "full", {"ilse": 2, "bruno": 2})
-    made.campaign.name = "Skirmish: The Bell-Ox 2"
+    made.campaign.name = "Skirmish: The Bell-Ox, level 2"
     made.expedition = s.Expedition(1, "cinder_abbacy", "skirmish", "ilse")
     made.scenes = [s.Frame("skirmish", "over"), *made.scenes[-1:]]
     return made

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 from kf_desktop.content.sentences import describe_trait
 from kf_desktop.rules import state as s
 from kf_desktop.ui.clash_board.look import read_board
+from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.table.knight_facts import signs
 from kf_desktop.ui.table.monster_panel import MonsterPanel
 from kf_desktop.ui.table.view import TableView
@@ -50,6 +51,29 @@ def test_the_level_of_the_next_body_part_is_public_and_the_card_is_not() -> None
     said = words(shown(state))
     assert "Next body part: II" in said
     assert card.name.en not in said
+
+
+def test_mobs_are_told_by_number_and_level_and_have_no_deck_of_body_parts() -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    parts = [library.bp_of("cinder_novices", level)[0].id for level in (1, 2)]
+    state.clash.monster = "cinder_novices"
+    state.clash.figures = [s.Figure(number, 20 + number, "south", bp=part) for number, part in enumerate(parts, 1)]
+    state.clash.bp_deck, state.clash.bp_discard, state.clash.bp_current = [], [], ""
+    said = words(shown(state))
+    assert "1 I · 2 II" in said
+    assert "BP" not in said
+
+
+def test_one_of_a_mob_is_not_called_in_the_plural() -> None:
+    state = fakes.clash_state()
+    assert state.clash is not None
+    state.clash.monster = "kiln_hounds"
+    board = read_board(TableView(state, fakes.library(), None, []))
+    assert board is not None
+    assert [look.name for look in board.monsters] == ["Kiln Hound 1"]
+    view = TableView(state, fakes.library(), None, [])
+    assert names_of(view.library).resolve({"figure": 1}, view)["figure"] == "Kiln Hound 1"
 
 
 @pytest.mark.rule("TGT-060")

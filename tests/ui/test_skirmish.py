@@ -44,7 +44,7 @@ def test_what_is_picked_is_what_is_fought(form: SkirmishForm, saved: Any, qtbot:
     wish = saved.fought[0]
     assert (wish.monster, wish.level, wish.type, wish.seed) == ("bell_ox", 2, "exhibition", "41")
     assert wish.knights == ((form.fighters[0].knight.id, 2),)
-    assert wish.name == "Skirmish: The Bell-Ox 2"
+    assert wish.name == "Skirmish: The Bell-Ox, level 2"
 
 
 def test_keys_alone_are_enough(window: Any, form: SkirmishForm, saved: Any, qtbot: Any) -> None:
@@ -145,13 +145,13 @@ def test_whoever_leaves_at_the_end_is_back_at_the_start(play: Any, window: Any, 
 def test_a_saved_skirmish_is_named_without_an_expedition(saved: Any) -> None:
     from dataclasses import replace
 
-    skirmish = replace(saved.entries[0], campaign="Skirmish: The Bell-Ox 2", phase="skirmish")
-    assert place_of(skirmish) == ["Skirmish"]
+    skirmish = replace(saved.entries[0], campaign="Skirmish: The Bell-Ox, level 2", phase="skirmish")
+    assert place_of(skirmish) == []
     assert place_of(saved.entries[0])[0].startswith("Expedition")
 
 
 def test_a_fight_from_the_command_line_is_named_like_any_other(window: Any, saved: Any) -> None:
     window.fight("bell_ox", 2, "full", [("ilse", 2)], "")
     wish = saved.fought[0]
-    assert (wish.name, wish.knights) == ("Skirmish: The Bell-Ox 2", (("ilse", 2),))
+    assert (wish.name, wish.knights) == ("Skirmish: The Bell-Ox, level 2", (("ilse", 2),))
     assert wish.seed and window.table is not None

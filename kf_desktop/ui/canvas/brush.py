@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import hypot
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.theme.theme import THEMES
@@ -59,14 +59,24 @@ def zoom_of(painter: QPainter) -> float:
 
 def text_size(painter: QPainter, wanted: float, pixels: float, most: float) -> float:
     """A text height in units: the wanted one, but `pixels` of the theme at least, and `most` at most."""
-    return min(most, max(wanted, THEMES.theme.px(pixels) / zoom_of(painter)))
+    return size_at(zoom_of(painter), wanted, pixels, most)
+
+
+def size_at(zoom: float, wanted: float, pixels: float, most: float) -> float:
+    """The text height for that many pixels a unit."""
+    return min(most, max(wanted, THEMES.theme.px(pixels) / zoom))
 
 
 def set_font(painter: QPainter, size: float, *, bold: bool = False, title: bool = False) -> None:
     """A font of that height in units of the painter."""
+    painter.setFont(font_of(size, bold=bold, title=title))
+
+
+def font_of(size: float, *, bold: bool = False, title: bool = False) -> QFont:
+    """A font of that height in units."""
     font = THEMES.theme.font(16, bold=bold, title=title)
     font.setPixelSize(max(1, round(size)))
-    painter.setFont(font)
+    return font
 
 
 def words(painter: QPainter, area: QRectF, text: str, ink: QColor, align: Align = Align.AlignCenter) -> None:
@@ -76,20 +86,24 @@ def words(painter: QPainter, area: QRectF, text: str, ink: QColor, align: Align 
     painter.drawText(area, align, shown)
 
 
-def fitted(painter: QPainter, text: str, size: float, room: float) -> None:
+def fitted(text: str, size: float, room: float) -> QFont:
     """A bold font of that height, or as small as the words need to fit, down to two thirds."""
-    set_font(painter, size, bold=True)
-    wide = QFontMetricsF(painter.font()).horizontalAdvance(text)
-    if wide > room:
-        set_font(painter, max(size * 0.66, size * room / wide), bold=True)
+    font = font_of(size, bold=True)
+    wide = QFontMetricsF(font).horizontalAdvance(text)
+    return font if wide <= room else font_of(max(size * 0.66, size * room / wide), bold=True)
+
+
+def plate_size(text: str, size: float, widest: float) -> QSizeF:
+    """What a plate with that name takes."""
+    wide = QFontMetricsF(fitted(text, size, widest - size * 0.7)).horizontalAdvance(text)
+    return QSizeF(min(widest, wide + size * 0.7), size * 1.32)
 
 
 def plate(painter: QPainter, centre: QPointF, text: str, size: float, widest: float) -> None:
     """A name on a dark plate, centred on the point."""
-    fitted(painter, text, size, widest - size * 0.7)
-    metrics = QFontMetricsF(painter.font())
-    wide = min(widest, metrics.horizontalAdvance(text) + size * 0.7)
-    area = QRectF(centre.x() - wide / 2, centre.y() - size * 0.66, wide, size * 1.32)
+    painter.setFont(fitted(text, size, widest - size * 0.7))
+    area = QRectF(QPointF(), plate_size(text, size, widest))
+    area.moveCenter(centre)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(18, 13, 9, 225))
     painter.drawRoundedRect(area, size * 0.4, size * 0.4)
@@ -157,7 +171,7 @@ def draw_glow(
     filled: bool = True,
 ) -> None:
     """Let the area glow in one of the colours of marks."""
-    zoom = zoom_of(painter)
+    zoom = zoom_of(painter) * painter.device().devicePixelRatio()
     wide, high = round(area.width() * zoom), round(area.height() * zoom)
     if wide < 4 or high < 4:
         return

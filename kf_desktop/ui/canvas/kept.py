@@ -62,24 +62,24 @@ class KeptItem(QGraphicsItem):
         zoom = min(seen.m11() * ratio, LARGEST / max(area.width(), area.height()))
         stretched = bool(self._zoom) and isinstance(scene, BoardScene) and scene.zooming
         if zoom != self._zoom and not stretched:
-            self._keep(area, zoom)
+            self._keep(area, zoom, ratio)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not stretched)
         if stretched or zoom != seen.m11() * ratio:
             painter.drawPixmap(area, self._kept, QRectF(self._kept.rect()))
             return
         corner = seen.map(area.topLeft())
-        self._kept.setDevicePixelRatio(ratio)
         painter.setWorldTransform(QTransform())
         painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), self._kept)
         painter.setWorldTransform(seen)
 
-    def _keep(self, area: QRectF, zoom: float) -> None:
+    def _keep(self, area: QRectF, zoom: float, ratio: float) -> None:
         self._kept = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
+        self._kept.setDevicePixelRatio(ratio)
         self._kept.fill(Qt.GlobalColor.transparent)
         self._zoom = zoom
         painter = QPainter(self._kept)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(zoom, zoom)
+        painter.scale(zoom / ratio, zoom / ratio)
         painter.translate(-area.topLeft())
         self.draw(painter)
         painter.end()

@@ -44,7 +44,7 @@ def picture(name: str, colour: str, width: int, height: int) -> QPixmap:
 def draw_picture(painter: QPainter, name: str, area: QRectF, colour: QColor) -> None:
     """Draw the picture into the area at the resolution that the painter has there."""
     seen = painter.worldTransform()
-    zoom = hypot(seen.m11(), seen.m12()) or 1.0
+    zoom = (hypot(seen.m11(), seen.m12()) or 1.0) * painter.device().devicePixelRatio()
     wide, high = round(area.width() * zoom), round(area.height() * zoom)
     if wide < 2 or high < 2:
         return

@@ -72,6 +72,7 @@ class ClashBoard(BoardView):
         self._words = BoardWords(view, self.look, self._rulings)
         self.scene.show_look(self.look, travels(view.fresh_events(), self.look.grid))
         self.canvas.show_whole(board_rect(self.look))
+        self.scene.place_names()
         if self.spot >= self.look.grid.size:
             self.spot = OFF
         title = tr("board.encounter" if self.look.mode == "encounter" else "board.name")

@@ -12,6 +12,9 @@ from kf_desktop.ui.clash_board.look import UNIT, KnightLook, MonsterLook
 
 RINGS = ("#e3b74b", "#6fb1d6", "#8ec26a", "#bd95e0", "#e5704f", "#e9e2d0", "#5fc2b0", "#d98aa9", "#b0894f")
 """Ring colours of the mobs by their number, which always stands beside it."""
+NAME_SIZE, NAME_WIDTH = (24, 11.5, 40), 176
+MONSTER_NAME_SIZE = (26, 12, 44)
+"""Height in units, the least in pixels, the greatest in units."""
 BONE, NIGHT = QColor("#f2e6c9"), QColor("#15100b")
 TURN = {"north": 0, "east": 90, "south": 180, "west": 270}
 
@@ -22,7 +25,14 @@ class KnightItem(KeptItem):
     def __init__(self, look: KnightLook) -> None:
         super().__init__()
         self.look = look
+        self.plate_at: QPointF | None = QPointF(0, 46)
         self.setZValue(22 if look.perched else 20)
+
+    def put_plate(self, spot: QPointF | None) -> None:
+        """Have the name there, from the middle of the space, or nowhere."""
+        if spot != self.plate_at:
+            self.plate_at = spot
+            self.renew()
 
     def show_look(self, look: KnightLook) -> None:
         """Draw the knight as it is now."""
@@ -32,7 +42,7 @@ class KnightItem(KeptItem):
             self.renew()
 
     def boundingRect(self) -> QRectF:
-        return QRectF(-92, -72, 184, 148)
+        return QRectF(-144, -76, 288, 152)
 
     def draw(self, painter: QPainter) -> None:
         look = self.look
@@ -44,8 +54,8 @@ class KnightItem(KeptItem):
         _standee(painter, look)
         painter.restore()
         self._signs(painter)
-        size = text_size(painter, 24, 11.5, 40)
-        plate(painter, QPointF(0, 46), look.name, size, 176)
+        if self.plate_at is not None:
+            plate(painter, self.plate_at, look.name, text_size(painter, *NAME_SIZE), NAME_WIDTH)
 
     def _signs(self, painter: QPainter) -> None:
         look, size = self.look, text_size(painter, 30, 13, 40)
@@ -141,8 +151,7 @@ class MonsterItem(KeptItem):
             size = text_size(painter, 36, 14, 46)
             number_chip(painter, QPointF(side - 19, side - 19), size, str(look.number), NIGHT, ring)
         else:
-            low = side - (34 if look.facing == "south" else 20)
-            plate(painter, QPointF(side / 2, low), look.name, text_size(painter, 26, 12, 44), side + 40)
+            plate(painter, monster_plate(look), look.name, text_size(painter, *MONSTER_NAME_SIZE), side + 40)
 
     def _glyph(self, painter: QPainter) -> None:
         look, side = self.look, self.side
@@ -161,6 +170,12 @@ class MonsterItem(KeptItem):
             gold = QColor("#ffcf5a") if kind == "signature" else QColor("#f6ecd8")
             ink, ground = (NIGHT, gold) if ready else (QColor("#9c8c70"), NIGHT)
             chip(painter, centre, size, f"signs/{kind if kind == 'signature' else 'ai'}", ink, ground)
+
+
+def monster_plate(look: MonsterLook) -> QPointF:
+    """The middle of the name's plate, above the wedge where that points to the player."""
+    side = look.size * UNIT
+    return QPointF(side / 2, side - (34 if look.facing == "south" else 20))
 
 
 def _base(painter: QPainter, look: MonsterLook, side: float) -> None:

@@ -9,7 +9,6 @@ from kf_desktop.content.monsters import turned_shape
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
 from kf_desktop.rules.clash.board import tile_spaces
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView
 
@@ -197,7 +196,7 @@ def _knights(
 
 
 def _monsters(view: TableView, id: str, figures: list[Figure], clash: Clash | None) -> tuple[MonsterLook, ...]:
-    looks = []
+    looks, names = [], speech.names_of(view.library)
     for figure in figures:
         card = view.library.monsters[figure.monster or id]
         if figure.cell == OFF:
@@ -210,7 +209,7 @@ def _monsters(view: TableView, id: str, figures: list[Figure], clash: Clash | No
                 card.footprint,
                 figure.facing,
                 card.id,
-                card.name.get(CATALOGUE.language),
+                names.figure(card.id, figure.number),
                 card.glyph,
                 card.colour,
                 card.kind == "mob",

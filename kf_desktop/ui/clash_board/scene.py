@@ -15,6 +15,7 @@ from kf_desktop.ui.clash_board.figures import KnightItem, MonsterItem
 from kf_desktop.ui.clash_board.floor import board_rect, cell_rect, paint_floor
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing
 from kf_desktop.ui.clash_board.marks import Marks, OverMarks, UnderMarks
+from kf_desktop.ui.clash_board.plates import places_of_names
 from kf_desktop.ui.clash_board.terrain import TerrainItem
 from kf_desktop.ui.theme.theme import colour
 
@@ -46,6 +47,19 @@ class ClashScene(BoardScene):
         self._stand_figures(look, travels)
         if another:
             self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+
+    def place_names(self) -> None:
+        """Put the knights' names where they are best at the zoom of the moment."""
+        if self.look is None or not self.views():
+            return
+        for key, spot in places_of_names(self.look, self.views()[0].transform().m11()).items():
+            item = self.figures[key]
+            if isinstance(item, KnightItem):
+                item.put_plate(spot)
+
+    def settle(self) -> None:
+        self.place_names()
+        super().settle()
 
     def show_marks(self, marks: Marks) -> None:
         """Mark these things and no others."""

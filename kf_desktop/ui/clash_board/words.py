@@ -56,8 +56,7 @@ class BoardWords:
     def piece(self, piece: KnightLook | MonsterLook) -> str:
         """A figure and its state."""
         if isinstance(piece, MonsterLook):
-            number = f" {piece.number}" if piece.mob else ""
-            return f"{piece.name}{number} ({tr(f'board.faces_{piece.facing}')})"
+            return f"{piece.name} ({tr(f'board.faces_{piece.facing}')})"
         return CATALOGUE.listed([self.names.name("knight", piece.id), *self._states(piece)])
 
     def everything(self) -> str:
@@ -115,8 +114,7 @@ class BoardWords:
         lines = [tr("board.level", level=level), tr(f"board.faces_{piece.facing}")]
         lines += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
         lines += [self._sight(line) for line in self.rulings.sight_lines() if line.figure == piece.number]
-        number = f" {piece.number}" if piece.mob else ""
-        return _told(f"{piece.name}{number}", [*lines, *self._last_aim(piece.number)])
+        return _told(piece.name, [*lines, *self._last_aim(piece.number)])
 
     def _last_aim(self, number: int) -> list[str]:
         """The last targeting of the monster in short: each line of the card, and what became of the knights."""
@@ -134,7 +132,7 @@ class BoardWords:
         who = self.names.name("knight", line.knight)
         if monster:
             look = next((m for m in self.look.monsters if m.number == line.figure), None)
-            who = "" if look is None else f"{look.name} {look.number}" if look.mob else look.name
+            who = look.name if look is not None else ""
         sees = "seen_by" if monster else "sees"
         if line.clear:
             return tr(f"board.{sees}", who=who)

@@ -160,8 +160,14 @@ class Names:
         if fight is None:
             return f"{CATALOGUE.text('word.figure')} {number}"
         own = next((figure.monster for figure in fight.figures if figure.number == number), "") or fight.monster
-        name, monster = self.name("monster", own), self.library.monsters.get(own)
-        return f"{name} {number}" if monster is not None and monster.kind == "mob" else name
+        return self.figure(own, number)
+
+    def figure(self, monster: str, number: int) -> str:
+        """A figure of the monster: one of a mob by its number, and not in the plural."""
+        card = self.library.monsters.get(monster)
+        if card is None or card.kind != "mob":
+            return self.name("monster", monster)
+        return f"{(card.one or card.name).get(CATALOGUE.language)} {number}"
 
     def _known(self, id: str) -> bool:
         return id in self._cards

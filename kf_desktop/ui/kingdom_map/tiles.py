@@ -116,7 +116,7 @@ class TileItem(KeptItem):
         painter.setPen(QPen(QColor("#5b4526"), 1.6))
         painter.setBrush(paper)
         painter.drawRoundedRect(strip, 6, 6)
-        fitted(painter, self.look.name, size, strip.width() - 12)
+        painter.setFont(fitted(self.look.name, size, strip.width() - 12))
         words(painter, strip.adjusted(5, 0, -5, 0), self.look.name, QColor("#26190c"))
 
     def _medal(self, painter: QPainter, area: QRectF) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+
 if TYPE_CHECKING:
     from kf_desktop.ui.table.controller import Playable
 
@@ -20,6 +22,11 @@ class LibraryError(Exception):
     def __init__(self, words: str, backup: str = "") -> None:
         super().__init__(words)
         self.backup = backup
+
+
+def said(text: dict[str, str]) -> str:
+    """The words in the language of the moment."""
+    return text.get(CATALOGUE.language) or text.get("en", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,8 @@ class KnightEntry:
     """For skirmishes: the names of the loadouts by their tier, 1 to 5, in that order."""
     tale: bool = True
     """Whether there is a Knightbook; a knight without one rides along and has no quests."""
+    called: dict[str, str] = field(default_factory=dict)
+    """The short name, where it is not the first word of the name."""
 
 
 @dataclass(frozen=True, slots=True)

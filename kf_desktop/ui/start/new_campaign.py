@@ -5,47 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name as call
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.start.library import KnightEntry, NewCampaign
-from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.start.emblem import Emblem
+from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
+from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import Tick, column, label, panel, restyle, row, scrolling
 
 MOST_KNIGHTS = 4
 FIRST_PARTY = 2
 """Knights who are chosen already, so that a game begins with one click."""
-
-
-class Emblem(QWidget):
-    """A shield in the knight's colour with the initial."""
-
-    def __init__(self, letter: str, ground: str) -> None:
-        super().__init__()
-        self.letter, self.ground = letter, QColor(ground)
-        self.setFixedSize(px(44), px(50))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        path = QPainterPath(area.topLeft())
-        path.lineTo(area.topRight())
-        path.lineTo(area.right(), area.top() + area.height() * 0.6)
-        path.lineTo(area.center().x(), area.bottom())
-        path.lineTo(area.left(), area.top() + area.height() * 0.6)
-        path.closeSubpath()
-        painter.setPen(QPen(self.ground.darker(160), 2))
-        painter.setBrush(self.ground)
-        painter.drawPath(path)
-        painter.setPen(QColor("#1a1208" if self.ground.lightnessF() > 0.45 else "#fff4e2"))
-        painter.setFont(THEMES.theme.font(22, bold=True))
-        upper = area.adjusted(0, 0, 0, -area.height() * 0.2)
-        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, self.letter)
-        painter.end()
 
 
 class KnightChoice(QWidget):
@@ -61,7 +34,7 @@ class KnightChoice(QWidget):
         outer.addWidget(self.frame)
         line = row(self.frame, margin=9, gap=12)
         name = said(knight.name)
-        line.addWidget(Emblem(name[:1], knight.colour))
+        line.addWidget(Emblem(knight))
         words = column(gap=1)
         head = row(gap=8)
         self.box = Tick(name)
@@ -169,8 +142,3 @@ class NewCampaignForm(QWidget):
         if self.solo.isChecked():
             return tr("new.player", number=1)
         return choice.player.text().strip() or choice.knight.id
-
-
-def said(text: dict[str, str]) -> str:
-    """The words in the language of the moment."""
-    return text.get(CATALOGUE.language) or text.get("en", "")

@@ -9,7 +9,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.start.library import SaveEntry
+from kf_desktop.ui.start.emblem import Emblem
+from kf_desktop.ui.start.library import SaveEntry, said
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
 
@@ -50,12 +51,13 @@ class SaveList(QWidget):
         line = row(frame, margin=9, gap=12)
         line.addWidget(_picture(entry))
         words = column(gap=2)
-        party = CATALOGUE.listed([_said(knight.name) for knight in entry.knights])
+        party = CATALOGUE.listed([said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
         place = place_of(entry) if entry.knights else []
-        if _said(entry.kingdom):
-            place.insert(0, _said(entry.kingdom))
-        words.addWidget(label(" · ".join(place), "soft", wrap=True))
+        if said(entry.kingdom):
+            place.insert(0, said(entry.kingdom))
+        if place:
+            words.addWidget(label(" · ".join(place), "soft", wrap=True))
         when = entry.saved.replace("T", " ")
         kind = tr("saves.autosave") if entry.autosave else tr("saves.backup") if "backup-" in entry.id else ""
         words.addWidget(label(" · ".join(filter(None, [when, kind])), "soft"))
@@ -84,9 +86,11 @@ class SaveList(QWidget):
 
 
 def place_of(entry: SaveEntry) -> list[str]:
-    """How far the game is; a skirmish is one of no expedition."""
+    """How far the game is; a skirmish is one of no expedition, and its name says what it is."""
+    if entry.phase == SKIRMISH:
+        return []
     phase = [tr(f"phase.{entry.phase}")] if entry.phase else []
-    return phase if entry.phase == SKIRMISH else [tr("top.expedition", number=entry.expedition), *phase]
+    return [tr("top.expedition", number=entry.expedition), *phase]
 
 
 def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:
@@ -97,7 +101,7 @@ def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:
 
 
 def _picture(entry: SaveEntry) -> QLabel:
-    """The picture of the table; the party's initials where there is none."""
+    """The picture of the table; the party's signs where there is none."""
     made = QLabel()
     size = QSize(px(150), px(94))
     made.setFixedSize(size)
@@ -105,7 +109,11 @@ def _picture(entry: SaveEntry) -> QLabel:
     picture = QPixmap(str(entry.thumbnail)) if entry.thumbnail is not None else QPixmap()
     if picture.isNull():
         made.setProperty("role", "box")
-        made.setText(" ".join(_said(knight.name)[:1] for knight in entry.knights))
+        signs = row(made, margin=6, gap=3)
+        signs.addStretch()
+        for knight in entry.knights:
+            signs.addWidget(Emblem(knight, 30))
+        signs.addStretch()
     else:
         keep, smooth = (
             Qt.AspectRatioMode.KeepAspectRatioByExpanding,
@@ -113,7 +121,3 @@ def _picture(entry: SaveEntry) -> QLabel:
         )
         made.setPixmap(picture.scaled(size, keep, smooth))
     return made
-
-
-def _said(text: dict[str, str]) -> str:
-    return text.get(CATALOGUE.language) or text.get("en", "")

@@ -210,7 +210,7 @@ class SavedGames:
         own = sorted((one for one in self.box.loadouts.values() if one.knight == name), key=lambda one: one.tier)
         loadouts = {one.tier: _words(one.name) for one in own}
         told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
-        return KnightEntry(name, *told, loadouts, card.book in self.box.books)
+        return KnightEntry(name, *told, loadouts, card.book in self.box.books, _words(card.called))
 
     def _monster(self, name: str) -> MonsterEntry:
         from kf_desktop.rules.campaign.skirmish import levels_of

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineE
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish
-from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS, said
+from kf_desktop.ui.start.emblem import Emblem
+from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish, said
+from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, panel, restyle, row, scrolling
 
@@ -129,6 +130,7 @@ class Fighter(QWidget):
         outer.addWidget(self.frame)
         inner = column(self.frame, margin=7, gap=1)
         head = row(gap=8)
+        head.addWidget(Emblem(knight, 30))
         self.box = Tick(said(knight.name))
         self.box.toggled.connect(self._toggled)
         self.tiers = Combo()

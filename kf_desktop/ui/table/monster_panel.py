@@ -169,21 +169,29 @@ def _figures(view: TableView, clash: Clash) -> list[Fact]:
 
 
 def _decks(clash: Clash, library: Library) -> list[tuple[str, str]]:
-    """Deck and discard of AI and BP; what is still in the supply by level as the tooltip."""
+    """Deck and discard of AI and BP, or the mobs with theirs; what is still in the supply as the tooltip."""
     lines = []
-    for name in ("ai", "bp"):
+    mobs = [(mob.number, library.bp[mob.bp].level) for mob in clash.figures if mob.bp in library.bp]
+    monster = library.monsters.get(clash.monster)
+    alone = monster is not None and monster.kind == "mob"  # a body part lies with each of them, and there is no deck
+    for name in ("ai",) if alone else ("ai", "bp"):
         deck, discard = getattr(clash, f"{name}_deck"), getattr(clash, f"{name}_discard")
         levels = _levels(deck, getattr(library, name))
-        supply = {int(level): len(cards) for level, cards in getattr(clash, f"{name}_supply").items() if cards}
         counted = f" ({_counted(levels)})" if levels else ""
         words = tr(f"monster.{name}_deck", count=len(deck), levels=counted, discard=len(discard))
-        lines.append((words, tr("monster.supply", cards=_counted(supply)) if supply else ""))
+        lines.append((words, _supply(clash, name)))
     if clash.bp_deck and clash.bp_deck[0] in library.bp:  # KAT-053: the backs of the cards show it
         lines.append((tr("monster.next_bp", level=roman(library.bp[clash.bp_deck[0]].level)), ""))
-    mobs = [library.bp[mob.bp].level for mob in clash.figures if mob.bp in library.bp]
     if mobs:
-        lines.append((tr("monster.track", levels=" ".join(map(roman, mobs))), ""))
+        track = " · ".join(f"{number} {roman(level)}" for number, level in sorted(mobs))
+        lines.append((tr("monster.track", levels=track), _supply(clash, "bp")))
     return lines
+
+
+def _supply(clash: Clash, deck: str) -> str:
+    """What is not yet in play, by level."""
+    cards = {int(level): len(cards) for level, cards in getattr(clash, f"{deck}_supply").items() if cards}
+    return tr("monster.supply", cards=_counted(cards)) if cards else ""
 
 
 def open_faces(view: TableView) -> list[CardFace]:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.table.view import TableView
@@ -33,11 +34,11 @@ def initial(id: str, view: TableView) -> str:
 
 
 class KnightSign(QWidget):
-    """A hexagon in the knight's colour with the initial; a bell for the whole table."""
+    """A hexagon in the knight's colour with the sign that the board shows, or the initial; a lozenge for the table."""
 
     def __init__(self, side: int, owner: QWidget | None = None) -> None:
         super().__init__(owner)
-        self.side, self.letter, self.ground = side, "", QColor("#888888")
+        self.side, self.knight, self.letter, self.ground = side, "", "", QColor("#888888")
         self.struck = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -45,9 +46,9 @@ class KnightSign(QWidget):
         """Show the sign of the knight, or of the table for an empty id."""
         knight = view.state.knights.get(id)
         letter = initial(id, view) if id else "◆"
-        shown = (letter, knight_colour(id, view), knight is not None and knight.dead)
-        if shown != (self.letter, self.ground, self.struck):
-            self.letter, self.ground, self.struck = shown
+        shown = (id, letter, knight_colour(id, view), knight is not None and knight.dead)
+        if shown != (self.knight, self.letter, self.ground, self.struck):
+            self.knight, self.letter, self.ground, self.struck = shown
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -64,6 +65,11 @@ class KnightSign(QWidget):
         painter.setPen(QPen(ink_on(ground), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(hexagon(area.adjusted(px(4), px(4), -px(4), -px(4))))
-        painter.setFont(THEMES.theme.font(self.side * 0.42, bold=True))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "✕" if self.struck else self.letter)
+        sign = f"knights/{self.knight}"
+        if has_picture(sign) and not self.struck:
+            inset = area.width() * 0.21
+            draw_picture(painter, sign, area.adjusted(inset, inset, -inset, -inset), ink_on(ground))
+        else:
+            painter.setFont(THEMES.theme.font(self.side * 0.42, bold=True))
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "✕" if self.struck else self.letter)
         painter.end()

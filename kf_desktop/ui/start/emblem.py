@@ -1,0 +1,45 @@
+"""A knight's shield on the forms of the start screen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
+from kf_desktop.ui.start.library import KnightEntry, said
+from kf_desktop.ui.theme.theme import THEMES, px
+
+
+class Emblem(QWidget):
+    """A shield in the knight's colour with the sign that the board shows; with the initial where there is none."""
+
+    def __init__(self, knight: KnightEntry, side: int = 44) -> None:
+        super().__init__()
+        self.knight, self.side, self.ground = knight, side, QColor(knight.colour)
+        self.setFixedSize(px(side), px(side * 1.14))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        path = QPainterPath(area.topLeft())
+        path.lineTo(area.topRight())
+        path.lineTo(area.right(), area.top() + area.height() * 0.6)
+        path.lineTo(area.center().x(), area.bottom())
+        path.lineTo(area.left(), area.top() + area.height() * 0.6)
+        path.closeSubpath()
+        painter.setPen(QPen(self.ground.darker(160), 2))
+        painter.setBrush(self.ground)
+        painter.drawPath(path)
+        ink = QColor("#1a1208" if self.ground.lightnessF() > 0.45 else "#fff4e2")
+        upper = area.adjusted(0, 0, 0, -area.height() * 0.2)
+        sign, half = f"knights/{self.knight.id}", area.width() * 0.36
+        if has_picture(sign):
+            corner = upper.center() - QPointF(half, half)
+            draw_picture(painter, sign, QRectF(corner, QSizeF(half * 2, half * 2)), ink)
+        else:
+            painter.setPen(ink)
+            painter.setFont(THEMES.theme.font(self.side / 2, bold=True))
+            painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, said(self.knight.called or self.knight.name)[:1])
+        painter.end()
