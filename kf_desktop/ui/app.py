@@ -12,11 +12,15 @@ from PySide6.QtWidgets import QApplication
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import first_scale, load_settings, settings_path
 from kf_desktop.ui.theme.fonts import load_fonts
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
 
 if TYPE_CHECKING:
     from kf_desktop.ui.start.library import SaveLibrary
+
+
+SWITCH = 0.001
+"""Seconds after which the window gets its turn again, while odds are reckoned and games are saved beside it."""
 
 
 def open_library() -> SaveLibrary:
@@ -28,6 +32,7 @@ def open_library() -> SaveLibrary:
 
 def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = None) -> int:
     """Open the window and play until it is closed; the exit status. `begin` does something with it at once."""
+    sys.setswitchinterval(SWITCH)
     app = QApplication(sys.argv[:1] + (argv or []))
     app.setApplicationName("KF Desktop")
     app.setDesktopFileName("kf-desktop")
@@ -42,7 +47,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     THEMES.set(palette=settings.theme, scale=settings.scale or first_scale(screen.height()))
     THEMES.apply()
     window = Window(settings, open_library, file)
-    window.resize(min(1600, screen.width() - 60), min(1000, screen.height() - 60))
+    window.resize(min(px(1600), screen.width() - 60), min(px(1000), screen.height() - 60))
     window.show()
     if begin is not None:
         QTimer.singleShot(0, window, lambda: begin(window))

@@ -54,6 +54,10 @@ def save_settings(settings: Settings, path: Path) -> None:
         return
 
 
+FIRST_SCALES = ((1800, 175), (1300, 135), (1000, 115), (0, 100))
+"""Heights of a screen, and the percent from there on."""
+
+
 def first_scale(screen_height: int) -> int:
     """A readable text scale for a screen of that height, in percent."""
-    return 100 if screen_height < 1000 else 115 if screen_height < 1300 else 135
+    return next(scale for low, scale in FIRST_SCALES if screen_height >= low)

@@ -138,8 +138,9 @@ def test_what_is_for_sale_can_be_bought_from_its_card(window: Any, play: Any, qt
     first = window.table.stage.views["outpost"].cards()[0]
     assert first.offered
     assert "Gold" in first.face.footer
+    key = first.key
     qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
-    assert session.given == [(first.key,)]
+    assert session.given == [(key,)]
 
 
 def test_every_phase_has_its_place_in_the_strip() -> None:

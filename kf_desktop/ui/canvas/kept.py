@@ -7,12 +7,22 @@ it would have every item painted anew at every step of the zoom.
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Hashable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from kf_desktop.ui.theme.theme import THEMES
+
 LARGEST = 4096
 """Pixels along a side that are kept at most."""
+
+ALIKE = 64
+"""Pictures kept of items that look as one did before."""
+
+_pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
 
 
 class BoardScene(QGraphicsScene):
@@ -51,6 +61,10 @@ class KeptItem(QGraphicsItem):
         """Draw the item as it is now."""
         raise NotImplementedError
 
+    def shown(self) -> Hashable:
+        """All that the drawing depends on, if it will come again; None for a drawing that is not worth keeping."""
+        return None
+
     def renew(self) -> None:
         """Draw the item anew the next time it is seen."""
         self._zoom = 0.0
@@ -73,10 +87,25 @@ class KeptItem(QGraphicsItem):
         painter.setWorldTransform(seen)
 
     def _keep(self, area: QRectF, zoom: float, ratio: float) -> None:
+        """Take the picture of something that looked the same, or draw it."""
+        self._zoom, shown = zoom, self.shown()
+        if shown is None:
+            self._paint_kept(area, zoom, ratio)
+            return
+        key = (type(self), shown, area.getRect(), zoom, ratio, THEMES.theme)
+        if key in _pictures:
+            self._kept = _pictures[key]
+            _pictures.move_to_end(key)
+            return
+        self._paint_kept(area, zoom, ratio)
+        _pictures[key] = self._kept
+        if len(_pictures) > ALIKE:
+            _pictures.popitem(last=False)
+
+    def _paint_kept(self, area: QRectF, zoom: float, ratio: float) -> None:
         self._kept = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
         self._kept.setDevicePixelRatio(ratio)
         self._kept.fill(Qt.GlobalColor.transparent)
-        self._zoom = zoom
         painter = QPainter(self._kept)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(zoom / ratio, zoom / ratio)

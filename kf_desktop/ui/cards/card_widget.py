@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 HAND, MEDIUM, LARGE = (178, 118), (212, 340), (430, 420)
@@ -43,6 +44,7 @@ class CardWidget(QAbstractButton):
         self.face, self.card_size, self.key, self.number = face, size, "", ""
         self.offered = self.picked = self.held = self.dim = False
         self._document = QTextDocument(self)
+        self._written: tuple[object, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if size == HAND:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -55,10 +57,17 @@ class CardWidget(QAbstractButton):
         self.face = face
         self.setAccessibleName(face.spoken())
         self.setToolTip("" if self.card_size == LARGE else tr("card.tooltip"))
-        self._document.setDefaultFont(THEMES.theme.font(self._text_size()))
-        self._document.setDocumentMargin(0)
-        self._document.setHtml(self._html())
         self.update()
+
+    def _text(self) -> QTextDocument:
+        """The text laid out; done when it is needed first, for most cards are painted from a kept picture."""
+        written = (self.face, self.card_size, CATALOGUE.language, THEMES.theme)
+        if written != self._written:
+            self._written = written
+            self._document.setDefaultFont(THEMES.theme.font(self._text_size()))
+            self._document.setDocumentMargin(0)
+            self._document.setHtml(self._html())
+        return self._document
 
     def offer(self, key: str, number: str = "", *, picked: bool = False) -> None:
         """Make the card an option of the decision (or no option, with an empty key)."""
@@ -73,8 +82,9 @@ class CardWidget(QAbstractButton):
     def sizeHint(self) -> QSize:
         width, height = self.card_size
         if self.card_size == LARGE:
-            self._document.setTextWidth(px(width - 40))
-            height_px = max(px(height), px(150) + int(self._document.size().height()))
+            text = self._text()
+            text.setTextWidth(px(width - 40))
+            height_px = max(px(height), px(150) + int(text.size().height()))
             return QSize(px(width), height_px)
         return QSize(px(width), px(height))
 
@@ -84,12 +94,13 @@ class CardWidget(QAbstractButton):
     def needed(self) -> int:
         """The height that shows the whole text, in pixels at 100 %."""
         width = self.card_size[0]
-        self._document.setTextWidth(px(width) - px(26))
+        text = self._text()
+        text.setTextWidth(px(width) - px(26))
         room = px(width - 30 - (36 if self.face.value else 0))
         title = QFontMetrics(THEMES.theme.font(17, bold=True)).horizontalAdvance(self.face.title)
         lines = 2 if title > room else 1
         head = 24 * lines + (20 if self.face.subtitle else 0) + (28 if self.face.footer else 10) + 22
-        return head + round(self._document.size().height() * 100 / THEMES.theme.scale)
+        return head + round(text.size().height() * 100 / THEMES.theme.scale)
 
     def _text_size(self) -> int:
         return {HAND: 14, MEDIUM: 15, LARGE: 20}.get(self.card_size, 15)
@@ -109,12 +120,18 @@ class CardWidget(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(3, 3, -3, -3)
-        self._paint_ground(painter, area)
-        top = self._paint_head(painter, area)
-        self._paint_text(painter, area, top)
-        self._paint_marks(painter, area)
+        paint_kept(self, painter, (self.face, self.card_size, CATALOGUE.language), self._draw)
+        self._paint_marks(painter, self._area())
         painter.end()
+
+    def _area(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(3, 3, -3, -3)
+
+    def _draw(self, painter: QPainter) -> None:
+        """The card itself, without what the decision makes of it."""
+        area = self._area()
+        self._paint_ground(painter, area)
+        self._paint_text(painter, area, self._paint_head(painter, area))
 
     def _paint_ground(self, painter: QPainter, area: QRectF) -> None:
         shade = QLinearGradient(area.topLeft(), area.bottomLeft())
@@ -172,16 +189,16 @@ class CardWidget(QAbstractButton):
         painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, self.face.value)
 
     def _paint_text(self, painter: QPainter, area: QRectF, top: float) -> None:
-        footer = px(22) if self.face.footer else px(6)
+        footer, text = px(22) if self.face.footer else px(6), self._text()
         room = QRectF(area.left() + px(10), top, area.width() - px(20), area.bottom() - footer - top)
-        self._document.setTextWidth(room.width())
+        text.setTextWidth(room.width())
         room.setHeight(self._whole_lines(room.height()))
         painter.save()
         painter.setClipRect(room)
         painter.translate(room.topLeft())
-        self._document.drawContents(painter)
+        text.drawContents(painter)
         painter.restore()
-        if self._document.size().height() > room.height() + 1:
+        if text.size().height() > room.height() + 1:
             painter.setPen(colour("parchment_red"))
             painter.setFont(THEMES.theme.font(16, bold=True))
             mark = QRectF(room.right() - px(22), room.bottom() - px(17), px(24), px(17))
@@ -198,12 +215,13 @@ class CardWidget(QAbstractButton):
 
     def _whole_lines(self, room: float) -> float:
         """The height of the lines that are not cut by the end of the card."""
-        if self._document.size().height() <= room + 1:
+        text = self._text()
+        if text.size().height() <= room + 1:
             return room
         fitting = 0.0
-        block = self._document.begin()
+        block = text.begin()
         while block.isValid():
-            top = self._document.documentLayout().blockBoundingRect(block).top()
+            top = text.documentLayout().blockBoundingRect(block).top()
             layout = block.layout()
             for number in range(layout.lineCount()):
                 line = layout.lineAt(number).rect()

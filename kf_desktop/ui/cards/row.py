@@ -11,7 +11,7 @@ from kf_desktop.ui.cards.card_widget import HAND, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
+from kf_desktop.ui.theme.widgets import column, flow, label, row
 
 LOWEST = 120
 
@@ -26,6 +26,7 @@ class CardRow(QWidget):
         super().__init__()
         self.card_size = size
         self.cards: list[CardWidget] = []
+        self._made: list[CardWidget] = []
         self._shown: tuple[object, ...] = ()
         layout = column(self, gap=5)
         self.title = label(role="section")
@@ -36,6 +37,7 @@ class CardRow(QWidget):
         else:
             self.holder = QWidget()
             self.flow = row(self.holder, gap=5)
+            self.flow.addStretch()
         layout.addWidget(self.title)
         layout.addWidget(self.note)
         layout.addWidget(self.holder)
@@ -62,21 +64,30 @@ class CardRow(QWidget):
         self.title.setVisible(bool(title))
         self.note.setText(note)
         self.note.setVisible(bool(note))
-        clear(self.flow)
-        self.cards = []
-        for face in faces:
-            card = CardWidget(face, self.card_size)
+        self.cards = self._cards(faces)
+        for card in self.cards:
+            card.offer((options or {}).get(card.face.id, ""))
+            card.hold(held=card.face.id in held, dim=dim)
+        self._even_out()
+        for place, card in enumerate(self._made):
+            card.setVisible(place < len(self.cards))
+        self.holder.setVisible(bool(faces))
+
+    def _cards(self, faces: Sequence[CardFace]) -> list[CardWidget]:
+        """A card for each face; those that were there before are used again."""
+        for card, face in zip(self._made, faces, strict=False):
+            card.card_size = self.card_size
+            card.set_face(face)
+        while len(self._made) < len(faces):
+            card = CardWidget(faces[len(self._made)], self.card_size)
             card.clicked.connect(lambda _=False, card=card: self._clicked(card))
             card.read.connect(lambda face: self.read.emit(face, [card.face for card in self.cards]))
-            if options and face.id in options:
-                card.offer(options[face.id])
-            card.hold(held=face.id in held, dim=dim)
-            self.flow.addWidget(card)
-            self.cards.append(card)
-        if isinstance(self.flow, QBoxLayout):
-            self.flow.addStretch()
-        self._even_out()
-        self.holder.setVisible(bool(faces))
+            if isinstance(self.flow, QBoxLayout):
+                self.flow.insertWidget(len(self._made), card)
+            else:
+                self.flow.addWidget(card)
+            self._made.append(card)
+        return self._made[: len(faces)]
 
     def _even_out(self) -> None:
         """Cards of a row are as high as the longest text needs, within bounds; in a hand all are alike.

@@ -77,7 +77,6 @@ class ClashBoard(BoardView):
             self.spot = OFF
         title = tr("board.encounter" if self.look.mode == "encounter" else "board.name")
         a11y.name(self.canvas, title, f"{tr('board.keys')}\n{self._words.everything()}")
-        self._mark()
 
     def set_decision(self, decision: Decision | None) -> None:
         """Let the options on the board glow."""

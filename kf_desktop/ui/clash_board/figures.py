@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF, QRadialGradient
 
@@ -40,6 +43,9 @@ class KnightItem(KeptItem):
             self.look = look
             self.setZValue(22 if look.perched else 20)
             self.renew()
+
+    def shown(self) -> Hashable:
+        return replace(self.look, cell=0), self.plate_at.toTuple() if self.plate_at is not None else None
 
     def boundingRect(self) -> QRectF:
         return QRectF(-144, -76, 288, 152)
@@ -136,6 +142,9 @@ class MonsterItem(KeptItem):
     def side(self) -> float:
         """The width of what it covers."""
         return float(self.look.size * UNIT)
+
+    def shown(self) -> Hashable:
+        return replace(self.look, cell=0)
 
     def boundingRect(self) -> QRectF:
         return QRectF(-34, -34, self.side + 68, self.side + 68)

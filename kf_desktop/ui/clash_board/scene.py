@@ -29,6 +29,7 @@ class ClashScene(BoardScene):
         self.figures: dict[str, KnightItem | MonsterItem] = {}
         self.terrain: dict[tuple[str, int], TerrainItem] = {}
         self.slides = Slides()
+        self._named: tuple[object, ...] = ()
         self.under: UnderMarks | None = None
         self.over: OverMarks | None = None
 
@@ -52,7 +53,12 @@ class ClashScene(BoardScene):
         """Put the knights' names where they are best at the zoom of the moment."""
         if self.look is None or not self.views():
             return
-        for key, spot in places_of_names(self.look, self.views()[0].transform().m11()).items():
+        zoom = self.views()[0].transform().m11()
+        stand = (*((k.key, k.cell, k.name, k.target) for k in self.look.knights), self.look.monsters, zoom)
+        if stand == self._named:
+            return
+        self._named = stand
+        for key, spot in places_of_names(self.look, zoom).items():
             item = self.figures[key]
             if isinstance(item, KnightItem):
                 item.put_plate(spot)
@@ -70,6 +76,7 @@ class ClashScene(BoardScene):
     def _clear(self) -> None:
         self.clear()
         self.figures, self.terrain = {}, {}
+        self._named = ()
         self.under = self.over = None
 
     def _lay_terrain(self, look: BoardLook) -> None:

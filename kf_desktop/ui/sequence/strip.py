@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.sequence.steps import DONE, HEAD, NEXT, NOW, Step, attack_steps, monster_actions, round_steps
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import restyle
 
 PACE = {"off": 0, "fast": 180, "normal": 420, "slow": 900}
@@ -28,11 +28,15 @@ class StepButton(QPushButton):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.step = Step("")
+        self._shown: tuple[object, ...] = ()
         self.setProperty("step", "true")
 
     def show_step(self, step: Step) -> None:
         """Show the step with its sign."""
-        self.step = step
+        shown = (step, CATALOGUE.language, THEMES.theme)
+        if shown == self._shown:
+            return
+        self.step, self._shown = step, shown
         restyle(self, state=step.state)
         sign = SIGNS[step.state] if step.event < 0 else ""
         words = f"{sign} {step.words}".strip()

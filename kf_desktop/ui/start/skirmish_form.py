@@ -20,7 +20,7 @@ from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, panel
 
 TIERS = ("mob", "vassal", "king", "devil", "dragon")
 TYPES = ("full", "exhibition")
-WIDE = 680
+WIDE = 720
 """Width from which the monsters stand beside what else is picked."""
 
 
@@ -130,7 +130,7 @@ class Fighter(QWidget):
         outer.addWidget(self.frame)
         inner = column(self.frame, margin=7, gap=1)
         head = row(gap=8)
-        head.addWidget(Emblem(knight, 30))
+        head.addWidget(Emblem(knight, 26))
         self.box = Tick(said(knight.name))
         self.box.toggled.connect(self._toggled)
         self.tiers = Combo()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -28,10 +28,12 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, restyle, row
 
 if TYPE_CHECKING:
-    from kf_desktop.odds.question import Odds
+    from kf_desktop.odds.question import Odds, Question
 
 MOST_BUTTONS = 200
 SMALL_DIE = 40
+ODDS_LATER = 15
+"""Milliseconds after the question."""
 SIZES = (20, 17, 14)
 """Text sizes of the question."""
 SHORT = 26
@@ -54,6 +56,7 @@ class DecisionBar(QFrame):
         self._words: dict[str, str] = {}
         self.odds: Odds | None = None
         self._odds_number = 0
+        self._question: Question | None = None
         self._build()
         answering.changed.connect(self._mark)
         ODDS.found.connect(self._take_odds)
@@ -135,10 +138,16 @@ class DecisionBar(QFrame):
 
     def _ask_odds(self, view: TableView) -> None:
         """Have the odds reckoned, if the decision has any; they are told when they are there."""
-        self.odds = None
-        question = question_for(view) if ODDS.shown else None
-        self._odds_number = ODDS.ask(question) if question is not None else 0
-        self.odds_line.expect(question is not None)
+        self.odds, self._odds_number = None, 0
+        self._question = question_for(view) if ODDS.shown else None
+        self.odds_line.expect(self._question is not None)
+        QTimer.singleShot(ODDS_LATER, self, self._reckon)
+
+    def _reckon(self) -> None:
+        """Once the table is painted, for the reckoning takes turns with the painting."""
+        question, self._question = self._question, None
+        if question is not None:
+            self._odds_number = ODDS.ask(question)
 
     def _take_odds(self, number: int, odds: Odds | None) -> None:
         decision = self.answering.decision

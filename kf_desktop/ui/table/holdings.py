@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -11,8 +12,8 @@ from kf_desktop.content import sentences as say
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel, rich
 
 if TYPE_CHECKING:
     from kf_desktop.rules.state import Knight
@@ -30,7 +31,10 @@ class Holdings(QWidget):
         inner.addWidget(self.pool_title)
         self.tokens, self.token_flow = flow(gap=4)
         inner.addWidget(self.tokens)
-        self.gear = column(self.gear_frame, margin=7, gap=1)
+        own = column(self.gear_frame, margin=7, gap=2)
+        self.gear_title, self.gear = label(role="section"), rich()
+        own.addWidget(self.gear_title)
+        own.addWidget(self.gear)
         layout.addWidget(self.pool_frame)
         layout.addWidget(self.gear_frame)
         self._told: tuple[object, ...] = ()
@@ -39,21 +43,16 @@ class Holdings(QWidget):
         """Show the pool's tokens and the asked knight's gear; the leader's where nobody is asked alone."""
         knight = view.asked() or view.state.knights.get(view.expedition.leader)
         pool = {token: count for token, count in view.state.pool.items() if count}
-        lines = gear_lines(knight, view) if knight is not None else []
-        told = (pool, lines, knight.id if knight else "", CATALOGUE.language, THEMES.theme)
+        told = (pool, _worn(knight) if knight else (), CATALOGUE.language, THEMES.theme)
         if told == self._told:
             return
         self._told = told
+        lines = gear_lines(knight, view) if knight is not None else []
         self._show_pool(pool, view)
-        clear(self.gear)
         self.gear_frame.setVisible(bool(lines))
         if knight is not None and lines:
-            name = speech.names_of(view.library).called(knight.id)
-            self.gear.addWidget(label(tr("knight.arms", knight=name), "section"))
-        for name, words in lines:
-            self.gear.addWidget(label(name, "strong", wrap=True))
-            if words:
-                self.gear.addWidget(label(words, "small", wrap=True))
+            self.gear_title.setText(tr("knight.arms", knight=speech.names_of(view.library).called(knight.id)))
+            self.gear.setText("".join(_told(name, words) for name, words in lines))
 
     def _show_pool(self, pool: dict[str, int], view: TableView) -> None:
         self.pool_title.setText(tr("knight.pool"))
@@ -62,6 +61,13 @@ class Holdings(QWidget):
         names = speech.names_of(view.library)
         for token, count in pool.items():
             self.token_flow.addWidget(_chip(f"{names.name('token', token)} {count}"))
+
+
+def _worn(knight: Knight) -> tuple[object, ...]:
+    """All that the lines about a knight's gear are made of."""
+    worn = (*knight.loadout.hands, knight.loadout.armor, *knight.loadout.supports)
+    items = [(item.gear, item.reforged, item.exhausted, item.charges) for item in knight.sheet.armory]
+    return (knight.id, worn, tuple(items))
 
 
 def gear_lines(knight: Knight, view: TableView) -> list[tuple[str, str]]:
@@ -81,6 +87,12 @@ def gear_lines(knight: Knight, view: TableView) -> list[tuple[str, str]]:
         title = " · ".join([names.name("gear", id), *state])
         found.append((title, words if card.type != "support" else ""))
     return found
+
+
+def _told(name: str, words: str) -> str:
+    """A card in one label with the others: labels of their own take long to lay out."""
+    small = f'<br><span style="font-size:{px(13)}px">{escape(words)}</span>' if words else ""
+    return f'<p style="margin:0 0 {px(3)}px 0"><b>{escape(name)}</b>{small}</p>'
 
 
 def _chip(words: str) -> QLabel:

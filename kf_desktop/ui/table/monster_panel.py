@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from kf_desktop.content.sentences import describe_trait
 from kf_desktop.ui.cards.face import CardFace
@@ -17,7 +17,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
+from kf_desktop.ui.theme.widgets import column, label, panel, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
@@ -30,6 +30,25 @@ OPEN_CARD = (288, 330)
 """Width, and the greatest height."""
 
 
+class FactBox(QFrame):
+    """A word and its number in a frame; what makes the number up is the tip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("panel", "true")
+        inner = column(self, margin=2, gap=0)
+        self.head, self.figure = label(role="soft"), label(role="number")
+        for each in (self.head, self.figure):
+            each.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            inner.addWidget(each)
+
+    def show_fact(self, name: str, value: str, parts: str) -> None:
+        """Show that one."""
+        self.head.setText(name)
+        self.figure.setText(value)
+        self.setToolTip(parts)
+
+
 class MonsterPanel(QWidget):
     """Everything the table knows about the monster."""
 
@@ -39,6 +58,8 @@ class MonsterPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         layout = column(self, gap=7)
+        self._boxes: list[FactBox] = []
+        self._decks: list[QLabel] = []
         self.sheet = panel()
         inner = column(self.sheet, margin=8, gap=3)
         self.name, self.kind = label(role="heading", wrap=True), label(role="soft")
@@ -105,27 +126,30 @@ class MonsterPanel(QWidget):
         self._figure = f"figure:{clash.figures[0].number}" if clash.figures else ""
         self.numbers.setText(tr("number.where"))
         self.numbers.setEnabled(bool(self._figure))
-        clear(self.decks)
-        for words, told_more in decks:
-            shown = label(words, wrap=True)
-            shown.setToolTip(told_more)
-            self.decks.addWidget(shown)
+        self._fill_decks(decks)
         words, full = told[4]
         self.traits.setText(words)
         self.traits.setToolTip(full)
         self.traits.setVisible(bool(words))
 
     def _fill_boxes(self, facts: list[Fact]) -> None:
-        clear(self.boxes)
-        for name, value, parts in facts:
-            box = panel()
-            box.setToolTip(parts)
-            inner = column(box, margin=2, gap=0)
-            head, figure = label(name, "soft"), label(value, "number")
-            for each in (head, figure):
-                each.setAlignment(Qt.AlignmentFlag.AlignCenter)
-                inner.addWidget(each)
-            self.boxes.addWidget(box, 1)
+        while len(self._boxes) < len(facts):
+            self._boxes.append(FactBox())
+            self.boxes.addWidget(self._boxes[-1], 1)
+        for place, box in enumerate(self._boxes):
+            box.setVisible(place < len(facts))
+            if place < len(facts):
+                box.show_fact(*facts[place])
+
+    def _fill_decks(self, decks: list[tuple[str, str]]) -> None:
+        while len(self._decks) < len(decks):
+            self._decks.append(label(wrap=True))
+            self.decks.addWidget(self._decks[-1])
+        for place, line in enumerate(self._decks):
+            line.setVisible(place < len(decks))
+            if place < len(decks):
+                line.setText(decks[place][0])
+                line.setToolTip(decks[place][1])
 
     def _traits(self, view: TableView) -> tuple[str, str]:
         """The traits in play by name, and their full text (MON-039)."""

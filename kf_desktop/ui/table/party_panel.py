@@ -16,7 +16,7 @@ from kf_desktop.ui.table.holdings import Holdings
 from kf_desktop.ui.table.signs import KnightSign
 from kf_desktop.ui.table.stat_bars import StatBars
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, FlowLayout, clear, column, flow, label, restyle, row, scrolling
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class KnightPanel(QFrame):
         self.bars = StatBars()
         layout.addWidget(self.bars)
         self._signs: list[tuple[str, str]] = []
+        self._told: tuple[object, ...] = ()
         self.chips, self.chip_flow = flow(gap=4)
         self.chips.hide()
         layout.addWidget(self.chips)
@@ -68,12 +69,26 @@ class KnightPanel(QFrame):
         layout.addWidget(self.counts)
 
     def show_knight(self, knight: Knight, view: TableView) -> None:
-        """Show the knight as it is now; in a large party by the short name and with signs for words."""
+        """Show the knight as it is now; what has not changed is not written again."""
         crowded = len(view.state.party) >= CROWD
+        self.sign.show_knight(knight.id, view)
+        asked = view.asked()
+        restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
+        signs = knight_facts.signs(knight, view)
+        lines = (knight_facts.counts(knight, view), knight_facts.spent(knight, view))
+        self.bars.show_bars(*knight_facts.bars(knight, view))
+        told = (crowded, signs, lines, self.bars.bars, view.state.clash is not None, CATALOGUE.language, THEMES.theme)
+        if told != self._told:
+            self._told = told
+            self._write(knight, view, signs, lines, crowded=crowded)
+
+    def _write(
+        self, knight: Knight, view: TableView, signs: list[tuple[str, str]], lines: tuple[str, str], *, crowded: bool
+    ) -> None:
+        """In a large party by the short name and with signs for words."""
         for part, roomy in ((self.title, True), (self.counts, True), (self.marks, False), (self.brief, False)):
             part.setVisible(roomy is not crowded)
         definition = view.library.knights.get(knight.id)
-        self.sign.show_knight(knight.id, view)
         self.numbers.setVisible(view.state.clash is not None)
         self.numbers.setToolTip(tr("number.where"))
         name(self.numbers, tr("number.where"))
@@ -81,16 +96,11 @@ class KnightPanel(QFrame):
         whole = names.name("knight", knight.id)
         self.name.set_words(names.called(knight.id) if crowded else whole)
         self.title.set_words(definition.title.get(CATALOGUE.language) if definition is not None else "")
-        self.bars.show_bars(*knight_facts.bars(knight, view))
-        signs = knight_facts.signs(knight, view)
         self._show_signs([] if crowded else signs)
         self.marks.setText(" ".join(words[:1] for words, _ in signs))
         self.marks.setToolTip(CATALOGUE.listed([words for words, _ in signs]))
-        lines = (knight_facts.counts(knight, view), knight_facts.spent(knight, view))
         self.counts.setText("\n".join(filter(None, lines)))
         self.brief.set_words(" · ".join(filter(None, reversed(lines))))
-        asked = view.asked()
-        restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
         said = ", ".join([self.bars.accessibleName(), *(words for words, _ in signs)])
         name(self, whole, f"{said}. {self.counts.text()}")
 

@@ -10,6 +10,7 @@ from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 
@@ -56,7 +57,10 @@ class KnightSign(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_kept(self, painter, (self.knight, self.letter, self.ground.name(), self.struck), self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         ground = colour("ink_faint") if self.struck else self.ground
         painter.setPen(QPen(ground.darker(160), 2))
@@ -72,4 +76,3 @@ class KnightSign(QWidget):
         else:
             painter.setFont(THEMES.theme.font(self.side * 0.42, bold=True))
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "✕" if self.struck else self.letter)
-        painter.end()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 LINE = 20
@@ -51,7 +52,10 @@ class StatBars(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_kept(self, painter, self.bars, self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
         painter.setFont(THEMES.theme.font(15))
         metrics = QFontMetrics(painter.font())
         names = max((metrics.horizontalAdvance(bar.name) for bar in self.bars), default=0) + px(7)
@@ -59,7 +63,6 @@ class StatBars(QWidget):
         for index, bar in enumerate(self.bars):
             line = QRectF(0, index * px(LINE), self.width(), px(LINE))
             self._paint_bar(painter, bar, line, names, figures)
-        painter.end()
 
     def _paint_bar(self, painter: QPainter, bar: Bar, line: QRectF, names: int, figures: int) -> None:
         painter.setPen(colour("ink_soft"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtGui import QFont, QFontDatabase
 
 from kf_desktop.resources import assets_dir
@@ -33,6 +35,11 @@ def families(language: str, *, title: bool = False) -> list[str]:
 
 def font(language: str, pixels: int, *, title: bool = False, bold: bool = False, italic: bool = False) -> QFont:
     """A font of that height in pixels."""
+    return QFont(_font(language, pixels, title, bold, italic))
+
+
+@lru_cache(maxsize=256)
+def _font(language: str, pixels: int, title: bool, bold: bool, italic: bool) -> QFont:
     made = QFont()
     made.setFamilies(families(language, title=title))
     made.setPixelSize(max(6, pixels))

@@ -225,7 +225,8 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         size = QSize()
         for item in self._items:
-            size = size.expandedTo(item.minimumSize())
+            if not item.isEmpty():
+                size = size.expandedTo(item.minimumSize())
         return size
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
@@ -233,6 +234,8 @@ class FlowLayout(QLayout):
         top, gap = rect.y(), self.spacing()
         rows: list[tuple[int, list[tuple[QLayoutItem, QSize]]]] = []
         for item in self._items:
+            if item.isEmpty():
+                continue
             size = item.sizeHint()
             width = min(size.width(), max(1, rect.width()))
             size = QSize(width, item.heightForWidth(width) if item.hasHeightForWidth() else size.height())
