@@ -91,6 +91,7 @@ class KnightResource:
     name: Text
     gain: Literal["vigor_loss", "full_hit", "wound", "none"] = "none"
     limit: int = Field(ge=1)
+    overflow: bool = False  # what the board cannot hold goes into the Knight Pool (POO-010)
 
 
 @definition

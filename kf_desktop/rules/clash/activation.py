@@ -131,6 +131,7 @@ def ai_activation(game: Game, figure: Figure, *, target: Knight | None = None) -
     """Draw the top AI card, resolve it, discard it (ACT-017, ACT-041 … ACT-043)."""
     card = draw_ai(game, figure)
     if card is None:
+        game.emit("no_ai_card", "ACT-017", figure=figure.number)
         return
     game.emit("ai_card", "ACT-017", card=card.id, figure=figure.number, level=card.level)
     clash_of(game).ai_current = card.id

@@ -65,7 +65,7 @@ def escalate_ai(game: Game, level: int) -> None:
         if found is not None:
             _add_ai(game, row.ai_add, shuffle_discard=found)
             return
-    if not clash.ai_deck and not clash.ai_discard:
+    if not any(of(card) for card in (*clash.ai_deck, *clash.ai_discard)):  # ESC-045: AI 0 does not count
         _add_ai(game, HIGHEST, shuffle_discard=False)
 
 

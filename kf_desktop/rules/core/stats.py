@@ -147,14 +147,19 @@ def _gain_resource_from_loss(game: Game, knight: Knight) -> None:
 
 
 def gain_resource(game: Game, knight: Knight, amount: int) -> None:
-    """Put the knight's own tokens on the board, up to the resource's limit (POO-005)."""
+    """Put the knight's own tokens on the board, up to the limit; the rest may go to the pool (POO-005, POO-010)."""
     resource = game.content.knights[knight.id].resource
     if resource is None:
         return
-    after = max(0, min(resource.limit, knight.resource + amount))
+    wanted = knight.resource + amount
+    after = max(0, min(resource.limit, wanted))
     if after != knight.resource:
         game.emit("resource", "POO-003", knight=knight.id, token=resource.id, amount=after - knight.resource, now=after)
         knight.resource = after
+    if resource.overflow and wanted > after:
+        pool = game.state.pool
+        pool[resource.id] = pool.get(resource.id, 0) + wanted - after
+        game.emit("pool", "POO-010", token=resource.id, amount=wanted - after, now=pool[resource.id])
 
 
 def gain_vigor(game: Game, knight: Knight, amount: int = 1) -> None:

@@ -16,6 +16,7 @@ from kf_desktop.rules.clash.activation import (
     release_tokens,
     resolve_token,
 )
+from kf_desktop.rules.clash.escalation import escalate_ai, escalate_by_effect
 from kf_desktop.rules.clash.responses import remove_mob
 from kf_desktop.rules.state import ActivationToken, Knight
 
@@ -562,3 +563,19 @@ def test_a_card_is_discarded_after_its_after_attack() -> None:
     arena.clash.ai_deck += arena.ais("y1")
     act(arena.rolls(evasion=[9]))
     assert (arena.clash.ai_deck, arena.clash.ai_discard) == (["y1"], ["x1"])
+
+
+@pytest.mark.rule("ACT-017", "ESC-029", "ESC-045")
+def test_a_boss_without_ai_cards_draws_none_and_gets_one_by_its_next_wound() -> None:
+    arena = Arena()
+    figure = arena.monster("pawn", "F5")
+    arena.knight("k1", "F6")
+    arena.play(ai_activation(arena.game, figure))
+    assert [event.args["figure"] for event in arena.events("no_ai_card")] == [1]
+    assert not arena.events("ai_shuffled")
+    zero = arena.ai("z0", 0)
+    arena.clash.ai_deck, arena.clash.ai_supply = [zero], {"3": arena.ais("c3")}
+    escalate_by_effect(arena.game, 1)
+    assert arena.clash.ai_deck == ["z0"], "Escalate replaces a card, and there is none"
+    escalate_ai(arena.game, 1)
+    assert arena.clash.ai_deck == ["z0", "c3"], "AI 0 is no card of the deck"

@@ -165,3 +165,16 @@ def test_what_one_knight_puts_there_another_uses() -> None:
     arena.weapon(other, "blade", 1, keywords=["reach 14"])
     arena.rolls(attack=[2]).strike(other)
     assert arena.last("attack_roll")["bonus"] == 1
+
+
+@pytest.mark.rule("POO-010")
+@pytest.mark.parametrize(("overflow", "pool"), [(True, {"chip1": 2}), (False, {})])
+def test_what_the_board_cannot_hold_may_go_to_the_pool(overflow: bool, pool: dict[str, int]) -> None:
+    arena, one, other = two()
+    own = arena.game.content.knights["k1"]
+    assert own.resource is not None
+    arena.change("knights", "k1", resource=replace(own.resource, limit=3, overflow=overflow))
+    one.resource = 2
+    arena.do(one, {"op": "resource", "token": "chip1", "amount": 3})
+    assert (one.resource, arena.state.pool) == (3, pool)
+    assert spender(arena, other, chip1=2) is overflow, "shared once it lies in the pool (POO-006)"
