@@ -168,13 +168,15 @@ def test_what_one_knight_puts_there_another_uses() -> None:
 
 
 @pytest.mark.rule("POO-010")
-@pytest.mark.parametrize(("overflow", "pool"), [(True, {"chip1": 2}), (False, {})])
-def test_what_the_board_cannot_hold_may_go_to_the_pool(overflow: bool, pool: dict[str, int]) -> None:
-    arena, one, other = two()
-    own = arena.game.content.knights["k1"]
-    assert own.resource is not None
-    arena.change("knights", "k1", resource=replace(own.resource, limit=3, overflow=overflow))
-    one.resource = 2
-    arena.do(one, {"op": "resource", "token": "chip1", "amount": 3})
-    assert (one.resource, arena.state.pool) == (3, pool)
-    assert spender(arena, other, chip1=2) is overflow, "shared once it lies in the pool (POO-006)"
+@pytest.mark.parametrize(("name", "over"), [("k1", {}), ("k4", {"chip4": 2})])
+def test_what_the_board_cannot_hold_may_go_to_the_pool(name: str, over: dict[str, int]) -> None:
+    """Those of k4 overflow, those of k1 are lost."""
+    arena, *_ = two()
+    arena.knight("k4", "A1")
+    knight, token = arena.state.knights[name], f"chip{name[1]}"
+    own = arena.game.content.knights[name].resource
+    assert own is not None
+    knight.resource = own.limit - 1
+    arena.do(knight, {"op": "resource", "token": token, "amount": 3})
+    assert (knight.resource, arena.state.pool) == (own.limit, over)
+    assert spender(arena, arena.state.knights["k2"], **{token: 2}) is bool(over), "shared in the pool (POO-006)"
