@@ -97,6 +97,7 @@ def catalogue() -> dict[str, KeywordRule]:
     return {rule.id: rule for rule in rules}
 
 
+@cache
 def parse_keyword(text: str) -> Keyword:
     """The keyword written as ``text``, or a ValueError that says how it is written."""
     name, *parts = text.split() or [""]

@@ -7,7 +7,7 @@ Operations that make no sense where they stand (a knockback outside a clash) do 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from kf_desktop.content.effects.expedition import ExpeditionEffect
@@ -65,6 +65,34 @@ class Context:
     def attack_under_way(self) -> MonsterAttack | None:
         """The monster's attack that this interrupts or belongs to."""
         return self.monster_attack or self.during
+
+    def about(self, knight: Knight) -> Context:
+        """The same context with that knight as self and target (for `each`)."""
+        return self._with(self.source, knight, knight, self.default)
+
+    def as_self(self, knight: Knight, source: str) -> Context:
+        """The same moment with that knight as self: his ability is about him, not about the target."""
+        return self._with(source, knight, None, "self")
+
+    def _with(self, source: str, knight: Knight, target: Knight | None, default: str) -> Context:
+        """As `dataclasses.replace`, which is too slow for what is done several times a decision."""
+        return Context(
+            source,
+            knight,
+            target,
+            self.figure,
+            default,
+            self.hits,
+            self.successes,
+            self.attack,
+            self.monster_attack,
+            self.during,
+            self.imminent,
+            self.obeying,
+            self.book,
+            self.investigation,
+            self.words,
+        )
 
 
 Performer = Callable[[Game, Any, Context], Steps[None]]
@@ -352,8 +380,3 @@ def _random_knight(game: Game, context: Context) -> list[Knight]:
 def _priority_target(game: Game, context: Context) -> list[Knight]:
     clash = game.state.clash
     return [game.state.knights[clash.priority_target]] if clash and clash.priority_target else []
-
-
-def about(context: Context, knight: Knight) -> Context:
-    """The same context with that knight as self and target (for `each`)."""
-    return replace(context, knight=knight, target=knight)

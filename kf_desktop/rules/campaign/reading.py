@@ -6,7 +6,7 @@ from kf_desktop.rules.campaign.tiers import FAILURE, SUCCESS, result_of
 from kf_desktop.rules.core import gains, stats
 from kf_desktop.rules.core.dice import heat_room
 from kf_desktop.rules.core.tests import group_test_of, test_of
-from kf_desktop.rules.effects import Context, about, perform
+from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
 from kf_desktop.rules.scenes import push, scene
 from kf_desktop.rules.state import Frame
@@ -169,7 +169,7 @@ def _group(game: Game, choice: Choice, context: Context) -> Steps[int]:
     knights = party(game)
     failed = yield from group_test_of(game, knights, choice.test.difficulty, choice.test.virtue or "", context.source)
     for knight in failed:
-        yield from perform(game, choice.fail, about(context, knight))
+        yield from perform(game, choice.fail, context.about(knight))
     successes = len(knights) - len(failed)
     band = next((band for band in choice.bands if band.low <= successes <= band.high), choice.bands[-1])
     context.successes = successes

@@ -318,16 +318,16 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
     def pending() -> Iterator[Pending]:
         if _goes_on(game, attack):
             for source, do in effects.items():
-                context = replace(_aimed(attack, knight), source=source)
-                yield Pending(
-                    Option(f"after:{source}", "after_attack", {"card": source}), partial(perform, game, do, context)
-                )
+                option = Option(f"after:{source}", "after_attack", {"card": source})
+                yield Pending(option, partial(perform, game, do, _aimed(attack, knight, source)))
 
     yield from resolve_all(pending, Moment("order.effects", deciders(game), card.id))
 
 
-def _aimed(attack: MonsterAttack, knight: Knight | None) -> Context:
-    return Context(source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack)
+def _aimed(attack: MonsterAttack, knight: Knight | None, source: str = "") -> Context:
+    """What the card, or another source, does to that target of the attack."""
+    card = source or attack.card.id
+    return Context(source=card, target=knight, figure=attack.figure, default="target", monster_attack=attack)
 
 
 def _spend_tokens(game: Game, attack: MonsterAttack) -> None:

@@ -276,7 +276,7 @@ def _use_offer(
         if offer.name:
             names.append(offer.name)
         attack.used.append(offer.key)
-        yield from abilities.use(game, attack.knight, offer, replace(context, source=offer.source))
+        yield from abilities.use(game, attack.knight, offer, context.as_self(attack.knight, offer.source))
 
     return do
 

@@ -108,8 +108,7 @@ def leave_perch(game: Game, knight: Knight) -> None:
 
 def footprint(game: Game, figure: Figure) -> Cells:
     """The spaces under the figure."""
-    clash = clash_of(game)
-    return square_grid(clash.columns, clash.rows).footprint(figure.cell, monster_of(game, figure).footprint)
+    return grid_of(game).footprint(figure.cell, monster_of(game, figure).footprint)
 
 
 def cells_of(game: Game, who: Miniature) -> Cells:
@@ -127,7 +126,12 @@ def knights_by_cell(game: Game) -> dict[int, Knight]:
 
 def figures_by_cell(game: Game) -> dict[int, Figure]:
     """The monsters by every space under them."""
-    return {cell: figure for figure in figures(game) for cell in footprint(game, figure)}
+    grid = grid_of(game)
+    return {
+        cell: figure
+        for figure in figures(game)
+        for cell in grid.footprint(figure.cell, monster_of(game, figure).footprint)
+    }
 
 
 def knight_at(game: Game, cell: int) -> Knight | None:

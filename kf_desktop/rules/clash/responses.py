@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -267,7 +266,7 @@ def _chain_break(game: Game, effect: ChainBreakEffect, context: Context) -> Step
     from kf_desktop.rules.clash.attack import break_attack
 
     if context.attack is not None:
-        own = replace(context, knight=context.attack.knight, target=None, default="self")
+        own = context.as_self(context.attack.knight, context.source)
         yield from break_attack(game, context.attack, own)
     elif context.attack_under_way is not None:
         context.attack_under_way.break_chain(game, context.knight or context.target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
@@ -109,7 +109,11 @@ def not_ready(
     game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str], done: Sequence[str] = ()
 ) -> list[Refusal]:
     """The knight's abilities of the moment that he cannot use."""
-    own, prefix = partial(as_self, context, knight), f"use:{knight.id}"
+    prefix = f"use:{knight.id}"
+
+    def own(offer: Offer) -> Context:
+        return context.as_self(knight, offer.source)
+
     found = [offer for offer in offers(game, knight, timing) if not offer.is_constant]
     return [
         *of_offers(game, knight, found, own, names, done, prefix=prefix),
@@ -124,7 +128,7 @@ def pending_offers(
     if knight.dead or (context.imminent is not None and context.imminent.averted):
         return
     for offer in offers(game, knight, *timings):
-        own = as_self(context, knight, offer)
+        own = context.as_self(knight, offer.source)
         if offer.name in names or under_way(offer.key) in knight.used or not usable(game, knight, offer, own):
             continue
         option = Option(
@@ -146,8 +150,3 @@ def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: li
             knight.used[:] = [mark for mark in knight.used if mark != under_way(offer.key)]
 
     return do
-
-
-def as_self(context: Context, knight: Knight, offer: Offer) -> Context:
-    """The context of the moment with this knight as self: his ability is about him, not about the target."""
-    return replace(context, source=offer.source, knight=knight, target=None, default="self")

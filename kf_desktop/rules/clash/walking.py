@@ -123,10 +123,10 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
         return {}
     costs: dict[int, int] = {}
     for ground in grounds or grounds_for(game, knight, spaces):
-        ends = ~ground.no_end
+        no_end = ground.no_end
         for cell, cost in _costs(ground, spaces).items():
-            if ends >> cell & 1:
-                costs[cell] = min(cost, costs.get(cell, cost))
+            if not no_end >> cell & 1 and (cell not in costs or cost < costs[cell]):
+                costs[cell] = cost
     return costs
 
 
@@ -149,7 +149,8 @@ def _costs(ground: Ground, spaces: int) -> dict[int, int]:
     costs = _steps(ground, ground.difficult, spaces)
     if ground.difficult:
         for cell, steps in _steps(ground, 0, spaces - 1).items():
-            costs[cell] = min(steps + 1, costs.get(cell, steps + 1))
+            if cell not in costs or steps + 1 < costs[cell]:
+                costs[cell] = steps + 1
     return costs
 
 

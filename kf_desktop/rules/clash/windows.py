@@ -7,7 +7,7 @@ from functools import partial
 
 from kf_desktop.content.effects.attack import React
 from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.clash.simultaneous import PASS, as_self, not_ready
+from kf_desktop.rules.clash.simultaneous import PASS, not_ready
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
 from kf_desktop.rules.core.refusals import of_offer
@@ -27,7 +27,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
             for offer in offers(game, knight, "reaction")
             if (key := f"use:{knight.id}:{offer.key}") not in done
             and not (offer.name and offer.name in names.get(knight.id, []))
-            and usable(game, knight, offer, as_self(context, knight, offer))
+            and usable(game, knight, offer, context.as_self(knight, offer.source))
         }
         picked = yield from _ask(choices, context, partial(_unready, game, context, names, done))
         if picked is None:
@@ -36,7 +36,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
         done.append(f"use:{knight.id}:{offer.key}")
         if offer.name:
             names.setdefault(knight.id, []).append(offer.name)
-        yield from use(game, knight, offer, as_self(context, knight, offer))
+        yield from use(game, knight, offer, context.as_self(knight, offer.source))
         yield from settle(game)
 
 

@@ -77,26 +77,24 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
 
 def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
-    kit = kit_of(game, knight)
-    in_kit = not kit.timings.isdisjoint(timings)
-    if in_kit:
-        yield from _kit_offers(knight, kit.equipped, timings)
+    equipped, saint = kit_of(game, knight).at(timings)
+    if equipped:
+        yield from _kit_offers(knight, equipped)
     if game.state.clash is not None:
         for card in knight.hand:
             clash = game.content.techniques[card].clash
             if clash is not None and clash.timing in timings and _is_up(game, knight, card):
                 yield Offer(f"technique:{card}", card, clash, technique=card)
-    if in_kit:
-        yield from _kit_offers(knight, kit.saint, timings)
+    if saint:
+        yield from _kit_offers(knight, saint)
     if game.state.expedition.mercenaries:
         yield from _mercenary_offers(game, timings)
 
 
-def _kit_offers(knight: Knight, elements: tuple[Element, ...], timings: tuple[str, ...]) -> Iterator[Offer]:
+def _kit_offers(knight: Knight, elements: tuple[Element, ...]) -> Iterator[Offer]:
     for element in elements:
-        if element.ability.timing in timings:
-            item = gear.item_of(knight, element.gear) if element.gear else None
-            yield Offer(element.key, element.source, element.ability, item=item)
+        item = gear.item_of(knight, element.gear) if element.gear else None
+        yield Offer(element.key, element.source, element.ability, item=item)
 
 
 def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:

@@ -6,7 +6,7 @@ from kf_desktop.content.effects.vocabulary import Choose, Each, Gate, Manual, Ma
 from kf_desktop.content.effects.vocabulary import Option as TextOption
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import can_pay, pay
-from kf_desktop.rules.effects import Context, about, holds, judged, perform, performs, whom
+from kf_desktop.rules.effects import Context, holds, judged, perform, performs, whom
 from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
 
 
@@ -65,13 +65,13 @@ def _may(game: Game, effect: May, context: Context) -> Steps[None]:
         if key == "yes":
             if effect.cost is not None:
                 pay(game, knight, effect.cost)
-            yield from perform(game, effect.do, about(context, knight))
+            yield from perform(game, effect.do, context.about(knight))
 
 
 @performs(Each)
 def _each(game: Game, effect: Each, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
-        yield from perform(game, effect.do, about(context, knight))
+        yield from perform(game, effect.do, context.about(knight))
 
 
 @performs(Say)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TypeAlias
 
 from kf_desktop.content.effects.knight import Exhaust, Unexhaust
@@ -21,6 +22,8 @@ UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
 """Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
 Side: TypeAlias = Gear | GearSide
+
+_AS_IT_LIES = attrgetter("gear", "reforged", "both_hands", "upgrade", "upgrade_discarded", "discarded")
 
 
 def side_of(game: Game, item: GearItem) -> Side:
@@ -95,15 +98,9 @@ def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
 
 
 def worn(knight: Knight) -> tuple[object, ...]:
-    """The slots, and the side and upgrade of the gear in them: all that the kit's gear depends on."""
+    """The slots and how every card lies: all that the kit's gear depends on."""
     loadout = knight.loadout
-    slots = (*loadout.hands, loadout.armor, *loadout.supports)
-    sides = [
-        (item.gear, item.reforged, item.both_hands, item.upgrade, item.upgrade_discarded)
-        for item in knight.sheet.armory
-        if item.gear in slots and not item.discarded
-    ]
-    return (slots, *sides)
+    return (*loadout.hands, loadout.armor, *loadout.supports, *map(_AS_IT_LIES, knight.sheet.armory))
 
 
 def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
@@ -28,9 +28,18 @@ class Kit:
 
     equipped: tuple[Element, ...]  # of board and gear
     saint: tuple[Element, ...]
-    timings: frozenset[str]  # at which any of them acts: most moments are none of them
     keywords: tuple[Keyword, ...]  # always in force
     gated: tuple[Ability, ...]  # passive abilities in force while their condition holds
+    known: dict[tuple[str, ...], tuple[tuple[Element, ...], tuple[Element, ...]]] = field(default_factory=dict)
+
+    def at(self, timings: tuple[str, ...]) -> tuple[tuple[Element, ...], tuple[Element, ...]]:
+        """What acts at one of the timings: of board and gear, and of the Saint."""
+        found = self.known.get(timings)
+        if found is None:
+            equipped = tuple(element for element in self.equipped if element.ability.timing in timings)
+            saint = tuple(element for element in self.saint if element.ability.timing in timings)
+            found = self.known[timings] = (equipped, saint)
+        return found
 
 
 def kit_of(game: Game, knight: Knight) -> Kit:
@@ -38,9 +47,12 @@ def kit_of(game: Game, knight: Knight) -> Kit:
     loadout, sheet = knight.loadout, knight.sheet
     key = (
         "kit",
-        *(loadout.talent, loadout.heroic_arc, loadout.peril_arc),
-        *(sheet.saint, sheet.devotion),
-        *gear.worn(knight),
+        loadout.talent,
+        loadout.heroic_arc,
+        loadout.peril_arc,
+        sheet.saint,
+        sheet.devotion,
+        gear.worn(knight),
         *game.state.expedition.disabled,
     )
     kit: Kit | None = game.memo.get(key)
@@ -56,7 +68,6 @@ def _listed(game: Game, knight: Knight) -> Kit:
     return Kit(
         equipped,
         saint,
-        frozenset(element.ability.timing for element in (*equipped, *saint)),
         tuple(_lasting(game, knight, passive)),
         tuple(ability for ability in passive if ability.when is not None),
     )

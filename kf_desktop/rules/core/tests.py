@@ -7,7 +7,7 @@ from functools import partial
 from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll, Save, Test
 from kf_desktop.rules.core import abilities, dice
 from kf_desktop.rules.core.sums import account, part, summed
-from kf_desktop.rules.effects import Context, about, perform, performs, present, whom
+from kf_desktop.rules.effects import Context, perform, performs, present, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
@@ -193,7 +193,7 @@ def band_of(bands: tuple[Band, ...], value: int) -> Band | None:
 def _test(game: Game, effect: Test, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
         passed = yield from test_of(game, knight, effect.difficulty, effect.virtue or "", source=context.source)
-        yield from perform(game, effect.success if passed else effect.failure, about(context, knight))
+        yield from perform(game, effect.success if passed else effect.failure, context.about(knight))
 
 
 @performs(GroupTest)
@@ -201,7 +201,7 @@ def _group_test(game: Game, effect: GroupTest, context: Context) -> Steps[None]:
     knights = present(game)
     failed = yield from group_test_of(game, knights, effect.difficulty, effect.virtue, context.source)
     for knight in failed:
-        yield from perform(game, effect.fail, about(context, knight))
+        yield from perform(game, effect.fail, context.about(knight))
     context.successes = len(knights) - len(failed)
     band = band_of(effect.bands, context.successes)
     if band:
