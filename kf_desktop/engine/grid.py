@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Protocol
 
 NORTH, EAST, SOUTH, WEST = "north", "east", "south", "west"
@@ -74,6 +74,10 @@ class SquareGrid:
         """The spaces of a size × size figure whose lower left space is `anchor`; empty if it does not fit."""
         return _footprint(self, anchor, size)
 
+    def block(self, anchor: int, size: int) -> int:
+        """The same spaces as bits."""
+        return _block(self, anchor, size)
+
     def mask(self, cells: Iterable[int]) -> int:
         """The spaces as the bits of one number: sets of spaces that are met and joined in one step."""
         bits = 0
@@ -83,11 +87,7 @@ class SquareGrid:
 
     def anchors(self, size: int, closed: int = 0) -> int:
         """The lower left spaces, as bits, where a size × size figure fits without covering a closed one."""
-        blocked = 0
-        for dy in range(size):
-            for dx in range(size):
-                blocked |= closed >> (dy * self.columns + dx)
-        return _fitting(self, size) & ~blocked
+        return _anchors(self, size, closed)
 
     def flood(self, sources: Iterable[int], open_: int, most: int | None = None) -> dict[int, int]:
         """Steps from the nearest source to every space that can be reached over open ones (bits).
@@ -118,6 +118,15 @@ def _fitting(grid: SquareGrid, size: int) -> int:
     return grid.mask(grid.at(x, y) for y in rows for x in columns)
 
 
+@lru_cache(maxsize=4096)
+def _anchors(grid: SquareGrid, size: int, closed: int) -> int:
+    blocked = 0
+    for dy in range(size):
+        for dx in range(size):
+            blocked |= closed >> (dy * grid.columns + dx)
+    return _fitting(grid, size) & ~blocked
+
+
 @cache
 def _footprint(grid: SquareGrid, anchor: int, size: int) -> tuple[int, ...]:
     if anchor == OFF:
@@ -128,6 +137,11 @@ def _footprint(grid: SquareGrid, anchor: int, size: int) -> tuple[int, ...]:
     if x + size > grid.columns or y + size > grid.rows:
         return ()
     return tuple(grid.at(x + dx, y + dy) for dy in range(size) for dx in range(size))
+
+
+@cache
+def _block(grid: SquareGrid, anchor: int, size: int) -> int:
+    return grid.mask(_footprint(grid, anchor, size))
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword, catalogue
@@ -249,8 +249,8 @@ def _choices(
         if usable and any_possible(game, [keyword], context):
             do = _use_keyword(game, attack, keyword, context)
             yield f"keyword:{keyword.id}", Choice("keyword", attack.weapon.gear, do, str(keyword))
-    for level, index, option in _arc_options(game, attack):
-        if _option_possible(game, option, timing, context):
+    for level, index, option, now in _arc_options(game, attack, timing):
+        if any_possible(game, now, context):
             words = ", ".join(map(str, option))
             do = _use_arc(game, attack, level, option, timing, context)
             yield f"arc:{level}:{index}", Choice("arc", _arc_id(knight), do, words)
@@ -296,12 +296,36 @@ def _arc_id(knight: Knight) -> str:
     return knight.loadout.heroic_arc
 
 
-def _arc_options(game: Game, attack: KnightAttack) -> Iterator[tuple[int, int, tuple[Keyword, ...]]]:
+ArcOption: TypeAlias = tuple[int, int, tuple[Keyword, ...], list[Keyword]]
+"""Level, index and keywords of an option of the arc, and those of them that belong to the window asked about."""
+
+
+def _arc_options(game: Game, attack: KnightAttack, timing: str) -> Iterator[ArcOption]:
     """The options of the levels reached and not yet used in this attack (ARC-004, ARC-007, ARC-010)."""
-    for level, options in open_levels(game, attack.knight, attack.passion_bonus):
-        if f"arc:{level}" not in attack.used:
-            for index, option in enumerate(options):
-                yield level, index, option
+    knight = attack.knight
+    passion = min(stats.PASSION_MAX, knight.passion + attack.passion_bonus)
+    for entry in _of_window(game, _arc_id(knight), timing):
+        if entry[0] <= passion and f"arc:{entry[0]}" not in attack.used:
+            yield entry
+
+
+def _of_window(game: Game, arc: str, timing: str) -> list[ArcOption]:
+    """The options of the arc that hold something for the window."""
+    key = ("arc", arc, timing)
+    found: list[ArcOption] | None = game.memo.get(key)
+    if found is None:
+        found = game.memo[key] = [
+            (level.passion, index, option, now)
+            for level in game.content.heroic_arcs[arc].levels
+            for index, option in enumerate(level.options)
+            if (now := _belonging(option, timing))
+        ]
+    return found
+
+
+def _belonging(option: tuple[Keyword, ...], timing: str) -> list[Keyword]:
+    """What of the option belongs to that window."""
+    return [keyword for keyword in option if _belongs(keyword.id, timing)]
 
 
 @cache
@@ -315,7 +339,7 @@ def _belongs(keyword: str, timing: str) -> bool:
 
 def _option_possible(game: Game, option: tuple[Keyword, ...], timing: str, context: Context) -> bool:
     """Whether the option holds something for this window that could be done now (ARC-013)."""
-    return any_possible(game, [keyword for keyword in option if _belongs(keyword.id, timing)], context)
+    return any_possible(game, _belonging(option, timing), context)
 
 
 def _use_arc(
@@ -325,10 +349,8 @@ def _use_arc(
 
     def do() -> Steps[None]:
         attack.used.append(f"arc:{level}")
-        now = [keyword for keyword in option if _belongs(keyword.id, timing)]
-        attack.deferred += [
-            keyword for keyword in option if keyword not in now and _belongs(keyword.id, "second_window")
-        ]
+        now = _belonging(option, timing)
+        attack.deferred += [keyword for keyword in _belonging(option, "second_window") if keyword not in now]
         yield from grant_all(game, now, context)
 
     return do

@@ -119,9 +119,15 @@ def cells_of(game: Game, who: Miniature) -> Cells:
     return (who.cell,) if perch is None else footprint(game, perch)
 
 
+def standing_knights(game: Game) -> list[Knight]:
+    """The knights standing on the board itself."""
+    knights, riders = living_knights(game), clash_of(game).riders
+    return [knight for knight in knights if knight.id not in riders] if riders else knights
+
+
 def knights_by_cell(game: Game) -> dict[int, Knight]:
     """The knights standing on the board itself, by space."""
-    return {knight.cell: knight for knight in living_knights(game) if perch_of(game, knight) is None}
+    return {knight.cell: knight for knight in standing_knights(game)}
 
 
 def figures_by_cell(game: Game) -> dict[int, Figure]:
@@ -134,14 +140,28 @@ def figures_by_cell(game: Game) -> dict[int, Figure]:
     }
 
 
+def knights_mask(game: Game, but: Knight | None = None) -> int:
+    """The spaces of the knights standing on the board itself, without the one, as bits."""
+    return grid_of(game).mask([knight.cell for knight in standing_knights(game) if knight is not but])
+
+
+def figures_mask(game: Game, but: Figure | None = None) -> int:
+    """The spaces under the monsters, without the one, as bits."""
+    grid, bits = grid_of(game), 0
+    for figure in figures(game):
+        if figure is not but:
+            bits |= grid.block(figure.cell, size_of(game, figure))
+    return bits
+
+
 def knight_at(game: Game, cell: int) -> Knight | None:
     """The knight on the space."""
-    return knights_by_cell(game).get(cell)
+    return next((knight for knight in standing_knights(game) if knight.cell == cell), None)
 
 
 def figure_at(game: Game, cell: int) -> Figure | None:
     """The monster on the space."""
-    return figures_by_cell(game).get(cell)
+    return next((figure for figure in reversed(figures(game)) if cell in footprint(game, figure)), None)
 
 
 def set_figure(game: Game, figure: Figure, anchor: int) -> None:
@@ -423,6 +443,12 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     return min([abs(ax - bx) + abs(ay - by) for ax, ay in ours for bx, by in theirs])
 
 
+@lru_cache(maxsize=4096)
+def ring(grid: SquareGrid, cells: Cells, low: int, high: int) -> frozenset[int]:
+    """The spaces that are `low` to `high` away from the cells."""
+    return frozenset(cell for cell in range(grid.size) if low <= gap(grid, (cell,), cells) <= high)
+
+
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     """The range from one to the other (TGT-010, TGT-011)."""
     if not clash_of(game).riders:
@@ -473,7 +499,7 @@ def lone(game: Game, knight: Knight) -> bool:
 def zone_cells(game: Game, cells: Cells, size: int) -> Cells:
     """The square of spaces within `size` of the source, diagonals too; a monster is not in its own zone."""
     grid = grid_of(game)
-    inside = figures_by_cell(game).get(cells[0]) is not None
+    inside = figure_at(game, cells[0]) is not None
     spots = [grid.xy(cell) for cell in cells]
     left, right = min(x for x, _ in spots) - size, max(x for x, _ in spots) + size
     low, high = min(y for _, y in spots) - size, max(y for _, y in spots) + size

@@ -14,6 +14,7 @@ from kf_desktop.rules.clash.board import (
     cells_of,
     choose_cell,
     choose_side,
+    figure_at,
     figures_by_cell,
     footprint,
     gap,
@@ -296,7 +297,7 @@ def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None
 
 
 def _no_end_for_mob(game: Game, mob: Figure, cell: int) -> bool:
-    other = figures_by_cell(game).get(cell)
+    other = figure_at(game, cell)
     if other is not None and other is not mob and is_boss(game, other):
         return True
     piece = piece_at(game, cell)
@@ -350,7 +351,7 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
 
     `under` are the spaces under the boss that causes it: they strike nobody again (MOV-039).
     """
-    boss = figures_by_cell(game).get(cell)
+    boss = figure_at(game, cell)
     if boss is not None and is_boss(game, boss) and cell not in under:
         trail.tell()
         yield from crash(game, knight)  # INV-012, INV-013

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from kf_desktop.content.effects.monster import Suppress
@@ -114,7 +115,7 @@ def _provoke(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 # --- moving knights -----------------------------------------------------------------------------
 
 
-def _in_weapon_range(game: Game, context: Context) -> set[int] | None:
+def _in_weapon_range(game: Game, context: Context) -> Container[int] | None:
     """Before the power roll an attacker's Hug ends in the range of the weapon; None means anywhere."""
     from kf_desktop.rules.clash.attack import reach_of
 
@@ -122,8 +123,7 @@ def _in_weapon_range(game: Game, context: Context) -> set[int] | None:
     if attack is None or attack.power_rolled or attack.over:
         return None
     grid, cells = board.grid_of(game), board.footprint(game, attack.figure)
-    low, high = reach_of(game, attack.weapon)
-    return {cell for cell in range(grid.size) if low <= board.gap(grid, (cell,), cells) <= high}
+    return board.ring(grid, cells, *reach_of(game, attack.weapon))
 
 
 @grants("hug", able=_near)

@@ -29,11 +29,12 @@ def moment(game: Game, *timings: str) -> Steps[None]:
     Two timings of one moment (the start of the Monster Round, the start of any round) are one.
     """
     names: dict[str, list[str]] = {}
+    context = Context()
 
     def pending() -> Iterator[Pending]:
         yield from _traits(game, timings)
         for knight in present(game):
-            yield from _of_knight(game, knight, timings, Context(knight=knight), names.setdefault(knight.id, []))
+            yield from _of_knight(game, knight, timings, context, names.setdefault(knight.id, []))
 
     done: list[str] = []
     missing = partial(_unready, game, timings, names, done)
@@ -66,7 +67,7 @@ def knight_moment(game: Game, knight: Knight, timing: str, context: Context | No
 
 
 def _of_knight(
-    game: Game, knight: Knight, timings: Sequence[str], context: Context, names: list[str]
+    game: Game, knight: Knight, timings: tuple[str, ...], context: Context, names: list[str]
 ) -> Iterator[Pending]:
     if knight.dead:
         return
@@ -79,7 +80,7 @@ def _of_knight(
                     )
                     yield Pending(option, _by_condition(game, knight, name, trigger))
     yield from _of_ground(game, knight, timings)
-    yield from pending_offers(game, knight, tuple(timings), context, names)
+    yield from pending_offers(game, knight, timings, context, names)
 
 
 def _of_ground(game: Game, knight: Knight, timings: Sequence[str]) -> Iterator[Pending]:

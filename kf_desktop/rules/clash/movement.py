@@ -25,6 +25,7 @@ from kf_desktop.rules.clash.board import (
     choose_side,
     figures,
     figures_by_cell,
+    figures_mask,
     footprint,
     front_spaces,
     gap,
@@ -33,6 +34,7 @@ from kf_desktop.rules.clash.board import (
     in_square,
     is_boss,
     knights_by_cell,
+    knights_mask,
     legal_for_displaced,
     mask_with,
     monster_has,
@@ -147,7 +149,11 @@ class Ground:
 
     def endable(self, anchor: int) -> bool:
         """Whether the figure may end there (MOV-015)."""
-        return bool(self.grid.anchors(self.size, self.closed | self.no_end) >> anchor & 1)
+        return bool(self.ends() >> anchor & 1)
+
+    def ends(self) -> int:
+        """The positions where the figure may end, as bits (MOV-015)."""
+        return self.grid.anchors(self.size, self.closed | self.no_end)
 
     def anchors(self) -> list[int]:
         """All positions on the board (MOV-015)."""
@@ -167,12 +173,11 @@ def _flood(grid: SquareGrid, size: int, closed: int, anchors: Cells) -> dict[int
 def ground_for(game: Game, figure: Figure) -> Ground:
     """The ground as it is for the figure now."""
     ground = Ground(grid_of(game), size_of(game, figure))
-    figures = figures_by_cell(game)
     if is_boss(game, figure):
-        ground.no_end = ground.grid.mask(cell for cell, other in figures.items() if _blocks(game, figure, other))
+        others = figures_by_cell(game)
+        ground.no_end = ground.grid.mask(cell for cell, other in others.items() if _blocks(game, figure, other))
         return ground
-    monsters = ground.grid.mask(cell for cell, other in figures.items() if other is not figure)
-    knights = ground.grid.mask(knights_by_cell(game))
+    monsters, knights = figures_mask(game, but=figure), knights_mask(game)
     over_all = monster_has(game, figure, "superior_bypass")
     walls = 0 if over_all else mask_with(game, *MOB_WALLS)
     ground.no_end = knights | monsters
@@ -215,7 +220,7 @@ def reachable_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> lis
     if is_boss(game, figure):
         able = near
     else:
-        end = ground.grid.anchors(ground.size, ground.closed | ground.no_end) | 1 << figure.cell
+        end = ground.ends() | 1 << figure.cell
         able = tuple(anchor for anchor in near if end >> anchor & 1)
     return [anchor for anchor in able if not aim.sight or aim.met(game, figure, anchor)]
 
@@ -243,10 +248,11 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
 def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Ground) -> Steps[list[int]]:
     """The reachable position with the smallest straight distance; players choose among equals (MOV-013)."""
     reached = ground.steps_from([figure.cell])
+    ends = ground.ends() | 1 << figure.cell
     far = {
         anchor: gap(ground.grid, ground.grid.footprint(anchor, ground.size), target)
         for anchor in reached
-        if anchor == figure.cell or ground.endable(anchor)
+        if ends >> anchor & 1
     }
     least = min(far.values())
     if far[figure.cell] == least:

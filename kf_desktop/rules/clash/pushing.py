@@ -12,6 +12,7 @@ from kf_desktop.rules.clash.board import (
     Miniature,
     cells_of,
     choose_side,
+    figure_at,
     figures_by_cell,
     footprint,
     gap,
@@ -158,7 +159,7 @@ def _boss_ahead(game: Game, boss: Figure, who: Miniature, side: str) -> bool:
     """Whether the knight stands between the boss that pushes him and another."""
     if not isinstance(who, Knight) or range_to(game, boss, who) != 1:
         return False
-    other = figures_by_cell(game).get(grid_of(game).step(who.cell, side))
+    other = figure_at(game, grid_of(game).step(who.cell, side))
     return other is not None and is_boss(game, other)
 
 
@@ -297,7 +298,7 @@ def _push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bo
 
 def is_boss_space(game: Game, cell: int) -> bool:
     """Whether a boss stands on the space: no knight is moved onto it (INV-012)."""
-    figure = figures_by_cell(game).get(cell)
+    figure = figure_at(game, cell)
     return figure is not None and is_boss(game, figure)
 
 

@@ -44,6 +44,8 @@ def resolve_all(pending: Callable[[], Iterator[Pending]], moment: Moment) -> Ste
     due: list[str] | None = None
     while True:
         ready = {entry.option.key: entry for entry in pending() if entry.option.key not in done}
+        if not ready:
+            return  # as at most moments
         if due is None:
             due = [key for key, entry in ready.items() if not entry.seat]
         ready = {key: entry for key, entry in ready.items() if entry.seat or key in due}

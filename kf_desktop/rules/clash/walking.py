@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,13 +17,13 @@ from kf_desktop.rules.clash.board import (
     choose_cell,
     figure_at,
     figures,
-    figures_by_cell,
+    figures_mask,
     footprint,
     gap,
     grid_of,
     is_empty,
     knight_at,
-    knights_by_cell,
+    knights_mask,
     leave_perch,
     living_knights,
     mask_with,
@@ -96,8 +96,7 @@ def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
 def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
     """The ground as it is for the knight now, with what Bypass and a Jump let through."""
     grid, perch = grid_of(game), perch_of(game, knight)
-    knights = grid.mask(cell for cell, other in knights_by_cell(game).items() if other is not knight)
-    monsters = grid.mask(figures_by_cell(game))
+    knights, monsters = knights_mask(game, knight), figures_mask(game)
     keywords = [keyword.id for keyword in passive_keywords(game, knight)]
     superior = "superior_bypass" in keywords
     walls = mask_with(game, "boundless") if superior else mask_with(game, "obstacle", "chasm", "boundless")
@@ -198,7 +197,7 @@ def walk(
     spaces: int,
     *,
     optional: bool = True,
-    among: set[int] | None = None,
+    among: Container[int] | None = None,
     prompt: str = "walk",
     source: str = "",
 ) -> Steps[int]:
@@ -421,7 +420,7 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
 # --- where a move cannot end ---------------------------------------------------------------------
 
 
-def missing_spaces(game: Game, knight: Knight, spaces: int, among: set[int] | None = None) -> list[Refusal]:
+def missing_spaces(game: Game, knight: Knight, spaces: int, among: Container[int] | None = None) -> list[Refusal]:
     """The spaces where a move of that many cannot end, each with its reason (KRD-030 … KRD-042)."""
     within = reachable(game, knight, spaces)
     far = reachable(game, knight, grid_of(game).size)
@@ -568,7 +567,9 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
 # --- hugging ------------------------------------------------------------------------------------
 
 
-def hug(game: Game, knight: Knight, amount: int, *, among: set[int] | None = None, source: str = "") -> Steps[int]:
+def hug(
+    game: Game, knight: Knight, amount: int, *, among: Container[int] | None = None, source: str = ""
+) -> Steps[int]:
     """Move along monsters, diagonally too, at most `amount` spaces (keyword Hug); the spaces used.
 
     `among` narrows the ends: in the first window the knight must stay in weapon range.
@@ -601,7 +602,7 @@ def hug(game: Game, knight: Knight, amount: int, *, among: set[int] | None = Non
     return len(way)
 
 
-def missing_hugs(game: Game, knight: Knight, amount: int, among: set[int] | None) -> list[Refusal]:
+def missing_hugs(game: Game, knight: Knight, amount: int, among: Container[int] | None) -> list[Refusal]:
     """The spaces along the monsters where a Hug of that many cannot end."""
     within = {cell: len(way) for cell, way in _ways_along(game, knight, amount).items()}
     far = {cell: len(way) for cell, way in _ways_along(game, knight, grid_of(game).size).items()}

@@ -64,7 +64,11 @@ def grant_all(game: Game, keywords: Sequence[Keyword], context: Context) -> Step
 
 def any_possible(game: Game, keywords: Sequence[Keyword], context: Context) -> bool:
     """Whether any of the keywords could do something now."""
-    return any((rule := _GRANTS.get(keyword.id)) is None or rule.able(game, keyword, context) for keyword in keywords)
+    for keyword in keywords:
+        rule = _GRANTS.get(keyword.id)
+        if rule is None or rule.able(game, keyword, context):
+            return True
+    return False
 
 
 def _lasts(game: Game, keyword: Keyword, context: Context) -> None:
