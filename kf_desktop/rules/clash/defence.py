@@ -110,7 +110,10 @@ class MonsterAttack:
 
     def defence(self, knight: Knight) -> Defence:
         """What protects the knight."""
-        return self.defences.setdefault(knight.id, Defence())
+        found = self.defences.get(knight.id)
+        if found is None:
+            found = self.defences[knight.id] = Defence()
+        return found
 
     def break_chain(self, game: Game, knight: Knight | None) -> None:
         """End the attack; of a simultaneous one only that knight's part, and nobody else's (WIN-022 … WIN-027).
