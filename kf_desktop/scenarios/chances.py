@@ -14,9 +14,10 @@ from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.core.gear import item_of
 from kf_desktop.rules.game import Knight
 from kf_desktop.scenarios.answers import Players, read_answers
-from kf_desktop.scenarios.building import Bed
+from kf_desktop.scenarios.changing import force
 from kf_desktop.scenarios.forced import NotSaid
-from kf_desktop.scenarios.playing import doing_of, force
+from kf_desktop.scenarios.playing import doing_of
+from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 KINDS = ("attack", "evasion", "judicium", "do")

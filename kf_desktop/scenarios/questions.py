@@ -18,10 +18,11 @@ from kf_desktop.rules.clash.targeting import find_targets, read_lines
 from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.state import Figure
 from kf_desktop.scenarios.answers import Players, read_answers
-from kf_desktop.scenarios.building import Bed, footprint_of
 from kf_desktop.scenarios.chances import odds_of
+from kf_desktop.scenarios.changing import force
 from kf_desktop.scenarios.forced import Forced
-from kf_desktop.scenarios.playing import doing_of, force
+from kf_desktop.scenarios.playing import doing_of
+from kf_desktop.scenarios.position.bed import Bed, footprint_of
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.view import value_at
 

@@ -11,10 +11,12 @@ from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.rules.game import ChainBreak, ClashOver
 from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers
-from kf_desktop.scenarios.building import Bed, build, footprint_of
+from kf_desktop.scenarios.building import build
+from kf_desktop.scenarios.changing import change, force
 from kf_desktop.scenarios.expecting import Check, Moment, check, check_question
 from kf_desktop.scenarios.forced import NotSaid
-from kf_desktop.scenarios.playing import change, doing_of, force
+from kf_desktop.scenarios.playing import doing_of
+from kf_desktop.scenarios.position.bed import Bed, footprint_of
 from kf_desktop.scenarios.script import Script, read_scripts
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.view import view

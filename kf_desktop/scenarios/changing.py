@@ -1,0 +1,107 @@
+"""Changing the position between two things that are played: values of the state, dice, draws."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from kf_desktop.content.positions import Path
+from kf_desktop.engine.codec import CodecError, decode, encode
+from kf_desktop.rules.state import State
+from kf_desktop.scenarios.position.bed import Bed
+from kf_desktop.scenarios.position.knights import SHEET
+from kf_desktop.scenarios.tables import Table, Wrong, one_of
+
+
+def change(bed: Bed, play: Table) -> None:
+    """`set` writes values of the state between two things that are played: `set = { "knights.k1.vigor" = 0 }`."""
+    changes = play.table("set")
+    if not changes.data:
+        return
+    data = encode(bed.game.state)
+    for path, value in changes.data.items():
+        _write(bed, data, str(path).split("."), value, changes.at(path))
+    try:
+        state = decode(State, data)
+    except CodecError as error:
+        raise Wrong(changes.path, str(error).rstrip(".")) from error
+    for entry in fields(State):
+        setattr(bed.game.state, entry.name, getattr(state, entry.name))
+
+
+def _write(bed: Bed, data: Any, parts: list[str], value: Any, path: Path) -> None:
+    if parts[0] == "monster" and bed.clash.figures:
+        parts = ["figures", str(bed.clash.figures[0].number), *parts[1:]]
+    if parts[-1] == "at":
+        who = bed.figure(parts[1], path) if parts[0] == "figures" else bed.knight(parts[1], path)
+        parts, value = [*parts[:-1], "cell"], bed.places.cell(value, path, bed.height(who))
+    parts = _in_state(bed, parts, path)
+    for part in parts[:-1]:
+        data = _step_into(data, part, path)
+    if isinstance(data, dict):
+        data[parts[-1]] = value
+    else:
+        data[int(parts[-1]) - 1] = value
+
+
+def _in_state(bed: Bed, parts: list[str], path: Path) -> list[str]:
+    """Where the state keeps what scenarios call `figures.2`, `decks.ai` or `knights.k1.bane`."""
+    if parts[0] == "figures" and len(parts) > 1:
+        figure = bed.figure(parts[1], path)
+        return ["clash", "figures", str(bed.clash.figures.index(figure) + 1), *parts[2:]]
+    if parts[0] == "decks" and len(parts) > 1:
+        pile = {"ai": "ai_deck", "bp": "bp_deck", "wounds": "wound_stack"}.get(parts[1], parts[1])
+        return ["expedition" if pile in ("judicium", "mortis") else "clash", pile, *parts[2:]]
+    if parts[0] == "knights" and len(parts) > 2 and parts[2] in SHEET:
+        return [*parts[:2], "sheet", *parts[2:]]
+    return parts
+
+
+def _step_into(data: Any, part: str, path: Path) -> Any:
+    if isinstance(data, list) and part.isdecimal() and 1 <= int(part) <= len(data):
+        return data[int(part) - 1]
+    if isinstance(data, dict):
+        return data[one_of(part, data, path, "part of the state")]
+    raise Wrong(path, f'the state has no "{part}" there')
+
+
+def force(bed: Bed, play: Table) -> None:
+    """Lay out dice, draws and random choices (`force`)."""
+    table, game = play.table("force"), bed.game
+    dice = table.raw("dice", [])
+    if isinstance(dice, dict):
+        for stream, faces in dice.items():
+            game.script.setdefault(str(stream), []).extend(_faces(faces, (*table.at("dice"), stream)))
+    else:
+        game.faces.extend(_faces(dice, table.at("dice")))
+    game.strict = game.strict or "dice" in table
+    game.picks.extend(table.texts("picks"))
+    for deck in ("ai", "bp", "judicium", "mortis"):
+        cards = [bed.cards.find(deck, name, table.at(deck)) for name in table.texts(deck)]
+        if cards:
+            game.content = bed.cards.box
+            game.draws.setdefault(deck, []).extend(cards)
+            _lay_on_top(bed, deck, cards)
+    table.finish()
+
+
+def _lay_on_top(bed: Bed, deck: str, cards: list[str]) -> None:
+    """The forced cards lie on top of their deck; one that is in no pile of it is added."""
+    expedition, clash = bed.game.state.expedition, bed.clash
+    piles = {"ai": clash.ai_deck, "bp": clash.bp_deck, "judicium": expedition.judicium}
+    for card in cards:
+        pile = piles[deck] if deck in piles else expedition.mortis[str(bed.cards.box.mortis[card].deck)]
+        discard = {"ai": clash.ai_discard, "bp": clash.bp_discard}.get(deck, [])
+        if card in discard:
+            discard.remove(card)
+        if card not in pile:
+            pile.append(card)
+        bed.game.put_on_top(deck, pile)
+
+
+def _faces(faces: Any, path: Path) -> list[int]:
+    found = faces if isinstance(faces, list) else [faces]
+    for index, face in enumerate(found):
+        if type(face) is not int:
+            raise Wrong((*path, index), "a die shows a whole number")
+    return list(found)

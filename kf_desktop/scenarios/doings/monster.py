@@ -1,0 +1,116 @@
+"""The monster's part: cards, attacks, ways, wounds; and terrain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kf_desktop.content.effects.attack import Attack
+from kf_desktop.content.monsters import Routine
+from kf_desktop.engine.decision import Steps
+from kf_desktop.rules.clash import board, terrain
+from kf_desktop.rules.clash.activation import ai_activation, next_token, resolve_card, resolve_token, routine, signature
+from kf_desktop.rules.clash.defence import MonsterAttack
+from kf_desktop.rules.clash.escalation import escalate_boss, wound_body_part
+from kf_desktop.rules.clash.movement import appear, travel
+from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.game import Game
+from kf_desktop.scenarios.doings.taking_part import Doings, as_step, figure_of, one_knight, target_of
+from kf_desktop.scenarios.position.bed import Bed
+from kf_desktop.scenarios.tables import Table, Wrong
+
+
+def _activation(bed: Bed, play: Table) -> Steps[Any]:
+    """One AI activation: the top card of the deck, or the card named."""
+    figure, target = figure_of(bed, play), target_of(bed, play)
+    if "card" in play:
+        card = bed.cards.find("ai", play.text("card"), play.at("card"))
+        bed.game.content = bed.cards.box
+        for pile in (bed.clash.ai_deck, bed.clash.ai_discard):
+            if card in pile:
+                pile.remove(card)
+        bed.clash.ai_deck.insert(0, card)
+    return ai_activation(bed.game, figure, target=target)
+
+
+def _next_activation(bed: Bed, play: Table) -> Steps[Any]:
+    token = next_token(bed.game)
+    if token is None:
+        raise Wrong(play.path, "no activation token is ready")
+    return resolve_token(bed.game, token)
+
+
+def _signature(bed: Bed, play: Table) -> Steps[Any]:
+    return signature(bed.game, figure_of(bed, play), target=target_of(bed, play))
+
+
+def _routine(bed: Bed, play: Table) -> Steps[Any]:
+    return routine(bed.game, figure_of(bed, play))
+
+
+def _monster_attack(bed: Bed, play: Table) -> Steps[Any]:
+    """The attack step of a card against the targets, without targeting or moving."""
+    figure = figure_of(bed, play)
+    names = play.texts("targets") or play.texts("target")
+    targets = [bed.knight(name, play.at("targets")) for name in names] or [one_knight(bed, play)]
+    card: Routine = bed.game.content.signatures[bed.clash.monster]
+    if "card" in play:
+        card = bed.game.content.ai[bed.cards.find("ai", play.text("card"), play.at("card"))]
+    attack = MonsterAttack(card, figure, targets)
+    context = Context(card.id, None, targets[0], figure, "target", monster_attack=attack)
+    return as_step(bed, perform(bed.game, [Attack()], context))
+
+
+def _card(bed: Bed, play: Table) -> Steps[Any]:
+    """A card with all its steps, without a deck."""
+    card = bed.game.content.ai[bed.cards.find("ai", play.text("card"), play.at("card"))]
+    return resolve_card(bed.game, card, figure_of(bed, play), target=target_of(bed, play))
+
+
+def _travel(bed: Bed, play: Table) -> Steps[Any]:
+    """A monster goes a way, step by step."""
+    figure = figure_of(bed, play)
+    height = bed.height(figure)
+    path = [bed.places.cell(name, (*play.at("path"), i), height) for i, name in enumerate(play.texts("path"))]
+    for index, (here, there) in enumerate(zip([figure.cell, *path], path, strict=False)):
+        if there not in bed.places.grid.neighbours(here):
+            raise Wrong((*play.at("path"), index), f"{bed.places.name(here, height)} is not next to this space")
+    return as_step(bed, travel(bed.game, figure, path, jump=play.yes("jump")))
+
+
+def _appear(bed: Bed, play: Table) -> Steps[Any]:
+    figure = figure_of(bed, play)
+    anchor = bed.places.cell(play.raw("at"), play.at("at"), bed.height(figure))
+    return as_step(bed, appear(bed.game, figure, anchor))
+
+
+def _escalation(bed: Bed, play: Table) -> Steps[Any]:
+    """Step 8 of an attack for a wounded body part of a boss."""
+    bp = bed.cards.find("bp", play.text("bp"), play.at("bp"))
+    return _wound(bed.game, bp, play.yes("critical"))
+
+
+def _wound(game: Game, bp: str, critical: bool) -> Steps[None]:
+    wound_body_part(game, bp, critical=critical)
+    escalate_boss(game, bp, critical=critical)
+    yield from ()
+
+
+def _place_terrain(bed: Bed, play: Table) -> Steps[Any]:
+    tile = bed.cards.find("terrain", play.text("tile"), play.at("tile"))
+    bed.game.content = bed.cards.box
+    cell = bed.places.cell(play.raw("at"), play.at("at"), bed.game.content.terrain[tile].size[1])
+    return as_step(bed, terrain.place(bed.game, tile, cell, next(iter(board.figures(bed.game)), None)))
+
+
+DOINGS: Doings = {
+    "activation": _activation,
+    "next activation": _next_activation,
+    "signature": _signature,
+    "routine": _routine,
+    "monster attack": _monster_attack,
+    "card": _card,
+    "travel": _travel,
+    "appear": _appear,
+    "escalation": _escalation,
+    "place terrain": _place_terrain,
+}

@@ -1,0 +1,71 @@
+"""Rounds, and the clash as it goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kf_desktop.engine.decision import Steps
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.scenarios.doings.taking_part import Doings
+from kf_desktop.scenarios.position.bed import Bed
+from kf_desktop.scenarios.tables import Table, Wrong
+
+MOST_PIECES = 500
+"""Pieces of a scene in a row, after which a scenario is taken for one that never ends."""
+
+
+def _start_of_clash(bed: Bed, play: Table) -> Steps[Any]:
+    return _scene(bed, "start", ("monster_round", "knight_round"))
+
+
+def _monster_round(bed: Bed, play: Table) -> Steps[Any]:
+    return _scene(bed, "monster_round", ("knight_round",))
+
+
+def _knight_round(bed: Bed, play: Table) -> Steps[Any]:
+    return _scene(bed, "knight_round", ("monster_round",))
+
+
+def _round(bed: Bed, play: Table) -> Steps[Any]:
+    yield from _scene(bed, "monster_round", ("knight_round",))
+    if not bed.clash.result:
+        yield from _scene(bed, "knight_round", ("monster_round",))
+
+
+def _aftermath(bed: Bed, play: Table) -> Steps[Any]:
+    bed.clash.result = play.text("result", bed.clash.result or "won")
+    type_ = bed.clash.type
+    bed.game.state.scenes[:] = [bed.game.state.scenes[-1]]
+    frame = bed.game.state.scenes[-1]
+    frame.step = "aftermath"
+    frame.args = {"type": type_, "monster": bed.clash.monster, "book": "", "win": "0", "lose": "0"} | frame.args
+    return RULES.step(bed.game)
+
+
+def _scene(bed: Bed, first: str, last: tuple[str, ...]) -> Steps[None]:
+    """Pieces of the clash from one step to another, or to the end of the clash."""
+    frame = bed.game.state.scenes[-1]
+    frame.step = first
+    for _ in range(MOST_PIECES):
+        yield from RULES.step(bed.game)
+        if frame.step in (*last, "aftermath") or frame not in bed.game.state.scenes:
+            return
+    raise Wrong((), "the round goes on and on")
+
+
+def _clash(bed: Bed, play: Table) -> Steps[Any]:
+    """The clash goes on from where its scene stands, until it is over or no answer is left."""
+    for _ in range(MOST_PIECES):
+        if not any(frame.scene == "clash" for frame in bed.game.state.scenes):
+            return
+        yield from RULES.step(bed.game)
+
+
+DOINGS: Doings = {
+    "start of clash": _start_of_clash,
+    "monster round": _monster_round,
+    "knight round": _knight_round,
+    "round": _round,
+    "aftermath": _aftermath,
+    "clash": _clash,
+}

@@ -1,0 +1,50 @@
+"""Who takes part in what a scenario plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kf_desktop.engine.decision import Steps
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.effects import Context
+from kf_desktop.rules.game import Knight
+from kf_desktop.rules.state import Figure
+from kf_desktop.scenarios.position.bed import Bed
+from kf_desktop.scenarios.tables import Table
+
+Doing = Callable[[Bed, Table], Steps[Any]]
+Doings = Mapping[str, Doing]
+
+
+def as_step(bed: Bed, steps: Steps[Any]) -> Steps[None]:
+    """The procedure as a step of its own: at its end Judicium is drawn (PER-024)."""
+    yield from steps
+    yield from settle(bed.game)
+
+
+def context_of(bed: Bed, play: Table) -> Context:
+    """Who takes part: `knight` is self, `target` the target, `figure` the monster (the first, if not said)."""
+    knight = bed.knight(play.raw("knight"), play.at("knight")) if "knight" in play else None
+    target = bed.knight(play.raw("target"), play.at("target")) if "target" in play else None
+    figure = figure_of(bed, play) if board.figures(bed.game) or "figure" in play else None
+    default = "self" if knight is not None else "target" if target is not None else "each_knight"
+    return Context(source="scenario", knight=knight, target=target, figure=figure, default=default)
+
+
+def figure_of(bed: Bed, play: Table) -> Figure:
+    """The monster's figure named, or the only one."""
+    return bed.figure(play.raw("figure"), play.at("figure"))
+
+
+def one_knight(bed: Bed, play: Table) -> Knight:
+    """The knight named, or the only one."""
+    if "knight" not in play and len(bed.game.state.party) == 1:
+        return bed.knight(bed.game.state.party[0])
+    return bed.knight(play.raw("knight", ""), play.at("knight") if "knight" in play.data else play.path)
+
+
+def target_of(bed: Bed, play: Table) -> Knight | None:
+    """The knight named as the target, if there is one."""
+    return bed.knight(play.raw("target"), play.at("target")) if "target" in play else None

@@ -1,0 +1,1 @@
+"""The position of a scenario, a module a part of the table."""

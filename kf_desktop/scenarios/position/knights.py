@@ -1,0 +1,217 @@
+"""The knights: their cards, their gear, their values, where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from kf_desktop.content.positions import Path
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash import board
+from kf_desktop.rules.core.stats import PASSION_MAX, heat_limit_at, threshold_at
+from kf_desktop.rules.state import GearItem, Knight, Loadout, Sheet
+from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.position.bed import Bed
+from kf_desktop.scenarios.position.figures import middle
+from kf_desktop.scenarios.position.parts import decoded, given
+from kf_desktop.scenarios.tables import Table, Wrong
+
+SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
+_PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
+
+
+def knights_of(bed: Bed, tables: Table) -> list[tuple[Knight, Table]]:
+    """The knights in seating order: those of `knights`, then those only among the figures."""
+    entries: dict[str, Table] = {}
+    for entry in tables.tables("knights"):
+        if entry.text("id") in entries:
+            raise Wrong(entry.at("id"), f"{entry.text('id')} is there twice")
+        entries[entry.text("id")] = entry
+    placed: dict[str, None] = {}
+    for entry in tables.tables("figures"):
+        if "knight" in entry:
+            name = entry.text("knight")
+            if name in placed:
+                raise Wrong(entry.at("knight"), f"{name} stands on the board twice")
+            placed[name] = None
+            first = entries.get(name)
+            data = entry.data if first is None else {**first.data, **entry.data}
+            entries[name] = Table(data, entry.path if first is None else first.path)
+    found: list[tuple[Knight, Table]] = []
+    for name, entry in entries.items():
+        entry.raw("knight"), entry.raw("id")
+        knight = _knight(bed, name, entry, len(found) + 1)
+        found.append((knight, entry))
+        bed.game.state.party.append(knight.id)
+        bed.game.state.knights[knight.id] = knight
+        bed.clash.knights.append(knight.id)
+    return found
+
+
+def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
+    """A knight: cards, gear, and the values of the board that the file gives; the arc says the others."""
+    cards = bed.cards
+    id = cards.find("knights", name, entry.at("id" if "id" in entry else "knight"))
+    loadout, sheet = _loadout(cards, id, entry)
+    for value in SHEET:
+        if value in entry:
+            sheet = decoded(Sheet, encode(sheet) | {value: entry.raw(value)}, entry)
+    arc = cards.box.peril_arcs[loadout.peril_arc]
+    vigor = entry.number("vigor", arc.vigor)
+    data: dict[str, Any] = {
+        "id": id,
+        "seat": str(entry.raw("seat", f"seat {seat}")),
+        "vigor": vigor,
+        "vigor_limit": arc.vigor,
+        "heat_limit": heat_limit_at(arc, threshold_at(arc, vigor)),
+        "hand": list(loadout.techniques),
+    }
+    if "resource" in entry and cards.box.knights[id].resource is None:
+        raise Wrong(entry.at("resource"), f"{id} has no tokens of an own kind")
+    leave = ("id", "seat", "sheet", "loadout", "cell")
+    names = [f.name for f in fields(Knight) if f.name not in leave]
+    entry.known |= dict.fromkeys(names)
+    entry.raw("at")
+    entry.finish()
+    written = {key: value for key, value in entry.data.items() if key in names}
+    if isinstance(written.get("conditions"), list):
+        written["conditions"] = {
+            cards.find("conditions", card, entry.at("conditions")): 0 for card in written["conditions"]
+        }
+    if written.get("knockdown") in (True, False):
+        written["knockdown"] = "falling" if written["knockdown"] else ""
+    knight = decoded(Knight, data | {"sheet": encode(sheet), "loadout": encode(loadout)} | written, entry)
+    _within_bounds(knight, entry)
+    return knight
+
+
+def _within_bounds(knight: Knight, entry: Table) -> None:
+    """The values on the Knight Board are such as its tracks can show."""
+    most = {"vigor": knight.vigor_limit, "passion": PASSION_MAX}
+    for name in ("vigor", "passion", "heat", "resource", "heat_limit", "vigor_limit", "temporary_vigor"):
+        value = getattr(knight, name)
+        if not 0 <= value <= most.get(name, value):
+            raise Wrong(entry.at(name), f"{name} is 0 or more" + (f" and at most {most[name]}" if name in most else ""))
+    for name in ("bane", "gold", "leads", "sighs", "devotion"):
+        if getattr(knight.sheet, name) < 0:
+            raise Wrong(entry.at(name), f"{name} is 0 or more")
+
+
+def _loadout(cards: Cards, id: str, entry: Table) -> tuple[Loadout, Sheet]:
+    """The cards before the knight; without a word about gear those with which the knight starts."""
+    start = cards.box.knights[id].start
+    sheet = given(Sheet, entry.table("sheet"))
+    if "loadout" in entry:
+        loadout = given(Loadout, entry.table("loadout"))
+        return loadout, sheet
+    loadout = Loadout(start.portrait, start.heroic_arc, start.peril_arc, start.talent, list(start.techniques))
+    loadout.portrait = _portrait(cards, id, loadout.portrait, entry)
+    loadout.heroic_arc = _heroic_arc(cards, id, loadout.heroic_arc, entry)
+    loadout.peril_arc = _peril_arc(cards, id, loadout.peril_arc, entry)
+    loadout.talent = _talent(cards, id, loadout.talent, entry)
+    if "techniques" in entry:
+        loadout.techniques = [
+            cards.find("techniques", name, (*entry.at("techniques"), index))
+            for index, name in enumerate(entry.texts("techniques"))
+        ]
+    worn = entry.items("gear") if "gear" in entry else list(start.gear)
+    for index, item in enumerate(worn):
+        _equip(cards, loadout, sheet, item, (*entry.at("gear"), index))
+    for index, item in enumerate(entry.items("armory")):
+        sheet.armory.append(_gear(cards, item, (*entry.at("armory"), index)))
+    return loadout, sheet
+
+
+def _gear(cards: Cards, item: Any, path: Path) -> GearItem:
+    """A gear card as a knight owns it: its id, or a table with what has become of it."""
+    table = Table({"id": item} if isinstance(item, str) else item, path)
+    id = cards.find("gear", table.text("id", table.raw("gear", "")), table.at("id"))
+    table.raw("gear")
+    data = {"gear": id, "charges": cards.box.gear[id].charges}
+    names = [f.name for f in fields(GearItem)]
+    table.known |= dict.fromkeys(names)
+    table.finish()
+    return decoded(GearItem, data | {k: v for k, v in table.data.items() if k in names and k != "gear"}, table)
+
+
+def _equip(cards: Cards, loadout: Loadout, sheet: Sheet, item: Any, path: Path) -> None:
+    piece = _gear(cards, item, path)
+    sheet.armory.append(piece)
+    card = cards.box.gear[piece.gear]
+    side = card.reforged if piece.reforged and card.reforged is not None else card
+    if side.type == "weapon":
+        loadout.hands.append(piece.gear)
+    elif side.type == "armor":
+        loadout.armor = piece.gear
+    else:
+        loadout.supports.append(piece.gear)
+
+
+def _portrait(cards: Cards, id: str, portrait: str, entry: Table) -> str:
+    if "portrait" in entry:
+        portrait = cards.find("portraits", entry.text("portrait"), entry.at("portrait"))
+    changes: dict[str, Any] = {name: entry.number(name) for name in _PORTRAIT if name in entry}
+    card = cards.box.portraits[portrait]
+    if "power" in entry:
+        power = entry.table("power")
+        changes["power"] = replace(card.power, **{c: power.number(c) for c in power.data})
+    if changes:
+        return cards.put("portrait", replace(card, id=f"test.portrait_of_{id}", **changes))
+    return portrait
+
+
+def _heroic_arc(cards: Cards, id: str, arc: str, entry: Table) -> str:
+    written = entry.raw("heroic_arc", arc)
+    if isinstance(written, str):
+        return cards.find("heroic_arcs", written, entry.at("heroic_arc"))
+    data = written if isinstance(written, dict) else {"levels": written}
+    card = Table({"id": f"test.heroic_of_{id}", **data}, entry.at("heroic_arc"))
+    return cards.make("heroic_arc", card, knight=id)
+
+
+def _peril_arc(cards: Cards, id: str, arc: str, entry: Table) -> str:
+    """The arc by its id, or with other numbers than the knight's own."""
+    written = entry.raw("peril_arc", arc)
+    if isinstance(written, str):
+        return cards.find("peril_arcs", written, entry.at("peril_arc"))
+    table = Table(written, entry.at("peril_arc"))
+    own = cards.box.peril_arcs[arc]
+    changes: dict[str, Any] = {k: table.number(k) for k in ("vigor", "minor", "major", "mortal") if k in table}
+    if "heat" in table:
+        heat = table.table("heat")
+        changes["heat"] = replace(own.heat, **{f.name: heat.number(f.name) for f in fields(own.heat) if f.name in heat})
+        heat.finish()
+    table.finish()
+    return cards.put("peril_arc", replace(own, id=f"test.peril_of_{id}", **changes))
+
+
+def _talent(cards: Cards, id: str, talent: str, entry: Table) -> str:
+    """The talent by its id, or one made of `keywords` that are always in force and `abilities`."""
+    if "talent" in entry:
+        talent = cards.find("talents", entry.text("talent"), entry.at("talent"))
+    abilities = list(entry.items("abilities"))
+    if "keywords" in entry:
+        abilities.append({"timing": "passive", "keywords": entry.texts("keywords")})
+    if not abilities:
+        return talent
+    card = Table({"id": f"test.talent_of_{id}", "abilities": abilities}, entry.path)
+    return cards.make("talent", card, knight=id)
+
+
+def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
+    """Put the knights on their spaces; those without one stand next to the monster, or near the middle."""
+    for knight, entry in knights:
+        at = entry.raw("at")
+        if at not in (None, ""):
+            cell = bed.places.cell(at, entry.at("at"))
+            other = next((other for other, _ in knights if other.cell == cell), None)
+            if other is not None and not bed.tables.raw("scenes"):
+                raise Wrong(entry.at("at"), f"{other.id} stands on {at} already")
+            knight.cell = OFF if knight.dead else cell  # TGT-045
+    for knight, entry in knights:
+        if entry.raw("at") is None and not knight.dead and not bed.tables.raw("scenes"):
+            there = board.figures(bed.game)
+            cells = board.footprint(bed.game, there[0]) if there else (middle(bed, 1),)
+            spots = board.nearest(bed.places.grid, cells, board.legal_for_displaced(bed.game))
+            knight.cell = spots[0] if spots else OFF

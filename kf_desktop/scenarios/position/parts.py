@@ -1,0 +1,47 @@
+"""Parts of the state as the file describes them: their fields are those of the state."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kf_desktop.engine.codec import CodecError, decode
+from kf_desktop.scenarios.tables import Table, Wrong
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+_KIND_WORDS = {
+    "int": "a whole number",
+    "str": "a text",
+    "bool": "true or false",
+    "dict": "a table",
+    "float": "a decimal",
+}
+
+
+def given(cls: type[T], table: Table, leave: tuple[str, ...] = (), **defaults: Any) -> T:
+    """The part of the state that the table describes: its fields are those of the state."""
+    names = [entry.name for entry in fields(cls)]
+    table.known |= dict.fromkeys(name for name in names if name not in leave)
+    written = {name: value for name, value in table.data.items() if name in names and name not in leave}
+    needed = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]
+    for name in needed:
+        if name not in written and name not in defaults:
+            raise Wrong(table.path, f'"{name}" is missing')
+    table.finish()
+    return decoded(cls, defaults | written, table)
+
+
+def decoded(cls: type[T], data: dict[str, Any], table: Table) -> T:
+    """The part of the state, or what is wrong with the table that describes it."""
+    try:
+        return decode(cls, data)
+    except CodecError as error:
+        where = re.match(rf"{cls.__name__}\.(\w+)(.*)", str(error).rstrip("."))
+        if where is None:
+            raise Wrong(table.path, str(error).rstrip(".")) from error
+        words = re.sub(r"\b(int|str|bool|dict|float)\b", lambda kind: _KIND_WORDS[kind[0]], where[1] + where[2])
+        raise Wrong(table.at(where[1]), words) from error
