@@ -10,7 +10,7 @@ from kf_desktop.content.effects.knight import Devote, Gain, GainCondition, Lose,
 from kf_desktop.content.effects.monster import Open, PlaceTerrain
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.sheet import Archive, Rapport, Unlock
-from kf_desktop.content.effects.terms import CLUE_TYPES, QUANTITIES, TERRAIN_SPOTS, WHO, Cost
+from kf_desktop.content.effects.terms import CLUE_TYPES, TERRAIN_SPOTS, WHO, Cost
 from kf_desktop.content.effects.vocabulary import (
     AnyEffect,
     Band,
@@ -27,153 +27,23 @@ from kf_desktop.content.effects.vocabulary import (
     Save,
     Test,
 )
-from kf_desktop.content.expressions import TOKEN, VARIABLES, ZERO, Amount, Clause, Condition
-from kf_desktop.content.keywords import Keyword, catalogue
+from kf_desktop.content.expressions import ZERO, Amount, Condition
+from kf_desktop.content.keywords import catalogue
 from kf_desktop.content.library import Library
+from kf_desktop.content.naming import Namer, readable
 from kf_desktop.content.packfile import shelf_of
 from kf_desktop.content.text import Text
-from kf_desktop.content.wording import Person, Words, signed, words_of
+from kf_desktop.content.wording import Person, signed, words_of
 
 _VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on")
 _COMPOUND = (Test, GroupTest, Roll, Save, Gate, Choose, May, Instead, Each)
-_CONTRARY = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "==": "!="}
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """Says effects in a language, with the names of a library."""
+class Speaker(Namer):
+    """Says effects."""
 
-    words: Words
-    library: Library
     in_attack: bool = True  # whether there is an attack after which another can come
-
-    @property
-    def language(self) -> str:
-        """The language spoken."""
-        return self.words.language
-
-    # ---- names
-
-    def title(self, shelf: str, id: str) -> str:
-        """The name of a card; its id, made readable, if the library has none."""
-        card = getattr(self.library, shelf).get(id)
-        name: Text | None = getattr(card, "name", None)
-        return name.get(self.language) if name is not None else _readable(id)
-
-    def token_name(self, token: str) -> str:
-        """A knight token, a knight's resource, or a token of a kingdom's map."""
-        if self.words.has("pool_token", token):
-            return self.words.word("pool_token", token)
-        for knight in self.library.knights.values():
-            if knight.resource is not None and knight.resource.id == token:
-                return knight.resource.name.get(self.language)
-        for kingdom in self.library.kingdoms.values():
-            curse = kingdom.curse
-            if curse.token == token:
-                return curse.name.get(self.language)
-            if curse.flips_to == token and curse.flipped_name is not None:
-                return curse.flipped_name.get(self.language)
-        return _readable(token)
-
-    def argument_name(self, word: str) -> str:
-        """The word that belongs to a keyword or a target word: a token, a virtue, a condition, a card."""
-        for table in ("argument", "place", "pool_token"):
-            if self.words.has(table, word):
-                return self.words.word(table, word)
-        if word in VARIABLES or word in QUANTITIES:
-            return self.noun(word)
-        for shelf in ("conditions", "saints", "terrain"):
-            if word in getattr(self.library, shelf):
-                return self.title(shelf, word)
-        return self.token_name(word)
-
-    def place(self, place: str, which: str = "nearest") -> str:
-        """A place on the clash board; of terrain the nearest tile, or every one."""
-        if self.words.has("board_place", place):
-            return self.words.word("board_place", place)
-        if place in self.library.terrain:
-            return self.words.say("phrase", which, name=self.title("terrain", place))
-        rule = catalogue().get(place)
-        if rule is not None:
-            return self.words.say("phrase", which, name=rule.name.get(self.language))
-        return place.upper()
-
-    def point_name(self, id: str) -> str:
-        """A Weakspot or a Vantage Point by its name on a monster's sheet."""
-        for monster in self.library.monsters.values():
-            for point in monster.points:
-                if point.id == id:
-                    return point.name.get(self.language)
-        return _readable(id)
-
-    def noun(self, quantity: str) -> str:
-        """A quantity or a virtue by its bare name."""
-        if self.words.has("noun", quantity):
-            return self.words.word("noun", quantity)
-        return self.words.pair("variable", quantity)[1]
-
-    def book_name(self, book: str) -> str:
-        """Whose book it is."""
-        knights = (knight.name for knight in self.library.knights.values() if knight.book == book)
-        kingdoms = (kingdom.name for kingdom in self.library.kingdoms.values() if kingdom.codex == book)
-        name = next(knights, None) or next(kingdoms, None)
-        return name.get(self.language) if name is not None else _readable(book)
-
-    def keyword(self, keyword: Keyword) -> str:
-        """``Ranged 2–5``, ``Auto-break 2``, ``Bane Limit +1``."""
-        rule = keyword.rule
-        numbers = [str(number) for number in (keyword.value, keyword.value2)][: rule.values]
-        if keyword.argument == "+":
-            return f"{rule.name.get(self.language)} {signed(keyword.value)}"
-        named = self.place if rule.argument == "place" else self.argument_name
-        argument = named(keyword.argument) if keyword.argument else ""
-        name = rule.name.get(self.language).replace("{argument}", argument).strip()
-        return " ".join(filter(None, [name, "–".join(numbers)]))
-
-    def keywords(self, keywords: Iterable[Keyword]) -> str:
-        """Keywords in a row."""
-        return self.words.listed([self.keyword(keyword) for keyword in keywords])
-
-    # ---- amounts and conditions
-
-    def variable(self, name: str) -> tuple[str, str]:
-        """``for each Threat`` and ``Threat``."""
-        if not name.startswith(TOKEN):
-            return self.words.pair("variable", name)
-        token = self.token_name(name.removeprefix(TOKEN))
-        each, bare = self.words.pair("variable", "token")
-        return each.format(name=token), bare.format(name=token)
-
-    def formula(self, amount: Amount) -> str:
-        """``2 × Threat + 1``."""
-        times = f"{amount.times} × " if amount.times != 1 else ""
-        plus = f" {signed(amount.plus)[0]} {abs(amount.plus)}" if amount.plus else ""
-        return f"{times}{self.variable(amount.variable)[1]}{plus}"
-
-    def condition(self, condition: Condition) -> str:
-        """``Heat 3+ and not engaged``."""
-        joint = self.words.grammar("and")
-        return joint.join(self._clause(clause) for clause in condition.clauses)
-
-    def _clause(self, clause: Clause) -> str:
-        if not clause.relation:
-            held, contrary = self.words.pair("condition", clause.subject)
-            said = contrary if clause.negated else held
-            return said.format(name=self.argument_name(str(clause.value)) if clause.value else "")
-        relation = _CONTRARY[clause.relation] if clause.negated else clause.relation
-        if clause.subject == "peril":
-            level = self.words.word("peril", str(clause.value))
-            return self.words.say("peril_relation", relation, value=level)
-        if clause.subject == "tier":
-            return self.words.say("tier_relation", relation, value=self.words.word("tier", str(clause.value)))
-        value = int(clause.value)
-        if relation == ">":
-            relation, value = ">=", value + 1
-        elif relation == "<":
-            relation, value = "<=", value - 1
-        return self.words.say("relation", relation, subject=self.variable(clause.subject)[1], value=value)
-
-    # ---- effects
 
     def part(self, effects: Effects) -> str:
         """What stands under a heading of a card: clauses, or nothing."""
@@ -229,13 +99,6 @@ class Speaker:
         values = {name: self._value(effect, name) for name in effect.__dataclass_fields__}
         return values | self.amounts(effect.amount) if "amount" in values else values
 
-    def amounts(self, amount: Amount) -> dict[str, str]:
-        """The number of an amount, plain and with a sign; X where a formula follows."""
-        if amount.variable and amount.plus:
-            return {"amount": "X", "signed": "+X", "minus": "−X"}
-        number = amount.plus if amount.fixed else amount.times
-        return {"amount": str(abs(number)), "signed": signed(number), "minus": signed(-number)}
-
     def _value(self, effect: Any, name: str) -> Any:
         value = getattr(effect, name)
         if isinstance(value, Text):
@@ -249,14 +112,6 @@ class Speaker:
         namer = _NAMERS.get((type(effect), name)) or _NAMERS.get((object, name))
         return namer(self, value) if namer is not None and value is not None else value
 
-    def measured(self, amount: Amount, said: str) -> str:
-        """An amount that counts something says what, before the deed or behind it."""
-        if amount.fixed:
-            return said
-        if amount.plus:
-            return said + self.words.say("grammar", "where", formula=self.formula(amount))
-        return self.words.say("grammar", "per", variable=self.variable(amount.variable)[0]) + said
-
     def _subject(self, who: str | None) -> tuple[Person, str]:
         """How the one who does it is named, and whether it is you, one or many."""
         if who in (None, "self"):
@@ -268,34 +123,6 @@ class Speaker:
     def object(self, who: str) -> str:
         """The one to whom it is done."""
         return self.words.pair("who", who)[1]
-
-    def quantity(self, what: str, amount: int | None = None) -> str:
-        """A quantity as it is counted."""
-        return self.words.fill(self.words.word("what", what), single=amount == 1)
-
-    def dice(self, colours: Any) -> str:
-        """``2 red dice, 1 black die``."""
-        counts = {name: getattr(colours, name, 0) for name in ("red", "black", "white", "raw")}
-        return self.words.listed(
-            [self.words.say("die", name, amount=n, single=n == 1) for name, n in counts.items() if n]
-        )
-
-    def cost(self, cost: Cost) -> str:
-        """``1 Heat, exhaust this``."""
-        parts = [
-            self.words.say("cost", name, amount=number, single=number == 1)
-            for name in ("heat", "vigor", "charge")
-            if (number := getattr(cost, name))
-        ]
-        parts += [
-            self.words.say("cost", "token", amount=number, name=self.token_name(token)) for token, number in cost.token
-        ]
-        parts += [
-            self.words.word("cost", name) for name in ("exhaust", "discard", "discard_upgrade") if getattr(cost, name)
-        ]
-        if cost.action is not None:
-            parts.append(self.words.word("cost", cost.action))
-        return self.words.listed(parts)
 
     def outcomes(self, head: str, parts: Iterable[tuple[str, Effects]]) -> str:
         """A test, a roll or a save, and what follows from each result that says something."""
@@ -318,10 +145,6 @@ class Speaker:
 def speaker(language: str, library: Library) -> Speaker:
     """Who says effects in that language."""
     return Speaker(words_of(language), library)
-
-
-def _readable(id: str) -> str:
-    return id.rpartition(".")[2].replace("_", " ").title()
 
 
 # ---- operations whose words need more than their template
@@ -475,7 +298,7 @@ def _instead(voice: Speaker, effect: Instead) -> str:
 def _disable(voice: Speaker, effect: Disable) -> str:
     if effect.what == "ability":
         rule = catalogue().get(effect.id)
-        return voice.told(effect, id=rule.name.get(voice.language) if rule else _readable(effect.id))
+        return voice.told(effect, id=rule.name.get(voice.language) if rule else readable(effect.id))
     return voice.told(effect, id=voice.title(shelf_of(effect.what), effect.id))
 
 

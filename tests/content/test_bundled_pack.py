@@ -5,30 +5,38 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.content import sentences
 from kf_desktop.content.checks.monsters import CARDS_PER_LEVEL
 from kf_desktop.content.knights import Portrait
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import Scenario, Trait, column_and_row
+from kf_desktop.content.sentences.journey import (
+    describe_condition_card,
+    describe_encounter,
+    describe_exploration,
+    describe_judicium,
+    describe_mortis,
+)
+from kf_desktop.content.sentences.knights import describe_gear, describe_talent, describe_technique
+from kf_desktop.content.sentences.monsters import describe_ai_card, describe_bp, describe_terrain, describe_trait
 from kf_desktop.content.text import LANGUAGES
 from kf_desktop.content.validate import manual_effects
 from kf_desktop.content.walk import toml_names
 
 FACES: dict[str, Callable[[Any, str, Library], str]] = {
-    "ai": sentences.describe_ai_card,
-    "signatures": sentences.describe_ai_card,
-    "bp": sentences.describe_bp,
-    "traits": sentences.describe_trait,
-    "gear": sentences.describe_gear,
-    "upgrades": sentences.describe_gear,
-    "techniques": sentences.describe_technique,
-    "talents": sentences.describe_talent,
-    "mortis": sentences.describe_mortis,
-    "judicium": sentences.describe_judicium,
-    "conditions": sentences.describe_condition_card,
-    "explorations": sentences.describe_exploration,
-    "encounters": sentences.describe_encounter,
-    "terrain": sentences.describe_terrain,
+    "ai": describe_ai_card,
+    "signatures": describe_ai_card,
+    "bp": describe_bp,
+    "traits": describe_trait,
+    "gear": describe_gear,
+    "upgrades": describe_gear,
+    "techniques": describe_technique,
+    "talents": describe_talent,
+    "mortis": describe_mortis,
+    "judicium": describe_judicium,
+    "conditions": describe_condition_card,
+    "explorations": describe_exploration,
+    "encounters": describe_encounter,
+    "terrain": describe_terrain,
 }
 
 

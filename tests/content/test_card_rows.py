@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kf_desktop.content import sentences
 from kf_desktop.content.keywords import SIGN, Keyword, catalogue
 from kf_desktop.content.knights import Ability
 from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
+from kf_desktop.content.sentences.parts import describe, describe_ability, describe_cost
 from kf_desktop.content.walk import walk
 from kf_desktop.resources import assets_dir
 
@@ -51,11 +51,11 @@ def test_every_effect_of_a_card_is_an_ability_and_its_cost_is_said_first(pack: L
     found = abilities(pack)
     assert found
     for card, ability in found:
-        said = sentences.describe_ability(ability, language, pack)
+        said = describe_ability(ability, language, pack)
         assert said, card
         if ability.cost is not None:
-            cost = sentences.describe_cost(ability.cost, language, pack)
-            effect = sentences.describe(ability.effect, language, pack)
+            cost = describe_cost(ability.cost, language, pack)
+            effect = describe(ability.effect, language, pack)
             assert said.lower().index(cost.lower()) < len(said) - len(effect), (card, said)
 
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.content import sentences
 from kf_desktop.content.clauses import speaker
 from kf_desktop.content.effects import vocabulary
 from kf_desktop.content.effects.attack import (
@@ -55,6 +54,15 @@ from kf_desktop.content.keywords import catalogue, parse_keyword, usage
 from kf_desktop.content.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import AiCard, BpCard, Response, Trait, TraitTiming, parse_attack_type
+from kf_desktop.content.sentences.knights import describe_technique
+from kf_desktop.content.sentences.monsters import (
+    describe_ai_card,
+    describe_bp,
+    describe_evasion,
+    describe_target_line,
+    describe_trait,
+)
+from kf_desktop.content.sentences.parts import describe, describe_ability, describe_condition, describe_keyword
 from kf_desktop.content.target import PLAIN_WORDS, parse_target_word
 from kf_desktop.content.text import CHINESE, ENGLISH, LANGUAGES, Text
 from kf_desktop.content.wording import words_of
@@ -67,8 +75,8 @@ HALVES = (Band(low=1, high=5, do=(Vault(),)), Band(low=6, high=10))
 def said(*effects: AnyEffect) -> tuple[str, str]:
     """The effects in both languages."""
     return (
-        sentences.describe(effects, ENGLISH, NOTHING),
-        sentences.describe(effects, CHINESE, NOTHING),
+        describe(effects, ENGLISH, NOTHING),
+        describe(effects, CHINESE, NOTHING),
     )
 
 
@@ -219,19 +227,19 @@ def reaping_arc() -> AiCard:
 
 def test_an_ai_card() -> None:
     card = reaping_arc()
-    assert sentences.describe_ai_card(card, ENGLISH, NOTHING) == (
+    assert describe_ai_card(card, ENGLISH, NOTHING) == (
         "Gate — Heat 3+: +1 evasion die. Move. React! Attack the target and the knights adjacent to it. "
         "Per hit: lose 2 Vigor. Peril Check. Pushback 2. After attack: gain 1 Bane."
     )
-    assert sentences.describe_ai_card(card, CHINESE, NOTHING) == full_width(
+    assert describe_ai_card(card, CHINESE, NOTHING) == full_width(
         "门槛 热度 3+:闪避骰 +1。移动。反应!攻击目标及与其相邻的骑士。"
         "每次命中:失去 2 点活力。危险检定。顶推 2。攻击后:获得 1 个灾祸。"
     )
-    assert sentences.describe_evasion(card, ENGLISH, NOTHING) == (
+    assert describe_evasion(card, ENGLISH, NOTHING) == (
         "Evasion 4 dice at 7+. Simultaneous Attack, Judgement (Might / Insight)."
     )
-    assert sentences.describe_target_line(card.target[0], ENGLISH, NOTHING) == "engaged, most Bane"
-    assert sentences.describe_target_line(card.target[0], CHINESE, NOTHING) == "交战、灾祸最多"
+    assert describe_target_line(card.target[0], ENGLISH, NOTHING) == "engaged, most Bane"
+    assert describe_target_line(card.target[0], CHINESE, NOTHING) == "交战、灾祸最多"
 
 
 def test_a_body_part() -> None:
@@ -247,11 +255,11 @@ def test_a_body_part() -> None:
         ),
         overcome={"amount": 3, "do": [ChainBreak()]},
     )
-    assert sentences.describe_bp(card, ENGLISH, NOTHING) == (
+    assert describe_bp(card, ENGLISH, NOTHING) == (
         "AT 6. On a wound: after this attack the monster resolves its Signature. "
         "Fail: the attacker suffers Pushback 2; Knockdown. Overcome 3: Chain Break."
     )
-    assert sentences.describe_bp(card, CHINESE, NOTHING) == full_width(
+    assert describe_bp(card, CHINESE, NOTHING) == full_width(
         "AT 6。受到伤口时:本次攻击后,怪物结算其标志性行动。失败:攻击者承受顶推 2;击倒。克服 3:破序。"
     )
 
@@ -259,7 +267,7 @@ def test_a_body_part() -> None:
 def test_a_trait_speaks_of_the_attack_only_where_there_is_one() -> None:
     def said(timing: Any) -> str:
         trait = Trait(id="t", monster="m", name=NAME, timing=timing, effect=(Respond(by="signature"),))
-        return sentences.describe_trait(trait, "en", NOTHING)
+        return describe_trait(trait, "en", NOTHING)
 
     assert said("on_fail").endswith("after this attack the monster resolves its Signature.")
     assert said("other_actions") == "Other actions: the monster resolves its Signature."
@@ -267,7 +275,7 @@ def test_a_trait_speaks_of_the_attack_only_where_there_is_one() -> None:
 
 def test_after_a_call_comes_no_other_mark() -> None:
     effect = Each(who="each_knight", do=(React(), Knockdown()))
-    assert sentences.describe((effect,), "en", NOTHING) == "Each knight: React! Knockdown."
+    assert describe((effect,), "en", NOTHING) == "Each knight: React! Knockdown."
 
 
 def test_a_technique_has_a_line_for_each_side() -> None:
@@ -285,12 +293,12 @@ def test_a_technique_has_a_line_for_each_side() -> None:
             exert=Exert(effect=(Dodge(),), depletion="discard"),
         ),
     )
-    assert sentences.describe_technique(technique, ENGLISH, NOTHING) == (
+    assert describe_technique(technique, ENGLISH, NOTHING) == (
         "Delve (Any time, 1 Heat): Gain 1 Passion. Depletion: Delay.\n"
         "Clash: Reflex (Reaction, if Major peril or worse): Deadly. Move up to 1 space. "
         "Depletion: Cooldown. Exert (Discard): evasion bonus +1."
     )
-    assert sentences.describe_technique(technique, CHINESE, NOTHING) == full_width(
+    assert describe_technique(technique, CHINESE, NOTHING) == full_width(
         "深入探索(任何时候、1 点热度):获得 1 点激情。耗尽:延迟。\n"
         "冲突:反射(反应、若重伤或更重):致命。移动至多 1 格。耗尽:冷却。发挥(弃掉):闪避加值 +1。"
     )
@@ -298,8 +306,8 @@ def test_a_technique_has_a_line_for_each_side() -> None:
 
 def test_a_passive_ability_is_only_its_keywords() -> None:
     ability = Ability(timing="passive", keywords=(parse_keyword("ranged 2 5"), parse_keyword("bane_limit +1")))
-    assert sentences.describe_ability(ability, ENGLISH, NOTHING) == "Ranged 2–5, Bane Limit +1."
-    assert sentences.describe_ability(ability, CHINESE, NOTHING) == "远程 2–5、灾祸上限 +1。"
+    assert describe_ability(ability, ENGLISH, NOTHING) == "Ranged 2–5, Bane Limit +1."
+    assert describe_ability(ability, CHINESE, NOTHING) == "远程 2–5、灾祸上限 +1。"
 
 
 # ---- every word of the vocabulary, in both languages
@@ -391,7 +399,7 @@ def test_every_operation_has_words_for_all_it_can_say(cls: type) -> None:
     @given(effect_strategy(cls))
     def check(effect: Any) -> None:
         for language in LANGUAGES:
-            text = sentences.describe((effect,), language, NOTHING)
+            text = describe((effect,), language, NOTHING)
             assert text and not re.search(r"[{}<>|]|None|\[|  ", text), text
             assert text.endswith((".", "!", "?", "。", "\uff01", "”")), text
 
@@ -401,7 +409,7 @@ def test_every_operation_has_words_for_all_it_can_say(cls: type) -> None:
 @given(conditions)
 def test_every_condition_has_words(condition: Condition) -> None:
     for language in LANGUAGES:
-        text = sentences.describe_condition(condition, language, NOTHING)
+        text = describe_condition(condition, language, NOTHING)
         assert text and "{" not in text
 
 
@@ -422,10 +430,10 @@ def test_the_rest_of_the_vocabulary_has_words(language: str) -> None:
         "not on soot_heap",
         "zone 2",
     ):
-        assert sentences.describe_target_line([parse_target_word(word)], language, NOTHING)
+        assert describe_target_line([parse_target_word(word)], language, NOTHING)
     for rule in catalogue().values():
         written = usage(rule).replace(f"<{rule.argument}>", "bane").replace("X", "2").replace("Y", "3")
-        text = sentences.describe_keyword(parse_keyword(written), language, NOTHING)
+        text = describe_keyword(parse_keyword(written), language, NOTHING)
         assert text and "{" not in text
     for clue in CLUE_TYPES:
         assert voice.words.word("clue", clue)
@@ -434,6 +442,6 @@ def test_the_rest_of_the_vocabulary_has_words(language: str) -> None:
 def test_names_come_from_the_library(box: Library) -> None:
     effect = GainCondition(id="scalded")
     name = box.conditions["scalded"].name
-    assert sentences.describe((effect,), ENGLISH, box) == f"Gain {name.en}."
-    assert sentences.describe((effect,), CHINESE, box) == f"获得状态「{name.zh}」。"
-    assert "Toll" in sentences.describe((Resource(token="toll"),), ENGLISH, box)
+    assert describe((effect,), ENGLISH, box) == f"Gain {name.en}."
+    assert describe((effect,), CHINESE, box) == f"获得状态「{name.zh}」。"
+    assert "Toll" in describe((Resource(token="toll"),), ENGLISH, box)

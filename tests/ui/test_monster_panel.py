@@ -8,7 +8,7 @@ import fakes
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from kf_desktop.content.sentences import describe_trait
+from kf_desktop.content.sentences.monsters import describe_trait
 from kf_desktop.rules import state as s
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.i18n.speech import names_of

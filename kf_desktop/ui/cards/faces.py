@@ -6,7 +6,32 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from kf_desktop.content import sentences as say
+from kf_desktop.content.sentences.journey import (
+    describe_condition_card,
+    describe_deep_fog,
+    describe_exploration,
+    describe_judicium,
+    describe_mortis,
+)
+from kf_desktop.content.sentences.knights import (
+    describe_gear,
+    describe_heroic_level,
+    describe_infusion,
+    describe_mercenary_side,
+    describe_talent,
+    describe_technique,
+)
+from kf_desktop.content.sentences.monsters import (
+    describe_ai_card,
+    describe_attack_kind,
+    describe_bp,
+    describe_evasion,
+    describe_monster,
+    describe_target_line,
+    describe_terrain,
+    describe_trait,
+)
+from kf_desktop.content.sentences.parts import describe, describe_cost
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
@@ -83,18 +108,18 @@ def _plain(card: Any, library: Library) -> CardFace:
 
 
 def _technique(card: Any, library: Library, clash: bool) -> CardFace:
-    sides = say.describe_technique(card, CATALOGUE.language, library).split("\n")
+    sides = describe_technique(card, CATALOGUE.language, library).split("\n")
     both = len(sides) == 2
     ordered = sides[::-1] if clash and both else sides
     lines = [line for side in ordered for line in set_out(side)]
     now = card.clash if clash and card.clash is not None else card.delve or card.clash
-    cost = say.describe_cost(now.cost, CATALOGUE.language, library) if now.cost is not None else ""
+    cost = describe_cost(now.cost, CATALOGUE.language, library) if now.cost is not None else ""
     kind = tr(f"timing.{now.timing}" if now is card.clash else f"timing.delve_{now.timing}")
     return _face(lines, "knight", subtitle=" · ".join(filter(None, [kind, cost])))
 
 
 def _gear(card: Any, library: Library) -> CardFace:
-    text = say.describe_gear(card, CATALOGUE.language, library)
+    text = describe_gear(card, CATALOGUE.language, library)
     parts = [tr(f"word.{card.type}"), tr("card.tier", tier=card.tier)]
     if getattr(card, "hands", 0):
         parts.append(tr("card.hands", hands=card.hands))
@@ -106,24 +131,24 @@ def _gear(card: Any, library: Library) -> CardFace:
 
 def _ai(card: Any, library: Library) -> CardFace:
     language = CATALOGUE.language
-    lines: Lines = [("", say.describe_evasion(card, language, library))]
+    lines: Lines = [("", describe_evasion(card, language, library))]
     for number, line in enumerate(card.target, 1):
-        lines.append((str(number), say.describe_target_line(line, language, library)))
-    lines += set_out(say.describe_ai_card(card, language, library))
+        lines.append((str(number), describe_target_line(line, language, library)))
+    lines += set_out(describe_ai_card(card, language, library))
     level = getattr(card, "level", None)
     subtitle = tr("card.ai", level=roman(level)) if level is not None else tr("monster.signature")
     return _face(lines, "monster", subtitle=subtitle)
 
 
 def _bp(card: Any, library: Library) -> CardFace:
-    lines = set_out(say.describe_bp(card, CATALOGUE.language, library))
+    lines = set_out(describe_bp(card, CATALOGUE.language, library))
     kept = [line for line in lines if not line[1].startswith(f"AT {card.at}")]
     subtitle = tr("card.bp", level=roman(card.level))
     return _face(kept, "monster", value=str(card.at), value_name="AT", subtitle=subtitle)
 
 
 def _monster(card: Any, library: Library) -> CardFace:
-    words = say.describe_monster(card, CATALOGUE.language, library)
+    words = describe_monster(card, CATALOGUE.language, library)
     return _face(words, "monster", subtitle=tr(f"tier.{card.tier}"))
 
 
@@ -138,8 +163,8 @@ def _portrait(card: Any, library: Library) -> CardFace:
 
 
 def _heroic(card: Any, library: Library) -> CardFace:
-    top = say.describe_talent(card, CATALOGUE.language, library)
-    levels = [say.describe_heroic_level(level, CATALOGUE.language, library) for level in card.levels]
+    top = describe_talent(card, CATALOGUE.language, library)
+    levels = [describe_heroic_level(level, CATALOGUE.language, library) for level in card.levels]
     return _face("\n".join(filter(None, [top, *levels])), "knight", subtitle=tr("card.heroic_arc"))
 
 
@@ -148,25 +173,25 @@ def _peril(card: Any, library: Library) -> CardFace:
     for level in ("minor", "major", "mortal"):
         words = tr("card.peril_at", vigor=getattr(card, level), heat=getattr(card.heat, level))
         lines.append((tr(f"peril.{level}"), words))
-    if top := say.describe_talent(card, CATALOGUE.language, library):
+    if top := describe_talent(card, CATALOGUE.language, library):
         lines.insert(0, ("", top))
     return _face(lines, "knight", subtitle=tr("card.peril_arc"))
 
 
 def _exploration(card: Any, library: Library) -> CardFace:
-    text = say.describe_exploration(card, CATALOGUE.language, library)
+    text = describe_exploration(card, CATALOGUE.language, library)
     value = str(card.poi) if card.poi else ""
     subtitle = tr(f"card.explore_{card.type}")
     return _face(text, "map", value=value, value_name=tr("card.poi"), subtitle=subtitle)
 
 
 def _fog(card: Any, library: Library) -> CardFace:
-    text = say.describe_deep_fog(card, CATALOGUE.language, library)
+    text = describe_deep_fog(card, CATALOGUE.language, library)
     return _face(text, "map", value=str(card.value), value_name=tr("card.fog"), subtitle=tr("card.deep_fog"))
 
 
 def _contract(card: Any, library: Library) -> CardFace:
-    reward = say.describe(card.reward, CATALOGUE.language, library)
+    reward = describe(card.reward, CATALOGUE.language, library)
     subtitle = f"{tr('card.contract')} · {tr('card.tier', tier=card.tier)}"
     return _face([("", said(card.text)), (tr("card.reward"), reward)], "map", subtitle=subtitle)
 
@@ -180,7 +205,7 @@ def _mercenary(card: Any, library: Library) -> CardFace:
     lines: Lines = []
     for name, side in zip(("fresh", "used"), card.sides, strict=True):
         lines.append((tr(f"card.{name}"), ""))
-        lines += set_out(say.describe_mercenary_side(side, CATALOGUE.language, library))
+        lines += set_out(describe_mercenary_side(side, CATALOGUE.language, library))
     subtitle = f"{said(card.trade)} · {tr('card.level', level=card.level)}"
     return _face(lines, "plain", subtitle=subtitle, footer=tr("card.price", price=card.price))
 
@@ -188,7 +213,7 @@ def _mercenary(card: Any, library: Library) -> CardFace:
 def _saint(card: Any, library: Library) -> CardFace:
     lines: Lines = [(tr("card.commandment"), said(card.commandment.text))]
     for infusion in card.infusions:
-        lines += set_out(say.describe_infusion(infusion, CATALOGUE.language, library))
+        lines += set_out(describe_infusion(infusion, CATALOGUE.language, library))
     return _face(lines, "plain", subtitle=tr(f"word.{card.virtue}"))
 
 
@@ -240,11 +265,11 @@ _MAKERS: dict[str, Maker] = {
     "saints": _saint,
     "loot": _loot,
     "gambling": _gambling,
-    "talents": _made(say.describe_talent, "knight", "card.talent"),
-    "traits": _made(say.describe_trait, "monster", "card.trait"),
-    "conditions": _made(say.describe_condition_card, "monster", "card.condition"),
-    "attack_types": _made(say.describe_attack_kind, "monster", "card.attack_type"),
-    "mortis": _made(say.describe_mortis, "monster", "card.mortis"),
-    "judicium": _made(say.describe_judicium, "monster", "card.judicium"),
-    "terrain": _made(say.describe_terrain, "map", "card.terrain"),
+    "talents": _made(describe_talent, "knight", "card.talent"),
+    "traits": _made(describe_trait, "monster", "card.trait"),
+    "conditions": _made(describe_condition_card, "monster", "card.condition"),
+    "attack_types": _made(describe_attack_kind, "monster", "card.attack_type"),
+    "mortis": _made(describe_mortis, "monster", "card.mortis"),
+    "judicium": _made(describe_judicium, "monster", "card.judicium"),
+    "terrain": _made(describe_terrain, "map", "card.terrain"),
 }

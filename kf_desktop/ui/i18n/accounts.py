@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kf_desktop.content import sentences as say
+from kf_desktop.content.sentences.monsters import describe_target_line
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -107,7 +107,7 @@ def printed_lines(event: Event, view: TableView) -> list[str]:
     id = str(event.args.get("card", ""))
     for shelf in (view.library.ai, view.library.signatures, view.library.routines):
         if id in shelf:
-            return [say.describe_target_line(line, CATALOGUE.language, view.library) for line in shelf[id].target]
+            return [describe_target_line(line, CATALOGUE.language, view.library) for line in shelf[id].target]
     return []
 
 
@@ -138,6 +138,6 @@ def _word(word: str, view: TableView) -> str:
     if word in MARKS:
         return tr(f"why_part.{word}")
     try:
-        return say.describe_target_line((parse_target_word(word),), CATALOGUE.language, view.library)
+        return describe_target_line((parse_target_word(word),), CATALOGUE.language, view.library)
     except ValueError:
         return word

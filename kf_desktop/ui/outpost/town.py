@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kf_desktop.content import sentences as say
+from kf_desktop.content.sentences.parts import describe
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.cards.market import MarketView, offered_faces
@@ -62,7 +62,7 @@ class TownView(MarketView):
             lines = [("", tr(f"outpost.{place}"))]
             bird = getattr(outpost, place).early_bird
             if bird and not view.expedition.first_part:
-                lines.append((tr("outpost.early"), say.describe(bird, CATALOGUE.language, view.library)))
+                lines.append((tr("outpost.early"), describe(bird, CATALOGUE.language, view.library)))
             face = CardFace(f"place:{place}", tr(f"option.{place}"), lines=tuple(lines), tone="map")
             if (key := f"visit:{place}") in offered:
                 keys[face.id] = key

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kf_desktop.content import sentences as say
+from kf_desktop.content.sentences.knights import describe_gear
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.view import TableView
@@ -80,7 +80,7 @@ def gear_lines(knight: Knight, view: TableView) -> list[tuple[str, str]]:
         if card is None:
             continue
         side = card.reforged if item is not None and item.reforged and card.reforged is not None else card
-        words = say.describe_gear(side, CATALOGUE.language, view.library).split("\n")[0]
+        words = describe_gear(side, CATALOGUE.language, view.library).split("\n")[0]
         state = [tr("sheet.exhausted")] if item is not None and item.exhausted else []
         if item is not None and item.charges:
             state.append("●" * item.charges)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
-from kf_desktop.content.sentences import describe_trait
+from kf_desktop.content.sentences.monsters import describe_trait
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.row import CardRow

@@ -1,0 +1,114 @@
+"""The knights' cards: talents, techniques, arcs, gear; Mercenaries and Saints."""
+
+from kf_desktop.content.clauses import Speaker, speaker
+from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
+from kf_desktop.content.knights import (
+    HeroicArc,
+    HeroicLevel,
+    PerilArc,
+    Talent,
+    Technique,
+    TechniqueClash,
+    TechniqueDelve,
+)
+from kf_desktop.content.library import Library
+from kf_desktop.content.outpost import Infusion, MercenarySide
+from kf_desktop.content.sentences.parts import ability_lines, ability_words, headed, keyword_sentence, terms, under_name
+from kf_desktop.content.wording import signed
+
+
+def describe_talent(card: Talent | HeroicArc | PerilArc, language: str, library: Library) -> str:
+    """All abilities of a talent, or those at the top of an arc."""
+    voice = speaker(language, library)
+    return ability_lines(voice, card.abilities)
+
+
+def describe_technique(technique: Technique, language: str, library: Library) -> str:
+    """Both sides of a technique, a line each."""
+    voice = speaker(language, library)
+    delve = [_delve(voice, technique.delve)] if technique.delve is not None else []
+    clash = [_clash(voice, technique.clash)] if technique.clash is not None else []
+    return "\n".join(delve + clash)
+
+
+def _delve(voice: Speaker, side: TechniqueDelve) -> str:
+    head = [voice.words.word("timing", side.timing), *terms(voice, side.cost, None)]
+    warm_up = voice.words.section("warm_up", voice.part(side.warm_up))
+    body = voice.words.text([warm_up, voice.sentences(side.effect), _depletion(voice, side.depletion)])
+    return under_name(voice, voice.words.word("card", "delve"), head, body)
+
+
+def _clash(voice: Speaker, side: TechniqueClash) -> str:
+    exert = ""
+    if side.exert is not None:
+        depletion = voice.words.word("depletion", side.exert.depletion)
+        exert = voice.words.section("exert", voice.part(side.exert.effect), depletion=depletion)
+    body = voice.words.text([ability_words(voice, side), _depletion(voice, side.depletion), exert])
+    return headed(voice, voice.words.word("card", "clash"), body)
+
+
+def _depletion(voice: Speaker, depletion: str) -> str:
+    return voice.words.section("depletion", voice.words.word("depletion", depletion))
+
+
+def describe_heroic_level(level: HeroicLevel, language: str, library: Library) -> str:
+    """``Passion 3: Opening 1 / Knockback 2.``"""
+    voice = speaker(language, library)
+    options = voice.words.grammar("or").join(voice.keywords(option) for option in level.options)
+    return voice.words.section("passion", options, passion=level.passion)
+
+
+def describe_gear(gear: Gear | GearSide | Upgrade, language: str, library: Library) -> str:
+    """Numbers, keywords and abilities of a piece of gear."""
+    voice = speaker(language, library)
+    numbers = _attack_stats(voice, gear.attack) + _defense_stats(voice, gear.defense)
+    stats = voice.words.sentence(voice.words.listed(numbers)) if numbers else ""
+    both = getattr(gear, "two_handed", None)
+    two_handed = describe_gear(both, language, library) if both is not None else ""
+    said = [stats, keyword_sentence(voice, gear.keywords), ability_lines(voice, gear.abilities)]
+    return voice.words.text([*said, voice.words.section("two_handed", two_handed)])
+
+
+def _attack_stats(voice: Speaker, stats: AttackStats | None) -> list[str]:
+    if stats is None:
+        return []
+    parts = []
+    if stats.dice:
+        parts.append(voice.words.say("card", "dice", amount=stats.dice, single=stats.dice == 1))
+    if stats.precision:
+        parts.append(voice.words.say("card", "precision", signed=signed(stats.precision)))
+    for key, dice in (("power", voice.dice(stats.power)), ("bonus", voice.dice(stats.bonus))):
+        if dice:
+            parts.append(voice.words.say("card", key, dice=dice))
+    return parts
+
+
+def _defense_stats(voice: Speaker, stats: DefenseStats | None) -> list[str]:
+    if stats is None:
+        return []
+    parts = []
+    if dice := voice.dice(stats.armor):
+        parts.append(voice.words.say("card", "armor", dice=dice))
+    if stats.evasion:
+        parts.append(voice.words.say("card", "evasion_bonus", signed=signed(stats.evasion)))
+    if stats.rerolls:
+        parts.append(voice.words.say("card", "rerolls", amount=stats.rerolls, single=stats.rerolls == 1))
+    return parts
+
+
+def describe_mercenary_side(side: MercenarySide, language: str, library: Library) -> str:
+    """What a mercenary does in the delve and in the clash, a line each."""
+    voice = speaker(language, library)
+    sides = (("delve", side.delve), ("clash", side.clash))
+    return "\n".join(
+        headed(voice, voice.words.word("card", key), ability_words(voice, ability, unsaid=("passive", "delve")))
+        for key, ability in sides
+        if ability is not None
+    )
+
+
+def describe_infusion(infusion: Infusion, language: str, library: Library) -> str:
+    """What a Saint gives from that much Devotion on."""
+    voice = speaker(language, library)
+    body = voice.words.text([keyword_sentence(voice, infusion.keywords), ability_lines(voice, infusion.abilities)])
+    return voice.words.section("devotion", body, devotion=infusion.devotion)

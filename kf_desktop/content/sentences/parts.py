@@ -1,0 +1,88 @@
+"""What cards of every kind have: effects, abilities, keywords, conditions, costs, headings."""
+
+from kf_desktop.content.clauses import Speaker, speaker
+from kf_desktop.content.effects.terms import Cost
+from kf_desktop.content.effects.vocabulary import Effects
+from kf_desktop.content.expressions import Condition
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.knights import Ability, TechniqueClash
+from kf_desktop.content.library import Library
+from kf_desktop.content.perils import KnightModifiers
+from kf_desktop.content.wording import signed
+
+
+def describe(effects: Effects, language: str, library: Library) -> str:
+    """The effects as sentences."""
+    return speaker(language, library).sentences(effects)
+
+
+def describe_keyword(keyword: Keyword, language: str, library: Library) -> str:
+    """The keyword as it is printed on a card."""
+    return speaker(language, library).keyword(keyword)
+
+
+def describe_condition(condition: Condition, language: str, library: Library) -> str:
+    """What a condition asks, such as ``Heat 3+``."""
+    return speaker(language, library).condition(condition)
+
+
+def describe_cost(cost: Cost, language: str, library: Library) -> str:
+    """What is paid, such as ``1 Heat, exhaust this``."""
+    return speaker(language, library).cost(cost)
+
+
+def describe_ability(ability: Ability, language: str, library: Library) -> str:
+    """``Low Guard (Reaction, 1 Heat): Move up to 1 space.``"""
+    return ability_words(speaker(language, library), ability)
+
+
+def headed(voice: Speaker, heading: str, body: str) -> str:
+    """A sentence under a heading; nothing where there is nothing to say."""
+    return voice.words.sentence(heading + voice.words.grammar("colon") + body) if body else ""
+
+
+def keyword_sentence(voice: Speaker, keywords: tuple[Keyword, ...]) -> str:
+    """Keywords as a sentence."""
+    return voice.words.sentence(voice.keywords(keywords)) if keywords else ""
+
+
+def ability_lines(voice: Speaker, abilities: tuple[Ability, ...]) -> str:
+    """Abilities, a line each."""
+    return "\n".join(ability_words(voice, ability) for ability in abilities)
+
+
+def ability_words(voice: Speaker, ability: Ability | TechniqueClash, unsaid: tuple[str, ...] = ("passive",)) -> str:
+    """An ability with its head; ``unsaid`` are the timings that go without saying."""
+    head = [] if ability.timing in unsaid else [voice.words.word("timing", ability.timing)]
+    head += terms(voice, ability.cost, ability.when)
+    body = voice.words.text([keyword_sentence(voice, ability.keywords), voice.sentences(ability.effect)])
+    name = ability.name.get(voice.language) if ability.name is not None else ""
+    return under_name(voice, name, head, body)
+
+
+def terms(voice: Speaker, cost: Cost | None, when: Condition | None) -> list[str]:
+    """What is paid and what is asked."""
+    paid = [voice.cost(cost)] if cost is not None else []
+    asked = [voice.words.say("card", "if_when", when=voice.condition(when))] if when is not None else []
+    return [part for part in paid + asked if part]
+
+
+def under_name(voice: Speaker, name: str, head: list[str], body: str) -> str:
+    """``Name (timing, cost): body``; without a name the brackets are not needed."""
+    if not name:
+        return headed(voice, voice.words.listed(head), body) if head else body
+    shown = voice.words.say("card", "head", parts=voice.words.listed(head)) if head else ""
+    return voice.words.say("card", "name_head", name=name, head=shown, body=body)
+
+
+def modifier_words(voice: Speaker, modifiers: KnightModifiers) -> list[str]:
+    """What a condition or a tile changes for who has it."""
+    names = {
+        "evasion": "evasion_bonus",
+        "precision": "precision",
+        "speed": "speed",
+        "evasion_dice": "evasion_dice",
+        "vigor_loss": "vigor_loss",
+    }
+    changes = ((key, getattr(modifiers, field)) for field, key in names.items())
+    return [voice.words.say("card", key, signed=signed(n), single=abs(n) == 1) for key, n in changes if n]
