@@ -95,6 +95,7 @@ def archive(game: Game, knight: Knight, what: str, card: str) -> None:
     if what == "technique":
         for cards in (loadout.techniques, *(getattr(knight, area) for area in AREAS)):
             cards[:] = [name for name in cards if name != card]
+    gear.changed(game, knight)
     game.emit("archived", "GEA-078", what=what, card=card, knight=knight.id)
 
 

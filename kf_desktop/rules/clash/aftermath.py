@@ -25,6 +25,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
         recover(game, knight)
     reset_judicium(game)
     game.state.expedition.disabled.clear()  # GLD-019, GLD-020
+    game.memo.clear()
     game.state.pool = {token: count for token, count in game.state.pool.items() if _is_resource(game, token)}
     scenario = game.content.scenarios[clash.scenario]
     yield from perform(game, scenario.aftermath, Context(source=scenario.id, default="each_knight"))

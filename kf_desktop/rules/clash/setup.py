@@ -38,6 +38,7 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
         monster, level, type_, scenario.id, scenario.board.columns, scenario.board.rows, knights=list(game.state.party)
     )
     game.state.clash.boundless = list(scenario.board.boundless)
+    game.memo.clear()  # of kits as they were before the loadout
     game.emit("clash_begins", "CLA-003", monster=monster, level=level, what=type_, card=scenario.id)
     reset_judicium(game)
     for deck in expedition.mortis.values():  # CLA-030

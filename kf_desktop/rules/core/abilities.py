@@ -219,6 +219,7 @@ def pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) ->
             gear.discard(game, knight, item)
         elif cost.discard_upgrade:
             item.upgrade_discarded = True
+            gear.changed(game, knight)
             game.emit("gear_discarded", "GEA-082", knight=knight.id, gear=item.upgrade)
     for token, count in cost.token:
         from_board = min(count, _on_board(game, knight, token))

@@ -19,5 +19,6 @@ def _disable(game: Game, effect: Disable, context: Context) -> Steps[None]:
     element = f"{effect.what}:{effect.id}"
     if element not in game.state.expedition.disabled:
         game.state.expedition.disabled.append(element)
+        game.memo.clear()  # it may be part of anything
         game.emit("disabled", "GLD-017", "GLD-019", card=effect.id, what=effect.what)
     yield from ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import TypeAlias
 
 from kf_desktop.content.effects.knight import Exhaust, Unexhaust
@@ -22,8 +21,6 @@ UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
 """Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
 Side: TypeAlias = Gear | GearSide
-
-_AS_IT_LIES = attrgetter("gear", "reforged", "both_hands", "upgrade", "upgrade_discarded", "discarded")
 
 
 def side_of(game: Game, item: GearItem) -> Side:
@@ -86,8 +83,28 @@ def item_of(knight: Knight, gear: str) -> GearItem | None:
     return next((item for item in knight.sheet.armory if item.gear == gear), None)
 
 
-def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
-    """The gear in the knight's slots that is not discarded, weapons first (GEA-013, GEA-074)."""
+def changed(game: Game, knight: Knight) -> None:
+    """To be called when gear comes, goes or turns in a clash: what was known of it and of the kit no longer holds."""
+    game.memo.pop(("equipped", knight.id), None)
+    game.memo.pop(("kit", knight.id), None)
+
+
+def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, Side]]:
+    """The gear in the knight's slots that is not discarded, weapons first (GEA-013, GEA-074).
+
+    In a clash it is worked out once and kept until something is `changed`.
+    """
+    if game.state.clash is None:
+        return equipped_now(game, knight)
+    key = ("equipped", knight.id)
+    found: Sequence[tuple[GearItem, Side]] | None = game.memo.get(key)
+    if found is None:
+        found = game.memo[key] = equipped_now(game, knight)
+    return found
+
+
+def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, Side]]:
+    """The same, worked out anew."""
     loadout = knight.loadout
     owned = {item.gear: item for item in knight.sheet.armory}
     found = [owned.get(gear) for gear in (*loadout.hands, loadout.armor, *loadout.supports)]
@@ -95,12 +112,6 @@ def equipped(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
     if game.state.expedition.disabled:
         return [(item, side) for item, side in ready if not is_disabled(game, "gear", item.gear)]
     return ready
-
-
-def worn(knight: Knight) -> tuple[object, ...]:
-    """The slots and how every card lies: all that the kit's gear depends on."""
-    loadout = knight.loadout
-    return (*loadout.hands, loadout.armor, *loadout.supports, *map(_AS_IT_LIES, knight.sheet.armory))
 
 
 def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
@@ -166,6 +177,7 @@ def discard(game: Game, knight: Knight, item: GearItem) -> None:
     if item.gear == KNIGHVES:
         return
     item.discarded = True
+    changed(game, knight)
     game.emit("gear_discarded", "GEA-073", knight=knight.id, gear=item.gear)
     if side_of(game, item).type == "weapon":
         draw_knighves(game, knight)
@@ -173,7 +185,7 @@ def discard(game: Game, knight: Knight, item: GearItem) -> None:
 
 def draw_knighves(game: Game, knight: Knight) -> None:
     """Knighves lie in whatever hands are free, in one or in both, and in no other case (GEA-017 … GEA-020)."""
-    set_knighves_aside(knight)
+    set_knighves_aside(game, knight)
     free = free_hands(game, knight)
     if KNIGHVES in game.content.gear and free:
         item = item_of(knight, KNIGHVES)
@@ -182,11 +194,13 @@ def draw_knighves(game: Game, knight: Knight) -> None:
             knight.sheet.armory.append(item)
         item.both_hands = free == HANDS
         knight.loadout.hands.append(KNIGHVES)
+        changed(game, knight)
 
 
-def set_knighves_aside(knight: Knight) -> None:
+def set_knighves_aside(game: Game, knight: Knight) -> None:
     """They come back only when a weapon is lost, for an attack, or with the next loadout (GEA-024)."""
     knight.loadout.hands[:] = [name for name in knight.loadout.hands if name != KNIGHVES]
+    changed(game, knight)
 
 
 def free_hands(game: Game, knight: Knight) -> int:
@@ -202,6 +216,7 @@ def recover(game: Game, knight: Knight) -> None:
             item.discarded = False
             item.charges = full_charges(game, knight, item)
             item.upgrade_discarded = False
+    changed(game, knight)
     if KNIGHVES in knight.loadout.hands:
         draw_knighves(game, knight)
 
@@ -220,8 +235,9 @@ def _take_up(game: Game, knight: Knight, item: GearItem) -> None:
     """A weapon gained in a clash goes into free hands; Knighves make room for it (GEA-023, GEA-024)."""
     side = side_of(game, item)
     if side.type == "weapon" and side.hands <= free_hands(game, knight):
-        set_knighves_aside(knight)
+        set_knighves_aside(game, knight)
         knight.loadout.hands.append(item.gear)
+        changed(game, knight)
         game.emit("equips", "GEA-023", knight=knight.id, gear=item.gear)
 
 

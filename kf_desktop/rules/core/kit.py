@@ -28,9 +28,13 @@ class Kit:
 
     equipped: tuple[Element, ...]  # of board and gear
     saint: tuple[Element, ...]
+    saint_id: str
+    devotion: int
     keywords: tuple[Keyword, ...]  # always in force
     gated: tuple[Ability, ...]  # passive abilities in force while their condition holds
-    known: dict[tuple[str, ...], tuple[tuple[Element, ...], tuple[Element, ...]]] = field(default_factory=dict)
+    known: dict[tuple[str, ...], tuple[tuple[Element, ...], tuple[Element, ...]]] = field(
+        default_factory=dict, compare=False
+    )
 
     def at(self, timings: tuple[str, ...]) -> tuple[tuple[Element, ...], tuple[Element, ...]]:
         """What acts at one of the timings: of board and gear, and of the Saint."""
@@ -43,31 +47,26 @@ class Kit:
 
 
 def kit_of(game: Game, knight: Knight) -> Kit:
-    """The knight's kit as it is now. The key is all that it depends on besides the content."""
-    loadout, sheet = knight.loadout, knight.sheet
-    key = (
-        "kit",
-        loadout.talent,
-        loadout.heroic_arc,
-        loadout.peril_arc,
-        sheet.saint,
-        sheet.devotion,
-        gear.worn(knight),
-        *game.state.expedition.disabled,
-    )
+    """The knight's kit as it is now; in a clash it is kept until gear or Saint change."""
+    if game.state.clash is None:
+        return listed(game, knight)
+    key, sheet = ("kit", knight.id), knight.sheet
     kit: Kit | None = game.memo.get(key)
-    if kit is None:
-        kit = game.memo[key] = _listed(game, knight)
+    if kit is None or kit.devotion != sheet.devotion or kit.saint_id != sheet.saint:
+        kit = game.memo[key] = listed(game, knight)
     return kit
 
 
-def _listed(game: Game, knight: Knight) -> Kit:
+def listed(game: Game, knight: Knight) -> Kit:
+    """The kit, worked out anew."""
     equipped = (*_of_board(game, knight), *_of_gear(game, knight))
     saint = tuple(_of_saint(game, knight))
     passive = [element.ability for element in equipped if element.ability.timing == "passive"]
     return Kit(
         equipped,
         saint,
+        knight.sheet.saint,
+        knight.sheet.devotion,
         tuple(_lasting(game, knight, passive)),
         tuple(ability for ability in passive if ability.when is not None),
     )
