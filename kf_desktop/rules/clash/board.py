@@ -58,10 +58,10 @@ def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
     """Whether the sheet or a trait in play gives the figure the keyword."""
     if is_disabled(game, "ability", keyword):
         return False
-    if any(ability.id == keyword for ability in monster_of(game, figure).abilities):
+    if keyword in [ability.id for ability in monster_of(game, figure).abilities]:
         return True
-    traits = [] if figure.monster else traits_in_play(game)
-    return any(ability.id == keyword for trait in traits for ability in trait.keywords)
+    traits = () if figure.monster else traits_in_play(game)
+    return keyword in [ability.id for trait in traits for ability in trait.keywords]
 
 
 def traits_in_play(game: Game) -> tuple[Trait, ...]:
@@ -451,8 +451,9 @@ def ring(grid: SquareGrid, cells: Cells, low: int, high: int) -> frozenset[int]:
 
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     """The range from one to the other (TGT-010, TGT-011)."""
-    if not clash_of(game).riders:
-        return gap(grid_of(game), _own_cells(game, one), _own_cells(game, other))
+    clash = clash_of(game)
+    if not clash.riders:
+        return gap(square_grid(clash.columns, clash.rows), _own_cells(game, one), _own_cells(game, other))
     if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
         return 1  # VAN-011
     if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:

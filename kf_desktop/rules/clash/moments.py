@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from kf_desktop.content.monsters import Trait
+from kf_desktop.content.monsters import TerrainTile, Trait
 from kf_desktop.content.perils import ConditionTrigger
 from kf_desktop.rules.clash.board import ground_of, traits_in_play
 from kf_desktop.rules.clash.simultaneous import (
@@ -79,15 +79,13 @@ def _of_knight(
                         f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
                     )
                     yield Pending(option, _by_condition(game, knight, name, trigger))
-    yield from _of_ground(game, knight, timings)
+    if (ground := ground_of(game, knight)) is not None:
+        yield from _of_ground(game, knight, ground, timings)
     yield from pending_offers(game, knight, timings, context, names)
 
 
-def _of_ground(game: Game, knight: Knight, timings: Sequence[str]) -> Iterator[Pending]:
+def _of_ground(game: Game, knight: Knight, ground: TerrainTile, timings: Sequence[str]) -> Iterator[Pending]:
     """What the tile on which the knight stands does then (TER-002, TER-025)."""
-    ground = ground_of(game, knight)
-    if ground is None:
-        return
     for index, effect in enumerate(ground.triggers):
         if effect.when in timings:
             key = f"ground:{knight.id}:{ground.id}#{index}"

@@ -98,7 +98,7 @@ def deciders(game: Game) -> tuple[str, ...]:
 
 def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None]:
     """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
-    if next(offers(game, knight, timing), None) is None:
+    if not offers(game, knight, timing):
         return  # as at most moments
     names, done = list[str](), list[str]()
     missing = partial(not_ready, game, knight, timing, context, names, done)

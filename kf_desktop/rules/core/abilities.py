@@ -75,26 +75,26 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
     return named.name.replace("_", " ") if named is not None else ""
 
 
-def offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
+def offers(game: Game, knight: Knight, *timings: str) -> list[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     equipped, saint = kit_of(game, knight).at(timings)
-    if equipped:
-        yield from _kit_offers(knight, equipped)
+    found = [_kit_offer(knight, element) for element in equipped] if equipped else []
     if game.state.clash is not None:
+        techniques = game.content.techniques
         for card in knight.hand:
-            clash = game.content.techniques[card].clash
+            clash = techniques[card].clash
             if clash is not None and clash.timing in timings and _is_up(game, knight, card):
-                yield Offer(f"technique:{card}", card, clash, technique=card)
+                found.append(Offer(f"technique:{card}", card, clash, technique=card))
     if saint:
-        yield from _kit_offers(knight, saint)
+        found += [_kit_offer(knight, element) for element in saint]
     if game.state.expedition.mercenaries:
-        yield from _mercenary_offers(game, timings)
+        found += _mercenary_offers(game, timings)
+    return found
 
 
-def _kit_offers(knight: Knight, elements: tuple[Element, ...]) -> Iterator[Offer]:
-    for element in elements:
-        item = gear.item_of(knight, element.gear) if element.gear else None
-        yield Offer(element.key, element.source, element.ability, item=item)
+def _kit_offer(knight: Knight, element: Element) -> Offer:
+    item = gear.item_of(knight, element.gear) if element.gear else None
+    return Offer(element.key, element.source, element.ability, item=item)
 
 
 def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
