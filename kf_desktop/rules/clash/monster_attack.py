@@ -52,19 +52,18 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     targets = yield from _attacked_knights(game, effect, context)
     turns = effect.on != "zone" and (len(targets) == 1 or attack.is_sequential)  # TRN-010, TRN-011
     remaining = list(targets)
-    while remaining and not attack.broken:  # MAT-012
+    while remaining := [knight for knight in remaining if not knight.dead and attack.goes_on(knight)]:  # MAT-012
         knight = yield from _next_target(game, remaining, context, asks=attack.is_simultaneous or effect.on == "zone")
         remaining.remove(knight)
         if attack.is_sequential and not in_reach(game, attack, knight):
             continue  # MAT-003: driven out of reach by what came before
-        if not knight.dead and attack.goes_on(knight):  # MAT-010, MAT-014
-            if turns:
-                yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005
-            own = replace(context, target=knight)
-            if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(knight):
-                continue
-            attack.attacked.append(knight)
-            yield from _resolve_against(game, knight, context)
+        if turns:
+            yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005
+        own = replace(context, target=knight)
+        if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(knight):
+            continue
+        attack.attacked.append(knight)
+        yield from _resolve_against(game, knight, context)
 
 
 def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Knight]]:
