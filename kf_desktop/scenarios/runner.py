@@ -158,6 +158,8 @@ def _ask(outcome: Outcome, bed: Bed, ask: Table) -> None:
     """
     try:
         _keep(outcome, bed, [check_question(bed, ask)], ask)
+    except Wrong as wrong:
+        raise Wrong(wrong.path or ask.path, wrong.message) from wrong
     except MISTAKES as error:
         raise Wrong(ask.path, f"this cannot be answered ({type(error).__name__}: {error})") from error
 
