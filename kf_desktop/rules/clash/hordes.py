@@ -56,13 +56,21 @@ def _heal(game: Game, effect: Heal, context: Context) -> Steps[None]:
 
 @performs(Activate)
 def _activate(game: Game, effect: Activate, context: Context) -> Steps[None]:
-    """An AI card for each of the next mobs: at once, or after the knight's attack that set it off (RSP-009)."""
+    """An AI card for each of the next mobs: at once, or after the knight's attack that set it off (RSP-009).
+
+    It ends a monster's attack from which it comes (WIN-024); a bonus attack knows no such response (TIM-013).
+    """
     if game.state.clash is None:
         return
     amount = amount_of(game, effect.amount, context)
     if context.attack is not None:
-        context.attack.queued.append(f"activate:{amount}")
+        if context.attack.bonus_attack:
+            game.emit("response_ignored", "TIM-013", card=context.source, what="activate")
+        else:
+            context.attack.queued.append(f"activate:{amount}")
         return
+    if context.attack_under_way is not None:
+        context.attack_under_way.break_chain(game, context.target or context.knight)
     yield from activate_next(game, context.figure, amount)
 
 
