@@ -18,7 +18,7 @@ from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.core import stats
+from kf_desktop.rules.core import hindrance, stats
 from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.game import ClashOver, Game, Kind, Option, choose, party
 from kf_desktop.rules.state import Figure, Knight
@@ -318,6 +318,10 @@ def present(game: Game) -> list[Knight]:
     return [knight for name in clash.knights if not (knight := game.state.knights[name]).dead]
 
 
+def _knight_option(knight: Knight) -> Option:
+    return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
+
+
 def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
     """The knights that an effect is about; asks where a knight is to be chosen (CLA-012, DIC-030)."""
     name = who or context.default
@@ -328,9 +332,14 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
         chosen = yield from choose(
             Kind.FIGURE,
             "choose.knight",
-            [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in others],
+            [_knight_option(knight) for knight in others],
             source=context.source,
             because=("CLA-012",),
+            missing=lambda: [
+                (hindrance.DEAD if knight.dead else hindrance.ONESELF).of(_knight_option(knight))
+                for knight in party(game)
+                if knight not in others
+            ],
         )
         return [game.state.knights[chosen[7:]]]
     return [knight for knight in _SELECTORS[name](game, context) if not knight.dead]

@@ -182,7 +182,7 @@ def _forced(game: Game, who: str | None, context: Context) -> Steps[list[tuple[M
 def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
     """The monster next to the knight that his effect is about; his player chooses among several."""
     near = [figure for figure in figures(game) if adjacent(game, knight, figure)]
-    return (yield from choose_figure(near, knight)) if near else None
+    return (yield from choose_figure(game, near, knight)) if near else None
 
 
 @performs(Knockback)

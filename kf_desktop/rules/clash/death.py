@@ -5,9 +5,11 @@ from __future__ import annotations
 from kf_desktop.content.effects.knight import Kill
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.campaign.reading import push_reading
+from kf_desktop.rules.clash.board import knight_option
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.effects import Context, performs, present, whom
-from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Steps, choose
 
 UNKNOWN_SAINT = "unknown_saint"
 EVENT_9999 = 9999
@@ -77,8 +79,15 @@ def give_priority_target(game: Game, among: list[Knight] | None = None) -> Steps
     key = yield from choose(
         Kind.FIGURE,
         "choose.priority_target",
-        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in first],
+        [knight_option(knight) for knight in first],
         because=("CLA-078", "TGT-056"),
+        missing=lambda: [
+            (hindrance.LESS_PASSION if knight in knights else hindrance.other("knight", ("TGT-056",))).of(
+                knight_option(knight)
+            )
+            for knight in present(game)
+            if knight not in first
+        ],
     )
     take_priority_target(game, game.state.knights[key[7:]], "CLA-078")
 

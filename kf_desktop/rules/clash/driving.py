@@ -19,8 +19,9 @@ from kf_desktop.rules.clash.involuntary import (
 from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, travel, trim
 from kf_desktop.rules.clash.pushing import is_boss_space, move_towards
 from kf_desktop.rules.clash.turning import turn_to
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Steps, choose
 from kf_desktop.rules.state import Figure
 
 
@@ -53,13 +54,21 @@ def _come_up_to(game: Game, source: Figure, who: Knight, limit: int, how: str) -
 def _closest(game: Game, who: Knight, others: list[Miniature], how: str) -> Steps[Miniature]:
     """The nearest of them; the players choose among equals."""
     least = min(board.range_to(game, who, other) for other in others)
-    near = {
-        ":".join(map(str, next(iter(board.who_args(other).items())))): other
-        for other in others
-        if board.range_to(game, who, other) == least
-    }
-    options = [Option(key, key.split(":")[0], dict(board.who_args(other))) for key, other in near.items()]
-    key = yield from choose(Kind.FIGURE, "choose.toward", options, because=(how,), args={"knight": who.id})
+    near = {board.option_of(other).key: other for other in others if board.range_to(game, who, other) == least}
+    options = [board.option_of(other) for other in near.values()]
+    kind: list[Miniature] = [*(board.figures(game) if isinstance(others[0], Figure) else board.living_knights(game))]
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.toward",
+        options,
+        because=(how,),
+        args={"knight": who.id},
+        missing=lambda: [
+            hindrance.other("figure", (how,)).of(board.option_of(other))
+            for other in kind
+            if other is not who and board.option_of(other).key not in near
+        ],
+    )
     return near[key]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.involuntary import knockback
 from kf_desktop.rules.clash.walking import vault, vault_spaces
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.keywords import has_keyword
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure
@@ -18,7 +19,7 @@ def stays_up(game: Game, knight: Knight) -> Steps[bool]:
     near = [figure for figure in board.figures(game) if board.adjacent(game, knight, figure)]
     rolls = bool(near) and ROLLING not in knight.used and has_keyword(game, knight, "roll_out")
     ways = [name for name in ("rocksteady", "acrobatics") if _possible(game, knight, name)]
-    key = yield from _choose(knight, [*ways, "roll_out" if rolls else "fall"])
+    key = yield from _choose(game, knight, [*ways, "roll_out" if rolls else "fall"])
     if key == "acrobatics":
         yield from vault(game, knight, optional=False)
     elif key == "roll_out":
@@ -30,7 +31,7 @@ def _possible(game: Game, knight: Knight, name: str) -> bool:
     return has_keyword(game, knight, name) and (name != "acrobatics" or bool(vault_spaces(game, knight)))
 
 
-def _choose(knight: Knight, ways: list[str]) -> Steps[str]:
+def _choose(game: Game, knight: Knight, ways: list[str]) -> Steps[str]:
     return (
         yield from choose(
             Kind.CHOOSE,
@@ -39,13 +40,18 @@ def _choose(knight: Knight, ways: list[str]) -> Steps[str]:
             seats=(knight.seat,),
             because=("knockdown",),
             args={"knight": knight.id},
+            missing=lambda: [
+                hindrance.NO_ROOM.of(Option(name, name))
+                for name in ("acrobatics",)
+                if name not in ways and has_keyword(game, knight, name)
+            ],
         )
     )
 
 
 def _roll_out(game: Game, knight: Knight, near: list[Figure]) -> Steps[None]:
     """Suffer Knockback 4 from a monster next to the knight."""
-    figure = yield from board.choose_figure(near, knight)
+    figure = yield from board.choose_figure(game, near, knight)
     knight.used.append(ROLLING)
     yield from knockback(game, knight, ROLL_OUT, figure)
     knight.used.remove(ROLLING)

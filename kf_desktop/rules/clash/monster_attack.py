@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.terms import WHO
+from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.charts import ai_bonus
@@ -53,7 +54,9 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     turns = effect.on != "zone" and (len(targets) == 1 or attack.is_sequential)  # TRN-010, TRN-011
     remaining = list(targets)
     while remaining := [knight for knight in remaining if not knight.dead and attack.goes_on(knight)]:  # MAT-012
-        knight = yield from _next_target(game, remaining, context, asks=attack.is_simultaneous or effect.on == "zone")
+        knight = yield from _next_target(
+            game, targets, remaining, context, asks=attack.is_simultaneous or effect.on == "zone"
+        )
         remaining.remove(knight)
         if attack.is_sequential and not in_reach(game, attack, knight):
             continue  # MAT-003: driven out of reach by what came before
@@ -115,15 +118,24 @@ def still_in_range(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
     return knight in attack.attacked or board.in_square(board.grid_of(game), own, cell, attack.zone)
 
 
-def _next_target(game: Game, remaining: list[Knight], context: Context, *, asks: bool) -> Steps[Knight]:
+def _next_target(
+    game: Game, targets: list[Knight], remaining: list[Knight], context: Context, *, asks: bool
+) -> Steps[Knight]:
     if not asks or len(remaining) == 1:
         return remaining[0]
     key = yield from choose(
         Kind.ORDER,
         "order.attacked",
-        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in remaining],
+        [board.knight_option(knight) for knight in remaining],
         source=context.source,
         because=("MAT-009", "MAT-013"),
+        missing=lambda: [
+            (because.DONE if knight in targets else because.other("knight", ("MAT-002",))).of(
+                board.knight_option(knight)
+            )
+            for knight in board.living_knights(game)
+            if knight not in remaining
+        ],
     )
     return next(knight for knight in remaining if knight.id == key[7:])
 
@@ -410,17 +422,19 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
 def _virtue_of(knight: Knight, attack: MonsterAttack) -> Steps[str]:
     """The virtue tested; of two the target chooses one (MAT-031)."""
     virtues = next(entry.virtues for entry in attack.card.types if entry.kind == "judgement")
+    options = {
+        name: Option(f"virtue:{name}", "virtue", {"virtue": name, "amount": knight.sheet.virtues.get(name, 0)})
+        for name in VIRTUES
+    }
     key = yield from choose(
         Kind.CHOOSE,
         "choose.virtue",
-        [
-            Option(f"virtue:{name}", "virtue", {"virtue": name, "amount": knight.sheet.virtues.get(name, 0)})
-            for name in virtues
-        ],
+        [options[name] for name in virtues],
         seats=(knight.seat,),
         source=attack.card.id,
         because=("MAT-031",),
         args={"knight": knight.id},
+        missing=lambda: [because.NOT_NAMED.of(options[name]) for name in VIRTUES if name not in virtues],
         about=attack,
     )
     return key[7:]

@@ -33,9 +33,11 @@ from kf_desktop.rules.clash.board import (
     in_order,
     in_square,
     is_boss,
+    knight_option,
     knights_by_cell,
     knights_mask,
     legal_for_displaced,
+    living_knights,
     mask_with,
     monster_has,
     monster_of,
@@ -52,6 +54,7 @@ from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
 from kf_desktop.rules.clash.way import bends
 from kf_desktop.rules.clash.wounds import clash_of, speed_limit
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 
@@ -94,7 +97,19 @@ def _goal_of(game: Game, targets: list[Knight]) -> Steps[Knight]:
     """Of several targets the one that a tie would choose: a token's holder, or else the players' (MAT-046)."""
     clash = clash_of(game)
     holders = [knight for knight in targets if knight.id in (clash.priority_target, clash.divine_target)]
-    return (yield from choose_knight("target", holders or targets, because=("MAT-046",)))
+    goals, elsewhere = holders or targets, hindrance.other("knight", ("MAT-046",))
+    return (
+        yield from choose_knight(
+            "target",
+            goals,
+            because=("MAT-046",),
+            missing=lambda: [
+                (hindrance.TOKEN_HOLDER if knight in targets else elsewhere).of(knight_option(knight))
+                for knight in living_knights(game)
+                if knight not in goals
+            ],
+        )
+    )
 
 
 def reach_of(attack: MonsterAttack | None) -> tuple[int, bool]:

@@ -9,7 +9,7 @@ from kf_desktop.rules.clash import board, walking
 from kf_desktop.rules.clash.attack import can_attack, knight_attack, reach_of
 from kf_desktop.rules.clash.knight_round import speed_of
 from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.core import gear
+from kf_desktop.rules.core import gear, hindrance
 from kf_desktop.rules.core.grants import grants
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -62,6 +62,12 @@ def _rush(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
         seats=(knight.seat,),
         because=("ACN-017",),
         args={"knight": knight.id},
+        missing=lambda: [
+            hindrance.NO_RUN.of(Option(missed, "attack", {"figure": figure.number, "gear": item.gear}))
+            for figure in board.figures(game)
+            for item, _ in gear.weapons(game, knight)
+            if (missed := f"attack:{figure.number}:{item.gear}") not in found
+        ],
     )
     figure, item, ends = found[key]
     yield from walking.walk(game, knight, speed_of(game, knight) + GRADES[keyword.id], optional=False, among=ends)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kf_desktop.content.monsters import Monster, MonsterPlace, Scenario
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.clash import walking
 from kf_desktop.rules.clash.activation import place_tokens
+from kf_desktop.rules.clash.board import cell_option, stander
 from kf_desktop.rules.clash.death import give_priority_target
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.peril import reset_judicium
 from kf_desktop.rules.clash.wounds import SINGLE, clash_of, fights_as_boss
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.keywords import keyword_value
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.kingdom_curse import blazes
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.scenes import push
 from kf_desktop.rules.state import Clash, Figure, TerrainPiece
 
@@ -130,10 +134,21 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
             seats=(knight.seat,),
             because=("CLA-052",),
             args={"knight": knight.id},
+            missing=partial(_starts_left_out, game, scenario, list(free)),
         )
         free.remove(key[5:])
         knight.cell = grid.cell(key[5:])
         game.emit("placed", "CLA-052", knight=knight.id, space=key[5:])
+
+
+def _starts_left_out(game: Game, scenario: Scenario, free: list[str]) -> list[Refusal]:
+    """The start spaces that somebody has taken."""
+    grid = square_grid(scenario.board.columns, scenario.board.rows)
+    return [
+        hindrance.START_TAKEN.of(cell_option(game, grid.cell(name)), who=stander(game, grid.cell(name)))
+        for name in scenario.knights
+        if name not in free
+    ]
 
 
 def _deploy(game: Game) -> Steps[None]:

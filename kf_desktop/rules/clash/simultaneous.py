@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.abilities import Offer, offers, usable, use
 from kf_desktop.rules.core.refusals import of_absent, of_offers
 from kf_desktop.rules.effects import Context
@@ -33,6 +34,13 @@ class Moment:
     about: object = None
     missing: Callable[[], list[Refusal]] | None = None
     done: list[str] = field(default_factory=list)  # the keys of what has been resolved
+    resolved: list[Option] = field(default_factory=list)
+
+    def left_out(self) -> list[Refusal]:
+        """What cannot be put into the order: resolved already, or not to be used."""
+        missing = self.missing() if self.missing is not None else []
+        known = [refusal.option.key for refusal in missing]
+        return [*missing, *(hindrance.DONE.of(option) for option in self.resolved if option.key not in known)]
 
 
 def resolve_all(pending: Callable[[], Iterator[Pending]], moment: Moment) -> Steps[None]:
@@ -55,6 +63,7 @@ def resolve_all(pending: Callable[[], Iterator[Pending]], moment: Moment) -> Ste
         if key == PASS:
             return
         done.append(key)
+        moment.resolved.append(ready[key].option)
         yield from ready[key].do()
 
 
@@ -80,7 +89,13 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
     because = ("GLD-033", "GLD-034")
     return (
         yield from choose(
-            Kind.ORDER, "order.effects", options, seats=moment.seats, source=moment.source, because=because
+            Kind.ORDER,
+            "order.effects",
+            options,
+            seats=moment.seats,
+            source=moment.source,
+            because=because,
+            missing=moment.left_out,
         )
     )
 

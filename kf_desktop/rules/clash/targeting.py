@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 from kf_desktop.content.effects.movement import Move
@@ -23,6 +24,7 @@ from kf_desktop.rules.clash.board import (
     in_front,
     in_square,
     is_boss,
+    knight_option,
     living_knights,
     lone,
     monster_of,
@@ -34,8 +36,9 @@ from kf_desktop.rules.clash.board import (
 from kf_desktop.rules.clash.movement import Aim, ground_for, lateral_lines
 from kf_desktop.rules.clash.sight import Sight, monster_sees
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.effects import Context, holds
-from kf_desktop.rules.game import Game, Knight, Steps
+from kf_desktop.rules.game import Game, Knight, Refusal, Steps
 from kf_desktop.rules.state import Figure
 
 Lines: TypeAlias = Sequence[Sequence[TargetWord]]
@@ -145,7 +148,8 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
     chosen: list[Knight] = []
     for group in ranked:
         while group and len(chosen) < wanted:
-            chosen.append((yield from _one_of(eyes, group, wanted - len(chosen))))
+            missing = partial(_left_out, eyes, number, list(group), list(chosen))
+            chosen.append((yield from _one_of(eyes, group, wanted - len(chosen), missing)))
             group.remove(chosen[-1])
     for knight in chosen:
         eyes.note(number, knight, True, "target", "TGT-002")
@@ -176,14 +180,39 @@ def _explain(eyes: _Eyes, value: object) -> Json:
     return value.unseen or grid_of(eyes.game).name(value.blocked_by)
 
 
-def _one_of(eyes: _Eyes, group: list[Knight], wanted: int) -> Steps[Knight]:
+def _left_out(eyes: _Eyes, number: int, group: list[Knight], chosen: list[Knight]) -> list[Refusal]:
+    """Why a knight is none of the equally valid ones: chosen, the token's holder is, or a word does not mean him."""
+    found = []
+    failed = {
+        str(reason["knight"]): str(reason["rule"])
+        for reason in eyes.reasons
+        if isinstance(reason, dict) and reason["line"] == number and not reason["ok"]
+    }
+    holders = _holders(eyes.game, group)
+    for knight in living_knights(eyes.game):
+        if knight in (holders or group):
+            continue
+        if knight in chosen:
+            found.append(hindrance.DONE.of(knight_option(knight)))
+        elif knight.id in failed:
+            found.append(hindrance.other("knight", (failed[knight.id],)).of(knight_option(knight)))
+        else:
+            found.append(hindrance.TOKEN_HOLDER.of(knight_option(knight)))
+    return found
+
+
+def _holders(game: Game, group: list[Knight]) -> list[Knight]:
+    clash = clash_of(game)
+    return [knight for knight in group if knight.id in (clash.priority_target, clash.divine_target)]
+
+
+def _one_of(eyes: _Eyes, group: list[Knight], wanted: int, missing: Callable[[], list[Refusal]]) -> Steps[Knight]:
     """One of equally valid knights: a token's holder, else as players choose (TGT-052, TGT-053, TGT-059)."""
     if wanted >= len(group):
         return group[0]
-    clash = clash_of(eyes.game)
-    holders = [knight for knight in group if knight.id in (clash.priority_target, clash.divine_target)]
+    holders = _holders(eyes.game, group)
     rules = ("TGT-052", "TGT-057", "TGT-059") if holders else ("TGT-053",)
-    return (yield from choose_knight("target", holders or group, because=rules))
+    return (yield from choose_knight("target", holders or group, because=rules, missing=missing))
 
 
 # --- words that look at one knight --------------------------------------------------------------

@@ -17,6 +17,7 @@ from kf_desktop.rules.clash.board import (
     knights_by_cell,
     legal_for_displaced,
     name_of,
+    option_of,
     piece_at,
     piece_cells,
     spaces_with,
@@ -26,9 +27,10 @@ from kf_desktop.rules.clash.board import (
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.keywords import has_keyword as knight_has
 from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Steps, choose
 from kf_desktop.rules.state import Figure, TerrainPiece
 
 
@@ -222,9 +224,14 @@ def _struck(game: Game, cells: Cells) -> Steps[list[Miniature]]:
     found += [monsters[cell] for cell in cells if cell in monsters and not is_boss(game, monsters[cell])]
     ordered: list[Miniature] = []
     while len(found) > 1:
-        by_key = {":".join(map(str, next(iter(who_args(who).items())))): who for who in found}
-        options = [Option(key, key.split(":")[0], dict(who_args(who))) for key, who in by_key.items()]
-        key = yield from choose(Kind.ORDER, "order.terrain", options, because=("TER-029",))
+        by_key = {option_of(who).key: who for who in found}
+        key = yield from choose(
+            Kind.ORDER,
+            "order.terrain",
+            [option_of(who) for who in found],
+            because=("TER-029",),
+            missing=lambda: [hindrance.DONE.of(option_of(who)) for who in ordered],
+        )
         found.remove(by_key[key])
         ordered.append(by_key[key])
     return ordered + found

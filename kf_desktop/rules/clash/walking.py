@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
@@ -13,6 +14,7 @@ from kf_desktop.rules.clash.board import (
     Miniature,
     adjacent,
     around,
+    cell_option,
     cells_of,
     choose_cell,
     figure_at,
@@ -22,12 +24,10 @@ from kf_desktop.rules.clash.board import (
     gap,
     grid_of,
     is_empty,
-    knight_at,
     knights_mask,
     leave_perch,
     living_knights,
     mask_with,
-    monster_of,
     name_of,
     occupied,
     perch_of,
@@ -35,6 +35,7 @@ from kf_desktop.rules.clash.board import (
     piece_cells,
     spaces_to_climb,
     spaces_with,
+    stander,
     taken,
     tiles_to_enter,
 )
@@ -293,10 +294,17 @@ def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps
                 seats=(knight.seat,),
                 because=("KRD-032", "KRD-033"),
                 args={"knight": knight.id, "goal": grid.name(goal)},
+                missing=partial(_steps_left_out, game, steps, ways[0].path[here - 1] if here else knight.cell),
             )
             ways = [way for way in ways if way.path[here] == grid.cell(key[5:])]
         here += 1
     return ways[0]
+
+
+def _steps_left_out(game: Game, steps: list[int], here: int) -> list[Refusal]:
+    """The spaces around to which none of the shortest ways leads on."""
+    why = because.other("way", ("KRD-032",))
+    return [why.of(cell_option(game, cell)) for cell in grid_of(game).neighbours(here) if cell not in steps]
 
 
 def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
@@ -428,14 +436,14 @@ def missing_spaces(game: Game, knight: Knight, spaces: int, among: Container[int
     for cell in range(grid_of(game).size):
         if cell == knight.cell or (cell in within and (among is None or cell in among)):
             continue
-        found.append(_of_space(game, _cell_option(game, cell), cell, spaces, within, far))
+        found.append(_of_space(game, cell_option(game, cell), cell, spaces, within, far))
     return found
 
 
 def _of_space(
     game: Game, option: Option, cell: int, spaces: int, within: dict[int, int], far: dict[int, int]
 ) -> Refusal:
-    who = _stander(game, cell)
+    who = stander(game, cell)
     if who:
         return because.TAKEN.of(option, who=who)
     piece = piece_at(game, cell)
@@ -446,11 +454,6 @@ def _of_space(
     if cell in within:
         return because.NOT_AN_END.of(option)
     return because.TOO_MANY_SPACES.of(option, amount=far[cell], have=spaces)
-
-
-def _cell_option(game: Game, cell: int) -> Option:
-    name = name_of(game, cell)
-    return Option(f"cell:{name}", "cell", {"space": name})
 
 
 # --- climbing terrain ---------------------------------------------------------------------------
@@ -480,13 +483,7 @@ def missing_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
         elif CLIMB_TILE in knight.used:
             yield because.CLIMBED_TILE.of(option)
         else:
-            yield because.TAKEN.of(option, who=_stander(game, cell))
-
-
-def _stander(game: Game, cell: int) -> str:
-    """Who stands on the space."""
-    knight, figure = knight_at(game, cell), figure_at(game, cell)
-    return knight.id if knight is not None else monster_of(game, figure).id if figure is not None else ""
+            yield because.TAKEN.of(option, who=stander(game, cell))
 
 
 def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
@@ -530,7 +527,7 @@ def missing_vaults(game: Game, knight: Knight) -> list[Refusal]:
     """The spaces across a monster where the knight cannot land."""
     able = vault_spaces(game, knight)
     return [
-        _of_space(game, _cell_option(game, cell), cell, 1, {}, {}) for cell in _across(game, knight) if cell not in able
+        _of_space(game, cell_option(game, cell), cell, 1, {}, {}) for cell in _across(game, knight) if cell not in able
     ]
 
 
@@ -607,7 +604,7 @@ def missing_hugs(game: Game, knight: Knight, amount: int, among: Container[int] 
     within = {cell: len(way) for cell, way in _ways_along(game, knight, amount).items()}
     far = {cell: len(way) for cell, way in _ways_along(game, knight, grid_of(game).size).items()}
     return [
-        _of_space(game, _cell_option(game, cell), cell, amount, within, far)
+        _of_space(game, cell_option(game, cell), cell, amount, within, far)
         for cell in sorted(_beside(game) - {knight.cell})
         if cell not in within or not (among is None or cell in among)
     ]

@@ -10,6 +10,7 @@ from kf_desktop.content.effects.knight import Exhaust, Unexhaust
 from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, performs, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
@@ -249,7 +250,7 @@ def _of_slot(game: Game, knight: Knight, what: str) -> list[GearItem]:
 def _exhaust(game: Game, effect: Exhaust, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
         ready = [item for item in _of_slot(game, knight, effect.what) if not item.exhausted]
-        for item in (yield from _all_or_one(knight, ready, effect.what, "choose.exhaust")):
+        for item in (yield from _all_or_one(game, knight, ready, effect.what, "choose.exhaust")):
             exhaust(game, knight, item)
 
 
@@ -257,15 +258,28 @@ def _exhaust(game: Game, effect: Exhaust, context: Context) -> Steps[None]:
 def _unexhaust(game: Game, effect: Unexhaust, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
         turned = [item for item in _of_slot(game, knight, effect.what) if item.exhausted]
-        for item in (yield from _all_or_one(knight, turned, effect.what, "choose.unexhaust")):
+        for item in (yield from _all_or_one(game, knight, turned, effect.what, "choose.unexhaust")):
             unexhaust(game, knight, item)
 
 
-def _all_or_one(knight: Knight, items: list[GearItem], what: str, prompt: str) -> Steps[list[GearItem]]:
+def _gear_option(item: GearItem) -> Option:
+    return Option(f"gear:{item.gear}", "gear", {"gear": item.gear})
+
+
+def _all_or_one(game: Game, knight: Knight, items: list[GearItem], what: str, prompt: str) -> Steps[list[GearItem]]:
     """All gear, or the one card that the knight's player chooses (GEA-070)."""
     if what == "all" or not items:
         return items
-    options = [Option(f"gear:{item.gear}", "gear", {"gear": item.gear}) for item in items]
     args: dict[str, str | int | bool] = {"knight": knight.id}
-    key = yield from choose(Kind.CARD, prompt, options, seats=(knight.seat,), because=("GEA-070",), args=args)
+    key = yield from choose(
+        Kind.CARD,
+        prompt,
+        [_gear_option(item) for item in items],
+        seats=(knight.seat,),
+        because=("GEA-070",),
+        args=args,
+        missing=lambda: [
+            hindrance.ALREADY_SO.of(_gear_option(item)) for item in _of_slot(game, knight, what) if item not in items
+        ],
+    )
     return [item for item in items if f"gear:{item.gear}" == key]

@@ -77,3 +77,23 @@ NATURAL_ONE = Hindrance("natural_one", "DIC-005")
 ACTED = Hindrance("acted", "KRD-008")
 DEAD = Hindrance("dead", "KRD-008")
 STANDING = Hindrance("standing", "inspire")
+DONE = Hindrance("done", "GLD-033")
+"""Of things that are put in order: it has been resolved."""
+ONESELF = Hindrance("oneself", "GLD-003")
+TOKEN_HOLDER = Hindrance("token_holder", "TGT-052")
+LESS_PASSION = Hindrance("less_passion", "CLA-078")
+NOT_NAMED = Hindrance("not_named", "MAT-031")
+ALREADY_SO = Hindrance("already_so", "GEA-070")
+NO_CARDS = Hindrance("no_cards", "refresh_x")
+NO_ROOM = Hindrance("no_room", "vault")
+NO_RUN = Hindrance("no_run", "ACN-017")
+OFF_BOARD = Hindrance("off_board", "ENC-043")
+SPACE_TAKEN = Hindrance("taken", "INV-018")
+SPACE_CLOSED = Hindrance("closed", "INV-018")
+START_TAKEN = Hindrance("taken", "CLA-052")
+NO_SYMBOL = Hindrance("no_symbol", "ENC-027")
+
+
+def other(what: str, because: tuple[str, ...]) -> Hindrance:
+    """The rule that asks the question names others (`space`, `way`, `knight`, `figure`)."""
+    return Hindrance(f"other_{what}", because[0] if because else "GLD-003")

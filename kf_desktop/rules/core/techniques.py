@@ -95,6 +95,11 @@ def _which_area(knight: Knight, context: Context) -> Steps[str]:
         source=context.source,
         because=("refresh_x",),
         args={"knight": knight.id},
+        missing=lambda: [
+            because.NO_CARDS.of(Option(f"area:{name}", f"refresh_{name}"))
+            for name in ("cooldown", "delay")
+            if name not in able
+        ],
     )
     return key[5:]
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from kf_desktop.content.effects.expedition import StartEncounter
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.knights import TechniqueDelve
 from kf_desktop.content.monsters import EncounterCard, Monster
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import DIRECTIONS, OFF
 from kf_desktop.rules.clash import attack_windows
 from kf_desktop.rules.clash.attack import KnightAttack, declare, reach_of, roll_power, roll_to_hit
 from kf_desktop.rules.clash.board import Cells, gap
 from kf_desktop.rules.clash.simultaneous import use_offers
-from kf_desktop.rules.core import dice, gear, pool, stats
+from kf_desktop.rules.core import dice, gear, hindrance, pool, stats
 from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
+from kf_desktop.rules.core.hindrance import Hindrance
+from kf_desktop.rules.core.refusals import of_offers
 from kf_desktop.rules.core.sums import account, part
 from kf_desktop.rules.effects import Context, perform, performs
 from kf_desktop.rules.expedition import encounter_board as boards
@@ -22,7 +26,7 @@ from kf_desktop.rules.expedition.encounter_board import Board, Place, Symbols
 from kf_desktop.rules.expedition.map import count_progress, leader_of, leader_seats
 from kf_desktop.rules.expedition.shrine import breach
 from kf_desktop.rules.expedition.wheel import monster_here, rotate
-from kf_desktop.rules.game import ChainBreak, Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.game import ChainBreak, Game, Kind, Knight, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.state import Encounter, Figure, GearItem
 
 BOSS_DICE = 2  # ENC-021
@@ -191,7 +195,7 @@ def _roll(game: Game, colour: str, count: int, seats: tuple[str, ...], knight: s
 def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
     """Places equally good: the Party Leader chooses the space, then the facing (ENC-015)."""
     names = {f"cell:{board_now(game).grid.name(anchor)}": anchor for anchor, _ in places}
-    monster = encounter_of(game).monster
+    monster, grid = encounter_of(game).monster, board_now(game).grid
     key = yield from choose(
         Kind.CELL,
         "choose.encounter_space",
@@ -199,6 +203,13 @@ def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
         seats=leader_seats(game),
         because=("ENC-015",),
         args={"monster": monster},
+        missing=lambda: [
+            hindrance.other("space", ("ENC-015",)).of(
+                Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "monster": monster})
+            )
+            for cell in range(grid.size)
+            if cell not in names.values()
+        ],
     )
     facings = [facing for anchor, facing in places if anchor == names[key]]
     side = yield from choose(
@@ -208,6 +219,11 @@ def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
         seats=leader_seats(game),
         because=("ENC-015",),
         args={"monster": monster},
+        missing=lambda: [
+            hindrance.other("way", ("ENC-015",)).of(Option(f"direction:{facing}", "direction", {"direction": facing}))
+            for facing in DIRECTIONS
+            if facing not in facings
+        ],
     )
     return names[key], side[10:]
 
@@ -233,7 +249,7 @@ def _place_knights(
         if not spaces:
             aimed = [cell for figure in encounter.figures for cell in aimed_cells(game, card, figure)]
             spaces = [OFF, *(cell for cell in dict.fromkeys(aimed) if cell not in taken)]
-        cell = yield from _choose_space(game, knight, spaces)
+        cell = yield from _choose_space(game, knight, spaces, taken)
         if cell == OFF:
             game.emit("removed", "ENC-028", "ENC-029", knight=knight.id)
             if len(spaces) > 1:
@@ -243,7 +259,7 @@ def _place_knights(
             game.emit("placed", "ENC-026", knight=knight.id, space=board.grid.name(cell))
 
 
-def _choose_space(game: Game, knight: Knight, spaces: list[int]) -> Steps[int]:
+def _choose_space(game: Game, knight: Knight, spaces: list[int], taken: list[int]) -> Steps[int]:
     """Among several spaces the player chooses; without one, removal or an aimed space (ENC-027, ENC-028)."""
     grid = board_now(game).grid
     keys = {"remove" if cell == OFF else f"cell:{grid.name(cell)}": cell for cell in spaces}
@@ -257,6 +273,13 @@ def _choose_space(game: Game, knight: Knight, spaces: list[int]) -> Steps[int]:
         seats=(knight.seat,),
         because=("ENC-027", "ENC-028"),
         args={"knight": knight.id},
+        missing=lambda: [
+            (hindrance.other("space", ("ENC-027",)) if cell in taken else hindrance.NO_SYMBOL).of(
+                Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)})
+            )
+            for cell in range(grid.size)
+            if cell not in spaces
+        ],
     )
     return keys[key]
 
@@ -345,15 +368,59 @@ def _choose_action(
     ]
     seats = tuple(dict.fromkeys(knight.seat for knight in waiting))
     return (
-        yield from choose(Kind.ACTION, "choose.encounter_action", options, seats=seats, because=("ENC-042", "ENC-043"))
+        yield from choose(
+            Kind.ACTION,
+            "choose.encounter_action",
+            options,
+            seats=seats,
+            because=("ENC-042", "ENC-043"),
+            missing=lambda: _actions_left_out(game, waiting),
+        )
     )
+
+
+def _actions_left_out(game: Game, waiting: list[Knight]) -> list[Refusal]:
+    """Who has acted or is off the board; weapons that reach no monster; what cannot be used now."""
+    found: list[Refusal] = []
+    for knight in party(game):
+        if knight not in waiting:
+            off = knight.id not in encounter_of(game).knights
+            why = hindrance.OFF_BOARD if off else hindrance.ACTED
+            found.append(why.of(Option(f"help:{knight.id}", "help", {"knight": knight.id, "opening": 0, "break": 0})))
+            continue
+        for figure in encounter_of(game).figures:
+            for item, _ in gear.weapons(game, knight):
+                key = f"attack:{knight.id}:{figure.number}:{item.gear}"
+                found += _attack_left_out(game, key, knight, figure, item)
+        used = [f"use:{knight.id}:{key}" for key in knight.used]
+        offered = _every_offer(game, knight)
+        found += of_offers(game, knight, offered, partial(_own_context, knight), (), used, prefix=f"use:{knight.id}")
+    return found
+
+
+def _attack_left_out(game: Game, key: str, knight: Knight, figure: Figure, item: GearItem) -> Iterator[Refusal]:
+    """Why the weapon cannot be used against that monster (ENC-049, ENC-050)."""
+    option = Option(key, "attack", {"knight": knight.id, "figure": figure.number, "gear": item.gear})
+    hindered = _attack_hindrance(game, knight, figure, item)
+    if hindered is not None:
+        low, high = reach_of(game, item)
+        far = gap(board_now(game).grid, (encounter_of(game).knights[knight.id],), figure_cells(game, figure))
+        yield hindered.of(option, distance=far, low=low, high=high)
 
 
 def _offers(game: Game, knight: Knight) -> list[Offer]:
     """What says that it can be used in an Encounter, each once (ENC-085)."""
-    every = [*delve_offers(game, knight, "encounter"), *offers(game, knight, "encounter")]
     context = Context(knight=knight)
+    every = _every_offer(game, knight)
     return [offer for offer in every if offer.key not in knight.used and usable(game, knight, offer, context)]
+
+
+def _own_context(knight: Knight, offer: Offer) -> Context:
+    return Context(source=offer.source, knight=knight)
+
+
+def _every_offer(game: Game, knight: Knight) -> list[Offer]:
+    return [*delve_offers(game, knight, "encounter"), *offers(game, knight, "encounter")]
 
 
 def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
@@ -390,19 +457,25 @@ def attack_choices(game: Game, knight: Knight) -> list[tuple[Figure, GearItem]]:
         (figure, item)
         for figure in encounter_of(game).figures
         for item, _side in gear.weapons(game, knight)
-        if _can_attack(game, knight, figure, item)
+        if _attack_hindrance(game, knight, figure, item) is None
     ]
 
 
-def _can_attack(game: Game, knight: Knight, figure: Figure, weapon: GearItem) -> bool:
+def _attack_hindrance(game: Game, knight: Knight, figure: Figure, weapon: GearItem) -> Hindrance | None:
+    """Why the knight cannot attack that monster with the weapon (ENC-049, ENC-050)."""
     names = [keyword.id for keyword in gear.keywords_of(game, weapon)]
-    if weapon.exhausted or ("commit" in names and not dice.heat_room(knight)):
-        return False
+    if weapon.exhausted:
+        return hindrance.WEAPON_EXHAUSTED
+    if "commit" in names and not dice.heat_room(knight):
+        return hindrance.COMMIT
     cell, under = encounter_of(game).knights[knight.id], figure_cells(game, figure)
     grid = board_now(game).grid
     low, high = reach_of(game, weapon)
     in_line = any(one == other for near in under for one, other in zip(grid.xy(cell), grid.xy(near), strict=True))
-    return low <= gap(grid, (cell,), under) <= high and ("unwieldy" not in names or in_line)
+    distance = gap(grid, (cell,), under)
+    if not low <= distance <= high:
+        return hindrance.TOO_FAR if distance > high else hindrance.TOO_NEAR
+    return hindrance.UNWIELDY if "unwieldy" in names and not in_line else None
 
 
 def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Figure, weapon: GearItem) -> Steps[None]:

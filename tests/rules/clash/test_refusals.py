@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, under_attack, words
+from arena import Arena, gain, ops, under_attack, words
 
+from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.rules.clash.attack import choose_and_attack
+from kf_desktop.rules.clash.board import in_order
+from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
-from kf_desktop.rules.clash.monster_attack import _choose_defensive_weapon
+from kf_desktop.rules.clash.monster_attack import _choose_defensive_weapon, _virtue_of
 from kf_desktop.rules.clash.refusals import of_turn
+from kf_desktop.rules.clash.setup import set_up
+from kf_desktop.rules.clash.targeting import find_targets
+from kf_desktop.rules.clash.terrain import place
 from kf_desktop.rules.clash.walking import hug, vault, walk
 from kf_desktop.rules.clash.windows import window_of_opportunity
 from kf_desktop.rules.core.dice import Die, declare_rerolls
@@ -361,3 +367,93 @@ def test_a_flexible_ability_that_was_used_is_missed_in_the_second_window() -> No
     first(steps, "attack:1:hook", prompt="window.first_window")
     decision = first(steps, "use:talent:test.own.k1#0", prompt="window.second_window")
     assert reasons(decision)["use:talent:test.own.k1#0"] == ("used", "ABI-024")
+
+
+@pytest.mark.rule("CLA-012", "TGT-052", "TGT-053")
+def test_knights_whom_a_card_does_not_mean() -> None:
+    arena = Arena()
+    figure = arena.monster("pawn", "E5", "north")
+    for name, at in (("k1", "E6"), ("k2", "E4"), ("k3", "A14"), ("k4", "D5")):
+        arena.knight(name, at, bane=1)
+    name = arena.ai("x1", target=[["adjacent", "most bane"]])
+    lines = arena.game.content.ai[name]
+    arena.state.knights["k4"].sheet.bane = 0
+    decision = first(find_targets(arena.game, figure, lines))
+    assert [option.key for option in decision.options] == ["knight:k1", "knight:k2"]
+    assert reasons(decision) == {"knight:k3": ("other_knight", "TGT-018"), "knight:k4": ("other_knight", "TGT-032")}
+    arena.clash.priority_target, arena.clash.divine_target = "k1", "k2"
+    arena.state.knights["k4"].sheet.bane = 1
+    assert reasons(first(find_targets(arena.game, figure, lines)))["knight:k4"] == ("token_holder", "TGT-052")
+
+
+def test_another_knight_is_not_oneself_and_not_dead() -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11")
+    me = arena.knight("k1", "A1")
+    for name, at in (("k2", "A2"), ("k3", "A3"), ("k4", "A4")):
+        arena.knight(name, at)
+    arena.state.knights["k4"].dead = True
+    decision = first(perform(arena.game, ops(gain("gold", who="another_knight")), Context(knight=me)))
+    assert reasons(decision) == {"knight:k1": ("oneself", "GLD-003"), "knight:k4": ("dead", "KRD-008")}
+
+
+@pytest.mark.rule("MAT-031")
+def test_virtues_that_a_judgement_does_not_name() -> None:
+    arena, knight = duel()
+    card = arena.ai("x1", types=["judgement might insight"], evasion={"dice": 1, "difficulty": 6})
+    decision = first(_virtue_of(knight, under_attack(arena, card, knight)))
+    assert set(reasons(decision).values()) == {("not_named", "MAT-031")}
+    assert len(decision.options) + len(decision.not_offered()) == len(VIRTUES)
+
+
+@pytest.mark.rule("INV-017", "INV-018", "MOV-037")
+def test_spaces_and_directions_that_a_rule_does_not_mean() -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11")
+    knight = arena.knight("k1", "H10")
+    arena.terrain(wall="G10")
+    found = reasons(first(displace(arena.game, knight)))
+    assert found[f"cell:{arena.flip('H11')}"] == ("taken", "INV-018")
+    assert found[f"cell:{arena.flip('G10')}"] == ("closed", "INV-018")
+    assert found[f"cell:{arena.flip('A1')}"] == ("other_space", "INV-017")
+    source = arena.knight("k2", "J12")
+    decision = first(knockback(arena.game, knight, 1, source))
+    assert [option.key for option in decision.options] == ["side:north", "side:west"]
+    assert reasons(decision) == {"side:east": ("other_way", "MOV-037"), "side:south": ("other_way", "MOV-037")}
+
+
+@pytest.mark.rule("GLD-033", "TER-029")
+def test_what_has_its_place_in_the_order() -> None:
+    arena = Arena()
+    for name, at in (("k1", "H10"), ("k2", "H11"), ("k3", "A1")):
+        arena.knight(name, at)
+    steps = in_order("order.crash", list(arena.state.knights.values()))
+    assert reasons(first(steps)) == {}
+    assert reasons(first(steps, "knight:k2")) == {"knight:k2": ("done", "GLD-033")}
+    steps = place(arena.game, "test.wall_wide", arena.cell("H10"))
+    assert reasons(first(steps)) == {}
+
+
+@pytest.mark.rule("GEA-070")
+def test_gear_that_is_so_already() -> None:
+    arena, knight = duel()
+    arena.weapon(knight, "bow", 1)
+    arena.weapon(knight, "pike", 1).exhausted = True
+    decision = first(perform(arena.game, ops({"op": "exhaust", "what": "weapon"}), Context(knight=knight)))
+    assert reasons(decision) == {"gear:pike": ("already_so", "GEA-070")}
+
+
+@pytest.mark.rule("CLA-052")
+def test_start_spaces_that_are_taken() -> None:
+    arena = Arena()
+    arena.knights(k1="A1", k2="A2")
+    arena.monster("pawn", "F5")
+    arena.ais("a1")
+    arena.bps("p1")
+    place = {"knights": ["A1", "B1", "C1"], "monsters": [{"at": "E5"}]}
+    arena.card("scenario", id="yard", monster="test.pawn", levels=[1], name=words("yard"), **place)
+    steps = set_up(arena.game, "full", "test.pawn")
+    assert reasons(first(steps)) == {}
+    decision = first(steps, "cell:B1")
+    assert decision.prompt == "choose.start_space"
+    assert reasons(decision) == {"cell:B1": ("taken", "CLA-052")}
