@@ -112,6 +112,7 @@ class Recorder(Arena):
         self.lines += [
             " ".join(["  x", no.option.key, no.option.label, *_said(no.option.args), no.why, no.rule, *_said(no.args)])
             for no in decision.not_offered()
+            if no.why != "other_space"  # the whole rest of the board
         ]
 
     def _standing(self) -> list[str]:

@@ -78,6 +78,7 @@ def test_every_option_of_the_rules_has_words() -> None:
 
 def test_every_hindrance_of_the_rules_has_a_sentence() -> None:
     reasons = [each.why for each in vars(hindrance).values() if isinstance(each, hindrance.Hindrance)]
+    reasons += [hindrance.other(what, ()).why for what in ("space", "way", "knight", "figure")]
     assert reasons
     assert [why for why in reasons if f"hindrance.{why}" not in load("en")] == []
 
