@@ -170,6 +170,8 @@ def round_steps(view: TableView) -> list[Step]:
     clash = view.state.clash
     if clash is None:
         return []
+    if clash.result:
+        return [Step(tr(f"sequence.{clash.result}"), NOW)]
     if not clash.round:
         return [Step(tr("sequence.set_up"), NOW)]
     names = speech.names_of(view.library)

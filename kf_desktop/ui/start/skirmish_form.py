@@ -20,7 +20,7 @@ from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, panel
 
 TIERS = ("mob", "vassal", "king", "devil", "dragon")
 TYPES = ("full", "exhibition")
-WIDE = 720
+WIDE = 680
 """Width from which the monsters stand beside what else is picked."""
 
 
@@ -128,9 +128,9 @@ class Fighter(QWidget):
         outer = column(self)
         self.frame = panel()
         outer.addWidget(self.frame)
-        inner = column(self.frame, margin=7, gap=1)
-        head = row(gap=8)
-        head.addWidget(Emblem(knight, 26))
+        line = row(self.frame, margin=7, gap=9)
+        line.addWidget(Emblem(knight, 36))
+        inner = column(gap=1)
         self.box = Tick(said(knight.name))
         self.box.toggled.connect(self._toggled)
         self.tiers = Combo()
@@ -139,11 +139,13 @@ class Fighter(QWidget):
         self.tiers.currentIndexChanged.connect(self._show_loadout)
         self.tiers.activated.connect(self._picked)
         call(self.tiers, tr("skirmish.tier_of", knight=said(knight.name)))
-        head.addWidget(self.box, 1)
-        head.addWidget(self.tiers)
-        inner.addLayout(head)
+        inner.addWidget(self.box)
         self.words = label(role="soft", wrap=True)
-        inner.addWidget(self.words)
+        below = row(gap=8)
+        below.addWidget(self.words, 1)
+        below.addWidget(self.tiers)
+        inner.addLayout(below)
+        line.addLayout(inner, 1)
         self._show_loadout()
 
     @property

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.dialogs.ask import ask, tell
@@ -133,10 +133,16 @@ class StartScreen(Backdrop):
         library = self._library()
         if library is None:
             return
+        trouble = ""
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)  # the cards are read when they are first needed
         try:
             action(library)
         except (LibraryError, OSError) as error:
-            tell(self, tr("start.trouble"), str(error))
+            trouble = str(error)
+        finally:
+            QApplication.restoreOverrideCursor()
+        if trouble:
+            tell(self, tr("start.trouble"), trouble)
 
     def open_new(self) -> None:
         """The form for a new campaign."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
@@ -22,16 +22,18 @@ from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.option_button import OptionButton
 from kf_desktop.ui.table.option_grid import OptionGrid
 from kf_desktop.ui.table.option_keys import key_of
-from kf_desktop.ui.table.signs import KnightSign
+from kf_desktop.ui.table.signs import KnightSign, knight_colour
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, restyle, row
 
 if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Option
     from kf_desktop.odds.question import Odds, Question
+    from kf_desktop.rules.state import Knight
 
 MOST_BUTTONS = 200
-SMALL_DIE = 40
+SMALL_DIE, BAND = 40, 6
 ODDS_LATER = 15
 """Milliseconds after the question."""
 SIZES = (20, 17, 14)
@@ -121,11 +123,12 @@ class DecisionBar(QFrame):
         decision = view.decision
         knight = view.asked()
         self.sign.show_knight(knight.id if knight else "", view)
+        self.update(0, 0, px(BAND), self.height())
         if decision is None:
             self.asked.setText(tr("bar.over"))
             self.because.set_words("")
         else:
-            who = speech.names_of(view.library).name("knight", knight.id) if knight else tr("bar.everybody")
+            who = self._who(view, knight)
             self.asked.setText(tr("bar.asks", who=who, what=speech.prompt(decision, view)))
             self.because.set_words(self._because(view))
         self._ask_odds(view)
@@ -135,6 +138,24 @@ class DecisionBar(QFrame):
         if decision is not None and decision.seq != self._spoken:
             self._spoken = decision.seq
             announce(self, f"{self.asked.text()} {self.because.words}", urgent=True)
+
+    def _who(self, view: TableView, knight: Knight | None) -> str:
+        """The knight who is asked, or the party; by the player's name where several play."""
+        decision = view.decision
+        seats = dict.fromkeys(decision.seats if decision is not None else ())
+        players = CATALOGUE.listed([name for name in map(view.player, seats) if name])
+        if knight is None:
+            everybody = not players or {each.seat for each in view.party()} == set(seats)
+            return tr("bar.everybody") if everybody else players
+        who = speech.names_of(view.library).name("knight", knight.id)
+        return tr("bar.player", player=players, knight=who) if players else who
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A band in the colour of the knight who is asked: it is seen from across the table."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.fillRect(0, 0, px(BAND), self.height(), self.sign.ground)
+        painter.end()
 
     def _ask_odds(self, view: TableView) -> None:
         """Have the odds reckoned, if the decision has any; they are told when they are there."""
@@ -203,6 +224,7 @@ class DecisionBar(QFrame):
                 die.setProperty("option", option.key)
                 _show_die(die, option.args, key_of(index), pages.words_of(option, view), side)
         else:
+            asked = view.asked() is not None
             on_page = decision is not None and decision.kind is Kind.READ
             buttons = self.grid.options(len(options))
             for index, (button, option) in enumerate(zip(buttons, options, strict=True)):
@@ -210,9 +232,15 @@ class DecisionBar(QFrame):
                 button.setProperty("option", option.key)
                 self._words[option.key] = words
                 shown = _short(words) if on_page else words
-                button.show_option(shown, key_of(index), whole=words, preferred=index == 0)
+                tint = "" if asked else self._tint(option, view)
+                button.show_option(shown, key_of(index), whole=words, preferred=index == 0, tint=tint)
         self.grid.lay_out()
         name(self.grid.sheet, tr("bar.options"))
+
+    def _tint(self, option: Option, view: TableView) -> str:
+        """The colour of the knight whom the option is about, where the whole party is asked."""
+        knight = str(option.args.get("knight") or option.key.removeprefix("knight:"))
+        return knight_colour(knight, view).name() if knight in view.state.knights else ""
 
     def _mark(self) -> None:
         """Show what is picked, and what the confirm button would do."""

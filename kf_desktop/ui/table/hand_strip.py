@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.cards.card_widget import HAND
@@ -32,7 +32,7 @@ class HandStrip(QWidget):
         self.row.chosen.connect(answering.choose)
         self.row.read.connect(self.read)
         layout = column(self)
-        layout.addWidget(self.row)
+        layout.addWidget(self.row, 0, Qt.AlignmentFlag.AlignTop)
         answering.changed.connect(self._mark)
 
     def show_table(self, view: TableView) -> None:
@@ -44,7 +44,8 @@ class HandStrip(QWidget):
         knight = view.asked() or view.state.knights.get(self._last) or (view.party()[0] if in_clash else None)
         self._last = knight.id if knight is not None else ""
         fitting = view.scene in ("delve", "rest", "encounter")
-        self._fits = knight is not None and (in_clash or (fitting and bool(knight.hand)))
+        over = in_clash and view.state.clash is not None and bool(view.state.clash.result)
+        self._fits = knight is not None and not over and (in_clash or (fitting and bool(knight.hand)))
         self.setVisible(self._fits and self._on_board and self._has_room)
         if knight is None:
             return

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from kf_desktop.content.sentences.monsters import describe_trait
+from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.row import CardRow
@@ -63,15 +64,17 @@ class MonsterPanel(QWidget):
         self.sheet = panel()
         inner = column(self.sheet, margin=8, gap=3)
         self.name, self.kind = label(role="heading", wrap=True), label(role="soft")
-        inner.addWidget(self.name)
-        inner.addWidget(self.kind)
         self._figure = ""
-        self.boxes = row(gap=5)
-        inner.addLayout(self.boxes)
-        self.numbers = QPushButton()
+        self.numbers = QPushButton("Σ")
         self.numbers.setProperty("quiet", "true")
         self.numbers.clicked.connect(lambda: self.numbers_asked.emit(self._figure))
-        inner.addWidget(self.numbers)
+        head = row(gap=4)
+        head.addWidget(self.name, 1)
+        head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
+        inner.addLayout(head)
+        inner.addWidget(self.kind)
+        self.boxes = row(gap=5)
+        inner.addLayout(self.boxes)
         self.decks = column(gap=0)
         inner.addLayout(self.decks)
         self.traits = label(role="soft", wrap=True)
@@ -124,7 +127,8 @@ class MonsterPanel(QWidget):
         self.kind.setText(kind)
         self._fill_boxes(boxes)
         self._figure = f"figure:{clash.figures[0].number}" if clash.figures else ""
-        self.numbers.setText(tr("number.where"))
+        self.numbers.setToolTip(tr("number.where"))
+        call(self.numbers, tr("number.where"))
         self.numbers.setEnabled(bool(self._figure))
         self._fill_decks(decks)
         words, full = told[4]
@@ -171,7 +175,7 @@ class MonsterPanel(QWidget):
         return tr("monster.traits", traits=CATALOGUE.listed(traits)), said
 
 
-def _wounds(view: TableView) -> str:
+def wounds(view: TableView) -> str:
     """The wounds on the stack, and how many are needed (ESC-003); "" without rules to count them."""
     from kf_desktop.rules.clash.wounds import level_of, wounds_dealt
 
@@ -181,7 +185,7 @@ def _wounds(view: TableView) -> str:
 
 def _figures(view: TableView, clash: Clash) -> list[Fact]:
     """To Hit, Wounds, AT and evasion dice as they are now, each with what makes it up."""
-    facts = [(tr("monster.wounds"), _wounds(view), "")]
+    facts = [(tr("monster.wounds"), wounds(view), "")]
     found = numbers_of(view, f"figure:{clash.figures[0].number}") if clash.figures else []
     numbers = {number.name: number for number in found}
     if numbers:

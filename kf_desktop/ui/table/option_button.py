@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -40,14 +40,14 @@ class OptionButton(QAbstractButton):
         super().__init__(owner)
         self.key, self.cut = "", ROOMY
         self.place = 0
-        self.preferred = False
+        self.preferred, self.tint = False, ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_option(self, words: str, key: str, *, whole: str = "", preferred: bool = False) -> None:
-        """Stand for another option; `whole` is what it says where the words are cut short."""
+    def show_option(self, words: str, key: str, *, whole: str = "", preferred: bool = False, tint: str = "") -> None:
+        """Stand for another option; `whole` is what it says where the words are cut, `tint` a knight's colour."""
         self.setText(words)
-        self.key, self.preferred = key, preferred
+        self.key, self.preferred, self.tint = key, preferred, tint
         self.setAccessibleName(whole or words)
         self.setAccessibleDescription(key)
         self.setToolTip(whole if whole != words or len(words) > LONG else "")
@@ -118,6 +118,10 @@ class OptionButton(QAbstractButton):
         edge = "gold" if self.hasFocus() else "ember" if self.preferred or self.place else "line_strong"
         painter.setPen(QPen(colour(edge), 3 if self.hasFocus() else 2))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), px(6), px(6))
+
+        if self.tint:
+            wide = self.width() - px(16)
+            painter.fillRect(QRectF(px(8), self.height() - px(6), wide, px(3)), QColor(self.tint))
 
     def _paint_key(self, painter: QPainter, area: QRectF) -> float:
         """Draw the key as a small cap; where the words begin."""

@@ -94,13 +94,15 @@ class KnightPanel(QFrame):
         name(self.numbers, tr("number.where"))
         names = speech.names_of(view.library)
         whole = names.name("knight", knight.id)
-        self.name.set_words(names.called(knight.id) if crowded else whole)
-        self.title.set_words(definition.title.get(CATALOGUE.language) if definition is not None else "")
+        short = names.called(knight.id)
+        self.name.set_words(short if crowded else whole, short)
+        title = definition.title.get(CATALOGUE.language) if definition is not None else ""
+        self.title.set_words(" · ".join(filter(None, [view.player(knight.seat), title])))
         self._show_signs([] if crowded else signs)
         self.marks.setText(" ".join(words[:1] for words, _ in signs))
         self.marks.setToolTip(CATALOGUE.listed([words for words, _ in signs]))
         self.counts.setText("\n".join(filter(None, lines)))
-        self.brief.set_words(" · ".join(filter(None, reversed(lines))))
+        self.brief.set_words(" · ".join(filter(None, [view.player(knight.seat), *reversed(lines)])))
         said = ", ".join([self.bars.accessibleName(), *(words for words, _ in signs)])
         name(self, whole, f"{said}. {self.counts.text()}")
 

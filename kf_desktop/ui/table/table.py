@@ -30,11 +30,15 @@ from kf_desktop.ui.table.party_panel import PartyPanel
 from kf_desktop.ui.table.stage import VIEWS, Stage
 from kf_desktop.ui.table.toast import Toast
 from kf_desktop.ui.table.top_bar import TopBar
+from kf_desktop.ui.table.verdict import Verdict
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, row, scrolling
 
 NARROW, TINY, TABS, LOW = 1080, 760, 480, 640
 """Widths and height, at 100 % text, below which the table shows less at a time."""
+
+LOG = 27
+"""Percent of the right column that the log has at least."""
 
 SIDE = 312
 """Width of the right column."""
@@ -52,7 +56,7 @@ class Table(QWidget):
         self.setObjectName("window")
         self.top, self.party, self.log = TopBar(), PartyPanel(), LogPanel()
         self.stage = Stage(controller.answering)
-        self.hand = HandStrip(controller.answering)
+        self.hand, self.verdict = HandStrip(controller.answering), Verdict()
         self.monster, self.delve = MonsterPanel(), DelvePanel()
         self.sequence = SequenceStrip()
         self.bar = DecisionBar(controller.answering)
@@ -69,6 +73,7 @@ class Table(QWidget):
         centre = column(gap=5)
         centre.addWidget(self.stage, 1)
         centre.addWidget(self.hand)
+        centre.addWidget(self.verdict)
         middle.addLayout(centre, 1)
         self._lay_out_right(middle)
         outer.addLayout(middle, 1)
@@ -182,7 +187,7 @@ class Table(QWidget):
         needed = layout.totalHeightForWidth(self.split.width() - px(2))
         whole = self.split.height() - self.split.handleWidth()
         upper = max(
-            px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - max(px(116), whole // 6))
+            px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - max(px(116), whole * LOG // 100))
         )
         if [upper, whole - upper] != self.split.sizes():
             self.split.setSizes([upper, whole - upper])
@@ -202,7 +207,7 @@ class Table(QWidget):
         in_clash = view.state.clash is not None
         self.side.setCurrentIndex(0 if in_clash else 1)
         (self.monster if in_clash else self.delve).show_table(view)
-        for part in (self.top, self.party, self.stage, self.hand, self.log, self.sequence, self.bar):
+        for part in (self.top, self.party, self.stage, self.hand, self.verdict, self.log, self.sequence, self.bar):
             part.show_table(view)
         QTimer.singleShot(0, self, self._share_side)
         self._take_keyboard()

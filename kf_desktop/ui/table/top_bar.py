@@ -39,7 +39,7 @@ class TopBar(QFrame):
         self.setObjectName("topBar")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.short = False
-        layout = row(self, margin=5, gap=8)
+        layout = row(self, margin=2, gap=8)
         self.menu = QPushButton("☰")
         self.menu.setProperty("quiet", "true")
         self.menu.clicked.connect(self.menu_asked)

@@ -49,6 +49,11 @@ class TableView:
         """The knights in seating order."""
         return [self.state.knights[name] for name in self.state.party]
 
+    def player(self, seat: str) -> str:
+        """Who sits there, where several play at one screen: a knight's name alone does not say whose turn it is."""
+        seats = dict.fromkeys(knight.seat for knight in self.party())
+        return seat if len(seats) > 1 and seat not in self.state.knights else ""
+
     def asked(self) -> Knight | None:
         """The knight of the decision's seat, if it is one knight's decision."""
         if self.decision is None:

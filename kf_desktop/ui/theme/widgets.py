@@ -92,13 +92,13 @@ class ElidedLabel(QLabel):
         super().__init__()
         self.setProperty("role", role)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.words = ""
+        self.words = self.short = ""
 
-    def set_words(self, words: str) -> None:
-        """Show the words as far as they go."""
-        if words == self.words:
+    def set_words(self, words: str, short: str = "") -> None:
+        """Show the words as far as they go; `short` stands for them where they would be cut."""
+        if (words, short) == (self.words, self.short):
             return
-        self.words = words
+        self.words, self.short = words, short
         self.setAccessibleName(words)
         self._elide()
 
@@ -107,8 +107,9 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        cut = elide(self, self.words, self.width())
-        self.setToolTip(self.words if cut else "")
+        long = bool(self.short) and self.fontMetrics().horizontalAdvance(self.words) > self.width()
+        cut = elide(self, self.short if long else self.words, self.width())
+        self.setToolTip(self.words if cut or long else "")
 
 
 def rich(text: str = "", role: str = "") -> QLabel:
