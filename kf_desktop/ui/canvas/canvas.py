@@ -34,6 +34,8 @@ class Canvas(QGraphicsView):
     """An arrow key: columns to the right, rows up."""
     entered = Signal()
     """Enter or Space on the place of the cursor."""
+    looked = Signal()
+    """Another part of the scene is seen, or the zoom has come to rest."""
     tabbed: Callable[[bool], bool]
     """Tab (True) or Shift+Tab: whether there was something to go to here."""
 
@@ -88,6 +90,7 @@ class Canvas(QGraphicsView):
         self._fitted = True
         self._scale_to(self._least())
         self.centerOn(self.whole.center())
+        self.looked.emit()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom around a point of the viewport; out no farther than all there is."""
@@ -109,11 +112,13 @@ class Canvas(QGraphicsView):
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         if not seen.contains(area):
             self.ensureVisible(area, 20, 20)
+            self.looked.emit()
 
     def settle(self) -> None:
         """The zoom has come to rest: paint everything sharp."""
         self._settled.stop()
         self.kept_scene.settle()
+        self.looked.emit()
 
     def _scale_to(self, zoom: float) -> None:
         self.kept_scene.zooming = True
@@ -175,6 +180,8 @@ class Canvas(QGraphicsView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         clicked = self._press is not None and not self._dragging
+        if self._dragging:
+            self.looked.emit()
         self._press, self._dragging = None, False
         self.viewport().unsetCursor()
         if clicked and event.button() == Qt.MouseButton.LeftButton:

@@ -20,7 +20,7 @@ class CardZoom(QFrame):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.setObjectName("overlay")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.faces: list[CardFace] = []
         self.index = 0
         self.card: CardWidget | None = None
@@ -70,6 +70,7 @@ class CardZoom(QFrame):
         self.card.resize(size)
         area.setFixedSize(min(size.width() + px(14), self.width()), min(size.height() + 4, self.height() - px(40)))
         self._layout.addWidget(area, 0, Qt.AlignmentFlag.AlignCenter)
+        self.setAccessibleName(face.spoken())
         announce(self, face.spoken())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

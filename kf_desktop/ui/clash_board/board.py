@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui import a11y
 from kf_desktop.ui.canvas.canvas import Canvas
+from kf_desktop.ui.canvas.mirror import Mirror
 from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
-from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, read_board
+from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing, read_board
 from kf_desktop.ui.clash_board.marks import Line, Marks, doubled, side_arrows
 from kf_desktop.ui.clash_board.places import Places, places_of
 from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
@@ -38,6 +39,7 @@ class ClashBoard(BoardView):
         super().__init__()
         self.scene = ClashScene()
         self.canvas = Canvas(self.scene)
+        self.mirror = Mirror(self.canvas)
         self.nothing: QLabel = label(role="soft")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout = column(self)
@@ -76,7 +78,17 @@ class ClashBoard(BoardView):
         if self.spot >= self.look.grid.size:
             self.spot = OFF
         title = tr("board.encounter" if self.look.mode == "encounter" else "board.name")
+        self.mirror.show({piece.key: self._mirrored(piece) for piece in self.look.pieces})
         a11y.name(self.canvas, title, f"{tr('board.keys')}\n{self._words.everything()}")
+
+    def _mirrored(self, piece: Standing) -> tuple[str, QRectF]:
+        """What a figure is called, and where it stands."""
+        look, words = self.look, self._words
+        assert look is not None and words is not None
+        area = QRectF()
+        for cell in look.cells(piece):
+            area = area.united(cell_rect(look, cell))
+        return f"{look.grid.name(piece.cell)}: {words.piece(piece)}", area
 
     def set_decision(self, decision: Decision | None) -> None:
         """Let the options on the board glow."""

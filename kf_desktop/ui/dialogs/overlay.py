@@ -20,7 +20,7 @@ class Overlay(QFrame):
     def __init__(self, owner: QWidget, title: str, *, width: int = 680) -> None:
         super().__init__(owner)
         self.setObjectName("overlay")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._came_from = owner.window().focusWidget()
         self._width = width
         outer = column(self, margin=24)

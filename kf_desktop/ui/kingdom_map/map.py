@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
 from kf_desktop.ui import a11y
 from kf_desktop.ui.canvas.canvas import Canvas
+from kf_desktop.ui.canvas.mirror import Mirror
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.look import MapLook, read_map
@@ -35,6 +36,7 @@ class KingdomMap(BoardView):
         super().__init__()
         self.scene = MapScene()
         self.canvas = Canvas(self.scene)
+        self.mirror = Mirror(self.canvas)
         self.nothing: QLabel = label(role="soft")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout = column(self)
@@ -69,6 +71,8 @@ class KingdomMap(BoardView):
         self.scene.marks.words = {clue: names.name("clue", clue) for clue in CLUES}
         self.scene.show_look(self.look, moving=bool(view.fresh_events()))
         self.canvas.show_whole(self.look.whole())
+        tiles = self.look.tiles.items()
+        self.mirror.show({f"tile:{id}": (self._words.tile(tile), tile.area) for id, tile in tiles})
         a11y.name(self.canvas, tr("map.name"), f"{tr('map.keys')}\n{self._words.everything()}")
         self._mark()
 

@@ -189,6 +189,7 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #knightPanel:hover {{ background: {p.raised}; }}
 #log {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
   padding: {px(4)}px; }}
+#log:focus {{ border: 2px solid {p.gold}; padding: {px(4) - 1}px; }}
 #overlay {{ background: rgba(0, 0, 0, 190); }}
 """
 
