@@ -109,7 +109,9 @@ def leave_perch(game: Game, knight: Knight) -> None:
 
 def footprint(game: Game, figure: Figure) -> Cells:
     """The spaces under the figure."""
-    return grid_of(game).footprint(figure.cell, monster_of(game, figure).footprint)
+    clash = clash_of(game)
+    size = game.content.monsters[figure.monster or clash.monster].footprint
+    return square_grid(clash.columns, clash.rows).footprint(figure.cell, size)
 
 
 def cells_of(game: Game, who: Miniature) -> Cells:
@@ -189,7 +191,7 @@ def vantage_point(game: Game, figure: Figure, point: str) -> VantagePoint:
 
 def vantage_space(game: Game, figure: Figure, point: VantagePoint) -> int:
     """The space of the figure on which the Vantage Point is, as the figure faces."""
-    return _turned(game, figure, [point.space])[0]
+    return _turned(game, figure, (point.space,))[0]
 
 
 def is_open(figure: Figure, point: VantagePoint | Weakspot) -> bool:
@@ -440,6 +442,8 @@ def around(grid: SquareGrid, cells: Cells) -> Cells:
 @lru_cache(maxsize=65536)
 def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     """Spaces between the nearest cells, counted orthogonally and straight through (TGT-011, TGT-014)."""
+    if len(one) == len(other) == 1:
+        return grid.distance(one[0], other[0])
     ours, theirs = [grid.xy(cell) for cell in one], [grid.xy(cell) for cell in other]
     return min([abs(ax - bx) + abs(ay - by) for ax, ay in ours for bx, by in theirs])
 
@@ -524,6 +528,7 @@ def wave_cells(game: Game, cells: Cells, zone: Cells) -> Cells:
     return tuple(cell for cell in zone if not _sheltered(grid, cells, cell, obstacles))
 
 
+@lru_cache(maxsize=8192)
 def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: frozenset[int]) -> bool:
     """Whether the line from the nearest to the farthest corner crosses an Obstacle next to the space.
 
@@ -573,13 +578,13 @@ def behind(game: Game, figure: Figure, cell: int) -> bool:
 
 def front_spaces(game: Game, figure: Figure) -> Cells:
     """The spaces adjacent to the front edge (MON-017)."""
-    return _turned(game, figure, [(-1, column) for column in range(size_of(game, figure))])
+    return _turned(game, figure, tuple((-1, column) for column in range(size_of(game, figure))))
 
 
 def rear_spaces(game: Game, figure: Figure) -> Cells:
     """The spaces adjacent to the back edge (MON-014, MON-017)."""
     size = size_of(game, figure)
-    return _turned(game, figure, [(size, column) for column in range(size)])
+    return _turned(game, figure, tuple((size, column) for column in range(size)))
 
 
 def blindspots(game: Game, figure: Figure) -> Cells:
@@ -601,18 +606,23 @@ def stands_on(game: Game, knight: Knight, place: str, figure: Figure | None) -> 
     return piece is not None and piece.tile == place
 
 
-def _turned(game: Game, figure: Figure, offsets: Iterable[tuple[int, int]]) -> Cells:
+def _turned(game: Game, figure: Figure, offsets: tuple[tuple[int, int], ...]) -> Cells:
     """The spaces at (row, column) from the top left space of a figure that faces north, turned with it."""
-    grid, size = grid_of(game), size_of(game, figure)
-    ax, ay = grid.xy(figure.cell)
+    return turned(grid_of(game), figure.cell, size_of(game, figure), figure.facing, offsets)
+
+
+@lru_cache(maxsize=8192)
+def turned(grid: SquareGrid, anchor: int, size: int, facing: str, offsets: tuple[tuple[int, int], ...]) -> Cells:
+    """As `_turned`, for a figure that would stand there and face that way."""
+    ax, ay = grid.xy(anchor)
     last = size - 1
     found: list[int] = []
-    for row, column in offsets if figure.facing else ():
-        if figure.facing == NORTH:
+    for row, column in offsets if facing else ():
+        if facing == NORTH:
             cell = grid.at(ax + column, ay + last - row)
-        elif figure.facing == EAST:
+        elif facing == EAST:
             cell = grid.at(ax + last - row, ay + last - column)
-        elif figure.facing == SOUTH:
+        elif facing == SOUTH:
             cell = grid.at(ax + last - column, ay + row)
         else:
             cell = grid.at(ax + row, ay + column)

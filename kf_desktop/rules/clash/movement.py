@@ -444,11 +444,11 @@ def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> 
     """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
     goal = cells_of(game, target)
     clear = Ground(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
+    near, ends = set(_within(ground.grid, ground.size, goal, 1)), clear.ends() | 1 << figure.cell
     far = {
         anchor: steps
         for anchor, steps in clear.steps_from([figure.cell]).items()
-        if gap(ground.grid, ground.grid.footprint(anchor, ground.size), goal) == 1
-        and (anchor == figure.cell or clear.endable(anchor))
+        if anchor in near and ends >> anchor & 1
     }
     most = max(far.values(), default=0)
     return [anchor for anchor, steps in far.items() if steps == most]

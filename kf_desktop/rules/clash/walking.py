@@ -163,30 +163,24 @@ def _steps(ground: Ground, avoided: int, most: int) -> dict[int, int]:
     return {cell: steps + 1 for cell, steps in ground.grid.flood(starts, open_, most - 1).items()}
 
 
-def _search(ground: Ground, spaces: int) -> dict[int, tuple[int, int]]:
-    """Cost and predecessor of every (space, has passed Difficult terrain) within reach.
+def _path(ground: Ground, goal: int) -> list[int]:
+    """The cheapest way there; round Difficult terrain where that costs no more (KRD-042)."""
+    clean = _shortest(ground, goal, ground.difficult)
+    rough = _shortest(ground, goal, 0) if ground.difficult else clean
+    return clean if clean and len(clean) <= len(rough) + 1 else rough
 
-    Keys are space × 2 + 1 if Difficult terrain was passed: then the move is 1 space shorter, whatever
-    the number of such spaces, which is as much as costing 1 space more.
-    """
-    found: dict[int, tuple[int, int]] = {}
-    frontier = [(cell, False, -1) for cell in ground.starts]
-    closed, difficult, neighbours = ground.closed, ground.difficult, ground.grid.neighbours
-    steps = 0
-    while frontier and steps < spaces:
-        steps += 1
-        reached: list[tuple[int, bool, int]] = []
-        for cell, rough, parent in frontier:
-            if closed >> cell & 1:
-                continue
-            passed = rough or bool(difficult >> cell & 1)
-            key = cell * 2 + passed
-            if key in found or steps + passed > spaces:
-                continue
-            found[key] = (steps + passed, parent)
-            reached += [(near, passed, key) for near in neighbours(cell)]
-        frontier = reached
-    return found
+
+def _shortest(ground: Ground, goal: int, avoided: int) -> list[int]:
+    """The shortest way over ground that is not to be avoided; of equals that which turns first to the first side."""
+    open_ = ground.grid.anchors(1, ground.closed | avoided)
+    left = ground.grid.flood((goal,), open_) if open_ >> goal & 1 else {}
+    ways = [cell for cell in ground.starts if cell in left]
+    path: list[int] = []
+    while ways:
+        path.append(min(ways, key=left.__getitem__))
+        here = left[path[-1]]
+        ways = [cell for cell in ground.grid.neighbours(path[-1]) if left.get(cell, here) < here]
+    return path
 
 
 # --- walking ------------------------------------------------------------------------------------
@@ -253,10 +247,10 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
         ValueError: no way leads there.
     """
     effects, ways = tiles_to_enter(game), dict[tuple[int, ...], Way]()
-    for ground, found in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
+    for ground, costs in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
-        if not ways and not any(key >> 1 in tiles for key in found):
-            return Way(_shortest(found, goal), ground.jumped)
+        if not ways and not any(cell in costs for cell in tiles):
+            return Way(_path(ground, goal), ground.jumped)
         for route in _distinct_routes(ground, goal, spaces, tiles):
             met = _tiles_met(route, tiles)
             if met not in ways or len(route) < len(ways[met].path):
@@ -264,19 +258,13 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     return (yield from _choose_way(game, knight, goal, list(ways.values())))
 
 
-def _grounds_with_a_way(
-    grounds: Sequence[Ground], goal: int, spaces: int
-) -> list[tuple[Ground, dict[int, tuple[int, int]]]]:
-    """The grounds on which a move can end there, the cheapest first, with what the search found."""
-    able = []
-    for ground in grounds:
-        found = _search(ground, spaces)
-        costs = [found[key][0] for key in (goal * 2, goal * 2 + 1) if key in found and ground.is_end(goal)]
-        if costs:
-            able.append((min(costs), ground, found))
+def _grounds_with_a_way(grounds: Sequence[Ground], goal: int, spaces: int) -> list[tuple[Ground, dict[int, int]]]:
+    """The grounds on which a move can end there, the cheapest first, with what it costs to reach each space."""
+    costs = [(ground, _costs(ground, spaces)) for ground in grounds if ground.is_end(goal)]
+    able = [(ground, found) for ground, found in costs if goal in found]
     if not able:
         raise ValueError(f"no way of {spaces} spaces leads to {goal}")
-    return [(ground, found) for _, ground, found in sorted(able, key=lambda entry: entry[0])]
+    return sorted(able, key=lambda entry: entry[1][goal])
 
 
 def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps[Way]:
@@ -321,16 +309,6 @@ def forget_jump(game: Game, knight: Knight) -> None:
     """A Jump that an ability gave ends with the movement."""
     for name in JUMPS:
         take_back(game, knight, name)
-
-
-def _shortest(found: dict[int, tuple[int, int]], goal: int) -> list[int]:
-    """The cheapest way that the search found."""
-    key = min((key for key in (goal * 2, goal * 2 + 1) if key in found), key=lambda key: found[key][0])
-    path: list[int] = []
-    while key != -1:
-        path.append(key >> 1)
-        key = found[key][1]
-    return path[::-1]
 
 
 def _distinct_routes(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
@@ -410,15 +388,14 @@ def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
 def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:
     """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many it took."""
     ground, goal = ground_for(game, knight), cells_of(game, target)
-    found = _search(ground, ground.grid.size)
     ends = [
-        (cost, key >> 1)
-        for key, (cost, _) in found.items()
-        if ground.is_end(key >> 1) and gap(ground.grid, (key >> 1,), goal) == 1
+        (cost, cell)
+        for cell, cost in _costs(ground, ground.grid.size).items()
+        if ground.is_end(cell) and gap(ground.grid, (cell,), goal) == 1
     ]
     if not ends:
         return 0
-    path = _shortest(found, min(ends)[1])[:limit]
+    path = _path(ground, min(ends)[1])[:limit]
     while path and not ground.is_end(path[-1]):
         path.pop()
     yield from follow(game, knight, path, "pushback")
