@@ -19,7 +19,7 @@ from kf_desktop.engine.game import Game, HasStreams
 S = TypeVar("S", bound=HasStreams)
 C = TypeVar("C")
 
-CHECKPOINT_EVERY = 96
+CHECKPOINT_EVERY = 160
 """Answers between checkpoints: the most that a load has to replay, give or take one procedure."""
 
 MOST_QUIET = 10_000

@@ -28,7 +28,8 @@ MOB_WALLS = ("obstacle", "chasm")
 
 def grid_of(game: Game) -> SquareGrid:
     """The spaces of the clash board (CLA-014)."""
-    clash = clash_of(game)
+    clash = game.state.clash
+    assert clash is not None
     return square_grid(clash.columns, clash.rows)
 
 
@@ -42,7 +43,9 @@ def name_of(game: Game, cell: int) -> str:
 
 def monster_of(game: Game, figure: Figure) -> Monster:
     """The Monster Sheet of the figure."""
-    return game.content.monsters[figure.monster or clash_of(game).monster]
+    clash = game.state.clash
+    assert clash is not None
+    return game.content.monsters[figure.monster or clash.monster]
 
 
 def size_of(game: Game, figure: Figure) -> int:
@@ -91,7 +94,8 @@ def living_knights(game: Game) -> list[Knight]:
 
 def perch_of(game: Game, knight: Knight) -> Figure | None:
     """The monster on whose Vantage Point the knight stands (VAN-005)."""
-    clash = clash_of(game)
+    clash = game.state.clash
+    assert clash is not None
     perch = clash.riders.get(knight.id) if clash.riders else None
     return None if perch is None else next(figure for figure in clash.figures if figure.number == perch.figure)
 
@@ -109,7 +113,8 @@ def leave_perch(game: Game, knight: Knight) -> None:
 
 def footprint(game: Game, figure: Figure) -> Cells:
     """The spaces under the figure."""
-    clash = clash_of(game)
+    clash = game.state.clash
+    assert clash is not None
     size = game.content.monsters[figure.monster or clash.monster].footprint
     return square_grid(clash.columns, clash.rows).footprint(figure.cell, size)
 
@@ -288,7 +293,8 @@ class Laid:
 
 def _laid(game: Game) -> Laid:
     """What is known of the terrain; it is worked out anew once a piece comes or goes, or something is disabled."""
-    clash, disabled = clash_of(game), game.state.expedition.disabled
+    clash, disabled = game.state.clash, game.state.expedition.disabled
+    assert clash is not None
     key = ("laid", clash.columns, clash.rows)
     known: Laid | None = game.memo.get(key)
     if known is None or known.pieces != clash.terrain or known.disabled != disabled:
@@ -442,10 +448,19 @@ def around(grid: SquareGrid, cells: Cells) -> Cells:
 @lru_cache(maxsize=65536)
 def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     """Spaces between the nearest cells, counted orthogonally and straight through (TGT-011, TGT-014)."""
-    if len(one) == len(other) == 1:
-        return grid.distance(one[0], other[0])
-    ours, theirs = [grid.xy(cell) for cell in one], [grid.xy(cell) for cell in other]
-    return min([abs(ax - bx) + abs(ay - by) for ax, ay in ours for bx, by in theirs])
+    ours, theirs = _block(grid, one), _block(grid, other)
+    if ours is None or theirs is None:
+        return min([grid.distance(a, b) for a in one for b in other])
+    (left, low, right, high), (west, south, east, north) = ours, theirs
+    return max(west - right, left - east, 0) + max(south - high, low - north, 0)
+
+
+@lru_cache(maxsize=4096)
+def _block(grid: SquareGrid, cells: Cells) -> tuple[int, int, int, int] | None:
+    """The first and last column and row of the cells, if they fill a whole block."""
+    (left, low), (right, high) = grid.xy(cells[0]), grid.xy(cells[-1])
+    block = tuple(grid.at(x, y) for y in range(low, high + 1) for x in range(left, right + 1))
+    return (left, low, right, high) if block == cells else None
 
 
 @lru_cache(maxsize=4096)

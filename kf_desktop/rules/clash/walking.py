@@ -163,17 +163,20 @@ def _steps(ground: Ground, avoided: int, most: int) -> dict[int, int]:
     return {cell: steps + 1 for cell, steps in ground.grid.flood(starts, open_, most - 1).items()}
 
 
-def _path(ground: Ground, goal: int) -> list[int]:
-    """The cheapest way there; round Difficult terrain where that costs no more (KRD-042)."""
-    clean = _shortest(ground, goal, ground.difficult)
-    rough = _shortest(ground, goal, 0) if ground.difficult else clean
+def _path(ground: Ground, goal: int, cost: int) -> list[int]:
+    """The way there that costs so much; round Difficult terrain where that costs no more (KRD-042)."""
+    clean = _shortest(ground, goal, ground.difficult, cost)
+    rough = _shortest(ground, goal, 0, cost) if ground.difficult else clean
     return clean if clean and len(clean) <= len(rough) + 1 else rough
 
 
-def _shortest(ground: Ground, goal: int, avoided: int) -> list[int]:
-    """The shortest way over ground that is not to be avoided; of equals that which turns first to the first side."""
+def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
+    """The shortest way over ground not to be avoided; of equals that which turns first to the first side.
+
+    Empty if there is none of at most so many steps.
+    """
     open_ = ground.grid.anchors(1, ground.closed | avoided)
-    left = ground.grid.flood((goal,), open_) if open_ >> goal & 1 else {}
+    left = ground.grid.flood((goal,), open_, most - 1) if open_ >> goal & 1 else {}
     ways = [cell for cell in ground.starts if cell in left]
     path: list[int] = []
     while ways:
@@ -250,7 +253,7 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     for ground, costs in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
         if not ways and not any(cell in costs for cell in tiles):
-            return Way(_path(ground, goal), ground.jumped)
+            return Way(_path(ground, goal, costs[goal]), ground.jumped)
         for route in _distinct_routes(ground, goal, spaces, tiles):
             met = _tiles_met(route, tiles)
             if met not in ways or len(route) < len(ways[met].path):
@@ -395,7 +398,8 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
     ]
     if not ends:
         return 0
-    path = _path(ground, min(ends)[1])[:limit]
+    cost, end = min(ends)
+    path = _path(ground, end, cost)[:limit]
     while path and not ground.is_end(path[-1]):
         path.pop()
     yield from follow(game, knight, path, "pushback")
