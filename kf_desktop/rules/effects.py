@@ -70,11 +70,15 @@ class Context:
         """The same context with that knight as self and target (for `each`)."""
         return self._with(self.source, knight, knight, self.default)
 
+    def aimed_at(self, target: Knight) -> Context:
+        """The same context with that target."""
+        return self._with(self.source, self.knight, target, self.default)
+
     def as_self(self, knight: Knight, source: str) -> Context:
         """The same moment with that knight as self: his ability is about him, not about the target."""
         return self._with(source, knight, None, "self")
 
-    def _with(self, source: str, knight: Knight, target: Knight | None, default: str) -> Context:
+    def _with(self, source: str, knight: Knight | None, target: Knight | None, default: str) -> Context:
         """As `dataclasses.replace`, which is too slow for what is done several times a decision."""
         return Context(
             source,

@@ -449,8 +449,10 @@ def around(grid: SquareGrid, cells: Cells) -> Cells:
 def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     """Spaces between the nearest cells, counted orthogonally and straight through (TGT-011, TGT-014)."""
     ours, theirs = _block(grid, one), _block(grid, other)
-    if ours is None or theirs is None:
-        return min([grid.distance(a, b) for a in one for b in other])
+    if ours is None:
+        return min([gap(grid, (cell,), other) for cell in one])
+    if theirs is None:
+        return min([gap(grid, one, (cell,)) for cell in other])
     (left, low, right, high), (west, south, east, north) = ours, theirs
     return max(west - right, left - east, 0) + max(south - high, low - north, 0)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.terms import WHO
 from kf_desktop.content.virtues import VIRTUES
@@ -62,7 +60,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
             continue  # MAT-003: driven out of reach by what came before
         if turns:
             yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005
-        own = replace(context, target=knight)
+        own = context.aimed_at(knight)
         if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(knight):
             continue
         attack.attacked.append(knight)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from kf_desktop.engine.events import Json
@@ -108,7 +108,7 @@ class Pool:
 
     def copy(self) -> Pool:
         """A pool of the same dice, to be added to."""
-        return replace(self, sources=list(self.sources))
+        return Pool(self.red, self.black, self.white, self.raw, self.potential, list(self.sources))
 
     @property
     def count(self) -> int:
