@@ -97,5 +97,5 @@ def _data(outcome: Outcome, events: bool) -> dict[str, Any]:
         place = {"file": problem.file, "line": problem.line, "field": problem.field, "message": problem.message}
         data["problem"] = place
     if events:
-        data["events"] = outcome.events
+        data["events"] = [event | why for event, why in zip(outcome.events, outcome.why, strict=True)]
     return data

@@ -194,16 +194,24 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
         return _deck_changed(moment, expect, match[1])
     kind = kind_of(expect.raw("event"), expect.at("event"))
     never, count = expect.yes("never"), expect.raw("count")
-    expect.known.update(dict.fromkeys(("at_least", "at_most")))
+    expect.known.update(dict.fromkeys(("at_least", "at_most", "because", "why")))
     args = expect.rest()
     expect.known.update(dict.fromkeys(args))
-    of_kind = [moment.bed.told(event) for event in moment.events if event.kind == kind]
+    events = [event for event in moment.events if event.kind == kind]
+    of_kind = [moment.bed.told(event) for event in events]
     known = sorted({key for told in of_kind for key in told}) or event_args()
     for name in args:
         if name not in known and (of_kind or did_you_mean(name, known)):
             one_of(name, known, expect.at(name), f"arg of {kind}")
-    fitting = [told for told in of_kind if all(_arg(told.get(name), value) for name, value in args.items())]
-    words = " ".join(filter(None, [kind, *(f"{name} {_text(value)}" for name, value in args.items())]))
+    fitting = [
+        told
+        for event, told in zip(events, of_kind, strict=True)
+        if all(_arg(told.get(name), value) for name, value in args.items()) and _has_reasons(moment.bed, event, expect)
+    ]
+    said = {name: expect.raw(name) for name in ("because", "why") if name in expect} | args
+    words = " ".join(filter(None, [kind, *(f"{name} {_text(value)}" for name, value in said.items())]))
+    if "because" in said or "why" in said:
+        of_kind = [told | moment.bed.why(event) for event, told in zip(events, of_kind, strict=True)]
     if never:
         return not fitting, f"never {words}", fitting
     if count is not None:
@@ -212,6 +220,26 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     ok = least <= len(fitting) <= most
     happened: list[Any] = [*of_kind] or list(dict.fromkeys(event.kind for event in moment.events))
     return ok, words, len(fitting) if ok else happened
+
+
+def _has_reasons(bed: Bed, event: Event, expect: Table) -> bool:
+    """Whether the event says that it follows these rules and was so for these reasons: what 'why?' shows."""
+    why = bed.why(event)
+    rules = expect.texts("because") if "because" in expect else []
+    return all(rule in why["rules"] for rule in rules) and all(
+        any(_is_of(reason, wanted) for reason in why["reasons"]) for wanted in expect.items("why")
+    )
+
+
+def _is_of(found: Any, wanted: Any) -> bool:
+    """Whether what was found has at least these values; of a list, for each wanted one that has them."""
+    if isinstance(wanted, dict):
+        return isinstance(found, dict) and all(
+            name in found and _is_of(found[name], value) for name, value in wanted.items()
+        )
+    if isinstance(wanted, list) and isinstance(found, list):
+        return all(any(_is_of(entry, value) for entry in found) for value in wanted)
+    return _same(found, wanted)
 
 
 def _arg(found: Any, wanted: Any) -> bool:

@@ -34,6 +34,7 @@ class Outcome:
     checks: list[Check] = field(default_factory=list)
     problem: Problem | None = None
     events: list[dict[str, Any]] = field(default_factory=list)
+    why: list[dict[str, Any]] = field(default_factory=list)  # of each event: its rules and its reasons
 
     @property
     def ok(self) -> bool:
@@ -61,6 +62,7 @@ def run(script: Script) -> Outcome:
         outcome.problem = Problem(outcome.file, 0, "", f"this cannot be set up ({type(error).__name__}: {error})")
     if bed is not None:
         outcome.events = [{"event": event.kind, **bed.told(event)} for event in bed.events]
+        outcome.why = [bed.why(event) for event in bed.events]
     return outcome
 
 

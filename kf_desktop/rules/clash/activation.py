@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from kf_desktop.content.effects.attack import ModifierToken
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.content.monsters import AiCard, Routine
@@ -246,15 +247,25 @@ def _step(game: Game, step: AnyEffect, attack: MonsterAttack, context: Context) 
     """One printed step; a monster that lost all its targets attacks nobody (MAT-003, DTH-012)."""
     if isinstance(step, Move):
         yield from move_monster(game, attack.figure, attack.targets, step.how, attack, step.at)
-    elif isinstance(step, Gate) and len(attack.targets) > 1:
-        for knight in attack.targets:
+    elif isinstance(step, Gate) and (knights := _judged_by(game, step, attack)):
+        for knight in knights:
             yield from _gate_for(game, step, attack, knight)
     else:
         yield from perform(game, [step], context)
 
 
+def _judged_by(game: Game, gate: Gate, attack: MonsterAttack) -> list[Knight]:
+    """For whom a gate is judged: whoever may be attacked, or each of several targets (WIN-011)."""
+    effects = (*gate.then, *gate.otherwise)
+    if not all(isinstance(effect, ModifierToken) and effect.on == "monster" for effect in effects):
+        return [knight for knight in attack.targets if not knight.dead] if len(attack.targets) > 1 else []
+    if attack.may_strike_others:
+        return board.living_knights(game)
+    return [knight for knight in attack.targets if not knight.dead]
+
+
 def _gate_for(game: Game, gate: Gate, attack: MonsterAttack, knight: Knight) -> Steps[None]:
-    """With several targets a gate is judged for each, and what it adds is that knight's alone (WIN-011)."""
+    """The gate judged for one knight: what it adds to the attack is his alone (WIN-011)."""
     sheet = clash_of(game).modifiers
     before = len(sheet)
     yield from perform(game, [gate], _aimed(attack, knight))

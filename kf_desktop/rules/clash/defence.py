@@ -99,6 +99,11 @@ class MonsterAttack:
         steps = (node for _, node in walk(self.card.steps) if isinstance(node, Attack) and node.on == "zone")
         return max((step.zone or self.type_value("zone") or 0 for step in steps), default=0)
 
+    @property
+    def may_strike_others(self) -> bool:
+        """Whether it is made against others than its targets."""
+        return any(isinstance(node, Attack) and node.on != "target" for _, node in walk(self.card.steps))
+
     def type_value(self, kind: str) -> int | None:
         """The number of an attack type of the card; None if it is not of that type."""
         return next((entry.value for entry in self.card.types if entry.kind == kind), None)

@@ -149,10 +149,10 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
     for group in ranked:
         while group and len(chosen) < wanted:
             missing = partial(_left_out, eyes, number, list(group), list(chosen))
-            chosen.append((yield from _one_of(eyes, group, wanted - len(chosen), missing)))
-            group.remove(chosen[-1])
-    for knight in chosen:
-        eyes.note(number, knight, True, "target", "TGT-002")
+            knight, rule = yield from _one_of(eyes, group, wanted - len(chosen), missing)
+            chosen.append(knight)
+            group.remove(knight)
+            eyes.note(number, knight, True, "target", rule)
     return Targets(chosen, number, needs_sight=needs_sight)
 
 
@@ -206,13 +206,17 @@ def _holders(game: Game, group: list[Knight]) -> list[Knight]:
     return [knight for knight in group if knight.id in (clash.priority_target, clash.divine_target)]
 
 
-def _one_of(eyes: _Eyes, group: list[Knight], wanted: int, missing: Callable[[], list[Refusal]]) -> Steps[Knight]:
-    """One of equally valid knights: a token's holder, else as players choose (TGT-052, TGT-053, TGT-059)."""
+def _one_of(
+    eyes: _Eyes, group: list[Knight], wanted: int, missing: Callable[[], list[Refusal]]
+) -> Steps[tuple[Knight, str]]:
+    """One of equally valid knights with the rule that decides: a token's holder, else as players choose."""
     if wanted >= len(group):
-        return group[0]
+        return group[0], "TGT-002"
     holders = _holders(eyes.game, group)
-    rules = ("TGT-052", "TGT-057", "TGT-059") if holders else ("TGT-053",)
-    return (yield from choose_knight("target", holders or group, because=rules, missing=missing))
+    if len(holders) == 1:
+        return holders[0], "TGT-052" if holders[0].id == clash_of(eyes.game).priority_target else "TGT-057"
+    rule = "TGT-059" if holders else "TGT-053"
+    return (yield from choose_knight("target", holders or group, because=(rule,), missing=missing)), rule
 
 
 # --- words that look at one knight --------------------------------------------------------------

@@ -121,6 +121,10 @@ class Bed:
         told: dict[str, Any] = self.places.told(event.args, size)
         return told
 
+    def why(self, event: Event) -> dict[str, Any]:
+        """The rules that an event follows and the reasons for what it tells, spaces as the file names them."""
+        return {"rules": list(event.rules), "reasons": self.places.told(list(event.reasons))}
+
 
 def footprint_of(bed: Bed, number: int) -> int:
     """How many spaces wide the figure of that number is; one that is gone was of the clash's monster."""
