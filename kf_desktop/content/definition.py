@@ -29,6 +29,21 @@ class AsPairs:
         return core_schema.no_info_after_validator_function(lambda items: tuple(items.items()), table)
 
 
+class Parsed:
+    """A value that pydantic reads with the class's own ``read``."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, value: Any) -> Any:
+        """The value as a pack writes it, or a ValueError that says what can be written."""
+        raise NotImplementedError
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(cls.read)
+
+
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*(\.[a-z0-9_]+)*$"
 COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
 

@@ -4,9 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
-
+from kf_desktop.content.definition import Parsed
 from kf_desktop.content.virtues import VICES, VIRTUES
 
 VARIABLES = (
@@ -66,22 +64,8 @@ _JOINT = re.compile(r"\s+and\s+")
 _MAX_LENGTH = 200
 
 
-class _Parsed:
-    """A value that pydantic reads with the class's own ``read``."""
-
-    __slots__ = ()
-
-    @classmethod
-    def read(cls, value: Any) -> Any:
-        raise NotImplementedError
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(cls.read)
-
-
 @dataclass(frozen=True, slots=True)
-class Amount(_Parsed):
+class Amount(Parsed):
     """``times`` × ``variable`` + ``plus``; a plain number n is ``Amount(0, "", n)``."""
 
     times: int
@@ -167,7 +151,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition(_Parsed):
+class Condition(Parsed):
     """Clauses that must all hold."""
 
     clauses: tuple[Clause, ...]

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import GetCoreSchemaHandler, TypeAdapter
-from pydantic_core import CoreSchema, core_schema
+from pydantic import TypeAdapter
 
-from kf_desktop.content.definition import AsPairs, definition
+from kf_desktop.content.definition import AsPairs, Parsed, definition
 from kf_desktop.content.text import Text
 from kf_desktop.resources import assets_dir
 
@@ -49,7 +48,7 @@ class KeywordRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Keyword:
+class Keyword(Parsed):
     """A keyword on a card: "ranged 2 5" is ``Keyword("ranged", 2, 5)``, "immune_to bane" has an argument.
 
     A number written with a sign ("bane_limit +1") adds to a value instead of setting it: ``argument`` is "+".
@@ -78,10 +77,6 @@ class Keyword:
         if isinstance(value, str):
             return parse_keyword(value)
         raise ValueError('a keyword is a text such as "opening 2"')
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(cls.read)
 
     def __str__(self) -> str:
         numbers = [self.value, self.value2][: self.rule.values]

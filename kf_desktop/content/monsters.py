@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from pydantic import Field
 
-from kf_desktop.content.definition import Colour, Id, definition
+from kf_desktop.content.definition import Colour, Id, Parsed, definition
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.terms import Modified
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.perils import KnightModifiers
+from kf_desktop.content.perils import KnightModifiers, Moment
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import VIRTUES, Virtue
@@ -64,7 +63,7 @@ def turned_shape(shape: tuple[str, ...], turn: int, mirrored: bool) -> tuple[str
 
 
 @dataclass(frozen=True, slots=True)
-class AttackType:
+class AttackType(Parsed):
     """A type of a monster attack: "ranged 4", "wave", "judgement might" (of two the target chooses)."""
 
     kind: str
@@ -79,10 +78,6 @@ class AttackType:
         if isinstance(value, str):
             return parse_attack_type(value)
         raise ValueError('an attack type is a text such as "ranged 4"')
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(cls.read)
 
     def __str__(self) -> str:
         return " ".join([self.kind, *([str(self.value)] if self.value else []), *self.virtues])
@@ -438,14 +433,7 @@ class Scenario:
 class TerrainTrigger:
     """What a tile does at a moment to each knight who stands on it (TER-002)."""
 
-    when: Literal[
-        "start_of_turn",
-        "end_of_turn",
-        "start_of_monster_round",
-        "end_of_monster_round",
-        "start_of_knight_round",
-        "end_of_knight_round",
-    ]
+    when: Moment
     do: Effects = ()
 
 

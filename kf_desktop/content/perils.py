@@ -9,6 +9,15 @@ from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
+Moment: TypeAlias = Literal[
+    "start_of_turn",
+    "end_of_turn",
+    "start_of_monster_round",
+    "end_of_monster_round",
+    "start_of_knight_round",
+    "end_of_knight_round",
+]
+"""When something happens to a knight by itself, round by round."""
 
 
 @definition
@@ -55,16 +64,7 @@ class ConditionTrigger:
     ``tokens`` are put on the card then, or taken off it: it leaves with the last one (CND-002).
     """
 
-    when: Literal[
-        "start_of_turn",
-        "end_of_turn",
-        "start_of_monster_round",
-        "end_of_monster_round",
-        "start_of_knight_round",
-        "end_of_knight_round",
-        "attack",
-        "vigor_lost",
-    ]
+    when: Literal[Moment, "attack", "vigor_lost"]
     do: Effects = ()
     tokens: int = 0
     discard: bool = False

@@ -4,9 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
-
+from kf_desktop.content.definition import Parsed
 from kf_desktop.content.virtues import VIRTUES
 
 PLAIN_WORDS = (
@@ -33,7 +31,7 @@ _MEASURED = re.compile(r"(?P<kind>highest|lowest|most|least|with|own|on|not on|z
 
 
 @dataclass(frozen=True, slots=True)
-class TargetWord:
+class TargetWord(Parsed):
     """One demand of a targeting line: "most bane" is ``TargetWord("most", "bane")``."""
 
     kind: str
@@ -47,10 +45,6 @@ class TargetWord:
         if isinstance(value, str):
             return parse_target_word(value)
         raise ValueError('a target word is a text such as "closest" or "most bane"')
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(cls.read)
 
     def __str__(self) -> str:
         return " ".join(filter(None, [self.kind.replace("_", " "), self.argument]))

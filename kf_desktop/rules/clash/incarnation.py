@@ -8,7 +8,7 @@ from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import dice, stats
 from kf_desktop.rules.core.sums import account, part, summed
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Knight, Steps, agrees
 
 AUTOMATIC = 5  # SAI-033
 UNKNOWN_SAINT = "unknown_saint"
@@ -20,15 +20,7 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
     value = _incarnation_value(game, knight)
     if value is None or is_incarnate(game, knight):
         return False
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.incarnation",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        because=("SAI-031",),
-        args={"knight": knight.id, "value": value},
-    )
-    if key == "no":
+    if not (yield from agrees(knight, "choose.incarnation", because=("SAI-031",), value=value)):
         return False
     if not (yield from _roll(game, knight, value)):
         _failed(game, knight)

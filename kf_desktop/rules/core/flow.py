@@ -7,7 +7,7 @@ from kf_desktop.content.effects.vocabulary import Option as TextOption
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import can_pay, pay
 from kf_desktop.rules.effects import Context, holds, judged, perform, performs, whom
-from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Option, Steps, agrees, choose
 
 
 @performs(Gate)
@@ -55,16 +55,7 @@ def _may(game: Game, effect: May, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
         if effect.cost is not None and not can_pay(game, knight, effect.cost):
             continue
-        key = yield from choose(
-            Kind.CHOOSE,
-            "choose.may",
-            [Option("yes", "yes"), Option("no", "no")],
-            seats=(knight.seat,),
-            source=context.source,
-            because=("GLD-026",),
-            args={"knight": knight.id},
-        )
-        if key == "yes":
+        if (yield from agrees(knight, "choose.may", source=context.source, because=("GLD-026",))):
             if effect.cost is not None:
                 pay(game, knight, effect.cost)
             yield from perform(game, effect.do, context.about(knight))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import Clue
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.expedition.moving_on import quest_of
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose, party
 
 MINOR = "1"  # the Minor Mortis deck
 
@@ -45,15 +45,7 @@ def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
     needed = sum(count for name, count in needs if name == kind)
     if not needed or knight.clues.get(kind, 0) < needed:
         return True
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.take_clue",
-        [Option("yes", "yes"), Option("no", "no")],
-        seats=(knight.seat,),
-        because=("DEL-084",),
-        args={"knight": knight.id, "clue": kind},
-    )
-    return key == "yes"
+    return (yield from agrees(knight, "choose.take_clue", because=("DEL-084",), clue=kind))
 
 
 def _disregarded(game: Game, knight: Knight) -> int:

@@ -10,9 +10,9 @@ from kf_desktop.content.outpost import Mercenary, Scout
 from kf_desktop.rules.campaign.tiers import tier
 from kf_desktop.rules.core.gains import change_counter
 from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition.map import leader_of, leader_seats, neighbours, reveal
+from kf_desktop.rules.expedition.map import leader_of, leader_seats, neighbours, reveal_one
 from kf_desktop.rules.expedition.setup import shuffle_until_regular
-from kf_desktop.rules.game import Game, Kind, Option, Steps, choose, party
+from kf_desktop.rules.game import Game, Option, Steps, party
 from kf_desktop.rules.state import MercenaryState
 
 SCOUTS_BECAUSE = ("OUT-026", "OUT-013")
@@ -78,18 +78,7 @@ def hidden_neighbours(game: Game) -> list[str]:
 def _recon(game: Game, scout: Scout) -> Steps[None]:
     """The leader sees the front of tiles beside the start; they stay unexplored (OUT-028)."""
     for _ in range(scout.amount):
-        hidden = hidden_neighbours(game)
-        if not hidden:
-            return
-        key = yield from choose(
-            Kind.TILE,
-            "choose.reveal_tile",
-            [Option(f"tile:{tile}", "tile", {"tile": tile}) for tile in hidden],
-            seats=leader_seats(game),
-            source=scout.id,
-            because=("OUT-028",),
-        )
-        reveal(game, key[5:])
+        yield from reveal_one(game, hidden_neighbours(game), "OUT-028", seats=leader_seats(game), source=scout.id)
 
 
 def _patrol(game: Game, scout: Scout) -> Steps[None]:

@@ -196,6 +196,15 @@ def reveal(game: Game, tile: str) -> None:
     game.emit("tile_revealed", "DEL-053", tile=tile)
 
 
+def reveal_one(game: Game, hidden: list[str], rule: str, *, seats: tuple[str, ...] = (), source: str) -> Steps[None]:
+    """Turn up one of the tiles, if there is one."""
+    if hidden:
+        options = [Option(f"tile:{tile}", "tile", {"tile": tile}) for tile in hidden]
+        prompt = "choose.reveal_tile"
+        key = yield from choose(Kind.TILE, prompt, options, seats=seats, source=source, because=(rule,))
+        reveal(game, key[5:])
+
+
 @performs(Shortcuts)
 def _open_shortcuts(game: Game, effect: Shortcuts, context: Context) -> Steps[None]:
     """Some element lets the party use shortcuts from now on (DEL-066)."""
@@ -210,13 +219,4 @@ def _open_shortcuts(game: Game, effect: Shortcuts, context: Context) -> Steps[No
 def _reveal_tile(game: Game, effect: RevealTile, context: Context) -> Steps[None]:
     for _ in range(amount_of(game, effect.amount, context)):
         hidden = [tile for tile, state in game.state.expedition.tiles.items() if not state.up]
-        if not hidden:
-            return
-        key = yield from choose(
-            Kind.TILE,
-            "choose.reveal_tile",
-            [Option(f"tile:{tile}", "tile", {"tile": tile}) for tile in hidden],
-            source=context.source,
-            because=("DEL-053",),
-        )
-        reveal(game, key[5:])
+        yield from reveal_one(game, hidden, "DEL-053", source=context.source)
