@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui import a11y
-from kf_desktop.ui.canvas.canvas import Canvas
-from kf_desktop.ui.canvas.mirror import Mirror
 from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing, read_board
 from kf_desktop.ui.clash_board.marks import Line, Marks, doubled, side_arrows
@@ -21,52 +19,34 @@ from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.travels import travels
 from kf_desktop.ui.clash_board.words import BoardWords
-from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.theme.widgets import column, label
+from kf_desktop.ui.table.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.table.view import TableView
-    from kf_desktop.ui.theme.theme import Theme
 
 
-class ClashBoard(BoardView):
+class ClashBoard(CanvasView):
     """Floor, terrain and figures of a clash or an Encounter; what can be answered glows."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.scene = ClashScene()
-        self.canvas = Canvas(self.scene)
-        self.mirror = Mirror(self.canvas)
-        self.nothing: QLabel = label(role="soft")
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        layout = column(self)
-        layout.addWidget(self.nothing, 1)
-        layout.addWidget(self.canvas, 1)
+        scene = ClashScene()
+        super().__init__(scene)
+        self.scene = scene
         self.look: BoardLook | None = None
         self.places = Places()
-        self.chosen: tuple[str, ...] = ()
         self.spot = self.hover = OFF
         self._told_aims: tuple[tuple[str, str], ...] = ()
-        self._view: TableView | None = None
         self._rulings: Rulings | None = None
         self._words: BoardWords | None = None
-        self.canvas.pressed.connect(self._press)
-        self.canvas.hovered.connect(self._point)
-        self.canvas.left.connect(self._leave)
-        self.canvas.moved_by_key.connect(self._step)
-        self.canvas.entered.connect(self._enter)
 
     # --- the table speaks ---------------------------------------------------------------------------
 
     def show_table(self, view: TableView) -> None:
         """Draw the state, figures sliding to where they are now."""
         self._view, self.look = view, read_board(view)
-        self.nothing.setText(tr("board.none"))
-        self.nothing.setVisible(self.look is None)
-        self.canvas.setVisible(self.look is not None)
+        self._show_canvas(self.look is not None, tr("board.none"))
         self.places, self.hover = Places(), OFF
         if self.look is None:
             return
@@ -96,25 +76,11 @@ class ClashBoard(BoardView):
         self.places = places_of(decision, self.look) if self.look is not None else Places()
         self._mark()
 
-    def set_chosen(self, keys: Sequence[str]) -> None:
-        """Show what has been picked."""
-        if tuple(keys) != self.chosen:
-            self.chosen = tuple(keys)
-            self._mark()
-
     def show_aims(self, aims: Sequence[tuple[str, str]]) -> None:
         """Show who aims at whom in the action that is being told."""
         if tuple(aims) != self._told_aims:
             self._told_aims = tuple(aims)
             self._mark()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint everything anew."""
-        self.scene.repaint_all()
-        self.canvas.resetCachedContent()
-
-    def takes_focus(self) -> QWidget:
-        return self.canvas
 
     def offers(self) -> bool:
         return self.places.any()
@@ -255,20 +221,6 @@ class ClashBoard(BoardView):
         if self.hover != OFF:
             self.hover = OFF
             self._mark()
-
-    def _answer(self, options: list[Option], at: QPoint) -> None:
-        """Answer with the only option there, or ask which of them is meant."""
-        if len(options) == 1:
-            self.option_chosen.emit(options[0].key)
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setAccessibleName(tr("board.which"))
-        for option in options:
-            words = speech.option(option, self._view) if self._view is not None else option.key
-            action = menu.addAction(words)
-            action.triggered.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
-        menu.popup(at)
 
     # --- keys ---------------------------------------------------------------------------------------
 

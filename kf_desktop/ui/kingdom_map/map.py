@@ -2,57 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
-from kf_desktop.ui.canvas.canvas import Canvas
-from kf_desktop.ui.canvas.mirror import Mirror
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.look import MapLook, read_map
 from kf_desktop.ui.kingdom_map.places import Places, places_of
 from kf_desktop.ui.kingdom_map.scene import MapScene
 from kf_desktop.ui.kingdom_map.words import MapWords
-from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.theme.widgets import column, label
+from kf_desktop.ui.table.canvas_view import CanvasView
 
 if TYPE_CHECKING:
-    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
-    from kf_desktop.ui.theme.theme import Theme
 
 CLUES = ("historic", "errant", "mystic", "martial")
 
 
-class KingdomMap(BoardView):
+class KingdomMap(CanvasView):
     """Tiles, ways and who is where; the tiles that can be chosen glow with what they cost."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.scene = MapScene()
-        self.canvas = Canvas(self.scene)
-        self.mirror = Mirror(self.canvas)
-        self.nothing: QLabel = label(role="soft")
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        layout = column(self)
-        layout.addWidget(self.nothing, 1)
-        layout.addWidget(self.canvas, 1)
+        scene = MapScene()
+        super().__init__(scene)
+        self.scene = scene
         self.look: MapLook | None = None
         self.places = Places()
-        self.chosen: tuple[str, ...] = ()
         self.spot = self.hover = ""
-        self._view: TableView | None = None
         self._words: MapWords | None = None
-        self.canvas.pressed.connect(self._press)
-        self.canvas.hovered.connect(self._point)
-        self.canvas.left.connect(self._leave)
-        self.canvas.moved_by_key.connect(self._step)
-        self.canvas.entered.connect(self._enter)
         self.canvas.tabbed = self._tab
 
     # --- the table speaks ---------------------------------------------------------------------------
@@ -60,9 +42,7 @@ class KingdomMap(BoardView):
     def show_table(self, view: TableView) -> None:
         """Draw the state, the party sliding to where it is now."""
         self._view, self.look = view, read_map(view)
-        self.nothing.setText(tr("map.none"))
-        self.nothing.setVisible(self.look is None)
-        self.canvas.setVisible(self.look is not None)
+        self._show_canvas(self.look is not None, tr("map.none"))
         self.places, self.spot, self.hover = Places(), "", ""
         if self.look is None:
             return
@@ -81,20 +61,6 @@ class KingdomMap(BoardView):
         self.chosen, self.spot = (), ""
         self.places = places_of(decision, self.look) if self.look is not None else Places()
         self._mark()
-
-    def set_chosen(self, keys: Sequence[str]) -> None:
-        """Show what has been picked."""
-        if tuple(keys) != self.chosen:
-            self.chosen = tuple(keys)
-            self._mark()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint everything anew."""
-        self.scene.repaint_all()
-        self.canvas.resetCachedContent()
-
-    def takes_focus(self) -> QWidget:
-        return self.canvas
 
     def offers(self) -> bool:
         return bool(self.places.spots())
@@ -141,19 +107,6 @@ class KingdomMap(BoardView):
         if self.hover:
             self.hover = ""
             self._mark()
-
-    def _answer(self, options: list[Option], at: QPoint) -> None:
-        """Answer with the only option there, or ask which of them is meant."""
-        if len(options) == 1:
-            self.option_chosen.emit(options[0].key)
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for option in options:
-            words = speech.option(option, self._view) if self._view is not None else option.key
-            action = menu.addAction(words)
-            action.triggered.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
-        menu.popup(at)
 
     # --- keys ---------------------------------------------------------------------------------------
 

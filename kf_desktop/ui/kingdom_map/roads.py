@@ -8,8 +8,8 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 from kf_desktop.ui.canvas.brush import blend, chip, number_chip, plate, text_size
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
-from kf_desktop.ui.kingdom_map.look import MapLook, RoadLook, TileLook
-from kf_desktop.ui.kingdom_map.tiles import BONE, NIGHT, in_signs
+from kf_desktop.ui.kingdom_map.look import MapLook, RoadLook
+from kf_desktop.ui.kingdom_map.tiles import BONE, NIGHT, OnTile, in_signs
 from kf_desktop.ui.theme.theme import THEMES
 
 
@@ -95,19 +95,10 @@ def _dashed(painter: QPainter, look: RoadLook) -> None:
 _DRAWN = {"path": _paved, "fog": _dotted, "shortcut": _dashed}
 
 
-class TokensItem(KeptItem):
+class TokensItem(OnTile):
     """Kingdom tokens and monsters on a tile."""
 
-    def __init__(self, look: TileLook) -> None:
-        super().__init__()
-        self.look = look
-        self.setZValue(8)
-
-    def show_look(self, look: TileLook) -> None:
-        """Draw what lies there now."""
-        if look != self.look:
-            self.look = look
-            self.renew()
+    depth = 8
 
     def boundingRect(self) -> QRectF:
         return self.look.area.adjusted(-30, -30, 30, 30)

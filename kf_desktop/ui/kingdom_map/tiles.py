@@ -21,19 +21,27 @@ def in_signs(name: str) -> str:
     return first_picture(f"signs/{name}", "signs/terrain")
 
 
-class TileItem(KeptItem):
-    """A tile; painted once for a zoom."""
+class OnTile(KeptItem):
+    """Something that is drawn of a tile, anew when the tile has changed."""
+
+    depth = 0
 
     def __init__(self, look: TileLook) -> None:
         super().__init__()
         self.look = look
-        self.setZValue(4)
+        self.setZValue(self.depth)
 
     def show_look(self, look: TileLook) -> None:
         """Draw the tile as it is now."""
         if look != self.look:
             self.look = look
             self.renew()
+
+
+class TileItem(OnTile):
+    """A tile; painted once for a zoom."""
+
+    depth = 4
 
     def boundingRect(self) -> QRectF:
         return self.look.area.adjusted(-8, -8, 16, 16)

@@ -6,39 +6,32 @@ import secrets
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import Tick, column, label, panel, restyle, row, scrolling
+from kf_desktop.ui.theme.widgets import Tick, column, label, row, scrolling
 
 MOST_KNIGHTS = 4
 FIRST_PARTY = 2
 """Knights who are chosen already, so that a game begins with one click."""
 
 
-class KnightChoice(QWidget):
+class KnightChoice(Choice):
     """A knight who may come along, with the name of the player; a click anywhere takes the knight."""
 
-    toggled = Signal()
-
     def __init__(self, knight: KnightEntry, number: int) -> None:
-        super().__init__()
-        self.knight = knight
-        outer = column(self)
-        self.frame = panel()
-        outer.addWidget(self.frame)
-        line = row(self.frame, margin=9, gap=12)
         name = said(knight.name)
+        super().__init__(Tick(name))
+        self.knight = knight
+        line = row(self.frame, margin=9, gap=12)
         line.addWidget(Emblem(knight))
         words = column(gap=1)
         head = row(gap=8)
-        self.box = Tick(name)
-        self.box.toggled.connect(self._toggled)
         head.addWidget(self.box)
         head.addWidget(label(said(knight.title), "soft", wrap=True), 1)
         words.addLayout(head)
@@ -49,17 +42,9 @@ class KnightChoice(QWidget):
         self.player = QLineEdit(tr("new.player", number=number))
         self.player.setMaximumWidth(px(170))
         self.player.setEnabled(False)
+        self.box.toggled.connect(self.player.setEnabled)
         call(self.player, tr("new.player_of", knight=name))
         line.addWidget(self.player)
-
-    def _toggled(self, on: bool) -> None:
-        self.player.setEnabled(on)
-        restyle(self.frame, chosen=str(on).lower())
-        self.toggled.emit()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self.box.isEnabled():
-            self.box.toggle()
 
 
 class NewCampaignForm(QWidget):

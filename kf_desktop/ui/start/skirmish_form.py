@@ -6,17 +6,18 @@ import secrets
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish, said
 from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS
 from kf_desktop.ui.theme.theme import colour, px
-from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, panel, restyle, row, scrolling
+from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, row, scrolling
 
 TIERS = ("mob", "vassal", "king", "devil", "dragon")
 TYPES = ("full", "exhibition")
@@ -47,20 +48,15 @@ class Portrait(QWidget):
         painter.end()
 
 
-class MonsterChoice(QWidget):
+class MonsterChoice(Choice):
     """A monster that can be fought; a click anywhere picks it."""
 
     def __init__(self, monster: MonsterEntry) -> None:
-        super().__init__()
+        super().__init__(OneOf(said(monster.name)))
         self.monster = monster
-        outer = column(self)
-        self.frame = panel()
-        outer.addWidget(self.frame)
         line = row(self.frame, margin=8, gap=12)
         line.addWidget(Portrait(monster))
         words = column(gap=1)
-        self.box = OneOf(said(monster.name))
-        self.box.toggled.connect(lambda on: restyle(self.frame, chosen=str(on).lower()))
         side = monster.footprint
         kind = tr("skirmish.kind", tier=tr(f"tier.{monster.tier}"), width=side, height=side)
         call(self.box, said(monster.name), f"{kind}. {said(monster.flavour)}")
@@ -68,9 +64,6 @@ class MonsterChoice(QWidget):
         words.addWidget(label(kind, "soft", wrap=True))
         words.addWidget(label(said(monster.flavour), "soft", wrap=True))
         line.addLayout(words, 1)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.box.click()
 
 
 class Segments(QWidget):
@@ -116,23 +109,16 @@ class Segments(QWidget):
             self.changed.emit()
 
 
-class Fighter(QWidget):
+class Fighter(Choice):
     """A knight who may fight, and with which loadout."""
 
-    toggled = Signal()
-
     def __init__(self, knight: KnightEntry) -> None:
-        super().__init__()
+        super().__init__(Tick(said(knight.name)))
         self.knight = knight
         self._by_hand = False
-        outer = column(self)
-        self.frame = panel()
-        outer.addWidget(self.frame)
         line = row(self.frame, margin=7, gap=9)
         line.addWidget(Emblem(knight, 36))
         inner = column(gap=1)
-        self.box = Tick(said(knight.name))
-        self.box.toggled.connect(self._toggled)
         self.tiers = Combo()
         for tier in knight.loadouts or {1: {}}:
             self.tiers.addItem(tr("skirmish.tier", tier=tr(f"tier.{TIERS[tier - 1]}")), tier)
@@ -165,14 +151,6 @@ class Fighter(QWidget):
     def _show_loadout(self) -> None:
         loadout = self.knight.loadouts.get(self.tier)
         self.words.setText(said(loadout) if loadout else tr("skirmish.as_at_the_start"))
-
-    def _toggled(self, on: bool) -> None:
-        restyle(self.frame, chosen=str(on).lower())
-        self.toggled.emit()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self.box.isEnabled():
-            self.box.toggle()
 
 
 class SkirmishForm(QWidget):
