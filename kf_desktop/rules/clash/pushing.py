@@ -372,12 +372,17 @@ def _walk_away(game: Game, knight: Knight, side: str, amount: int) -> list[int]:
 
 
 def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[list[int]]:
-    """The shortest way to the place and on until another could stand there (the keyword Drag toward)."""
+    """The shortest way to the place and on until another could stand there (the keyword Drag toward).
+
+    Where a mob may not go it comes as near as it can.
+    """
     ground = ground_for(game, figure)
     goal = cells_of_place(game, place)
-    goals = [a for a in ground.anchors() if any(cell in ground.grid.footprint(a, ground.size) for cell in goal)]
-    path = yield from plan(figure, goals, ground)
-    if path:
+    reached = ground.steps_from([figure.cell])
+    far = {anchor: gap(ground.grid, ground.grid.footprint(anchor, ground.size), goal) for anchor in reached if goal}
+    least = min(far.values(), default=0)
+    path = yield from plan(figure, [anchor for anchor, steps in far.items() if steps == least], ground)
+    if path and not least:
         side = _sides_of(ground.grid, figure.cell, path)[-1]
         for _ in range(ground.size):
             ahead = ground.grid.step(path[-1], side)
