@@ -59,11 +59,18 @@ def run(script: Script) -> Outcome:
     except Wrong as wrong:
         outcome.problem = script.problem(wrong)
     except MISTAKES as error:
-        outcome.problem = Problem(outcome.file, 0, "", f"this cannot be set up ({type(error).__name__}: {error})")
+        outcome.problem = Problem(outcome.file, 0, "", f"this cannot be set up: {_said(error)}")
     if bed is not None:
         outcome.events = [{"event": event.kind, **bed.told(event)} for event in bed.events]
         outcome.why = [bed.why(event) for event in bed.events]
     return outcome
+
+
+def _said(error: Exception) -> str:
+    """What the rules stumbled over, in words: mostly a name that nothing has."""
+    if isinstance(error, KeyError):
+        return f'nothing is called "{error.args[0]}"'
+    return f"{type(error).__name__}: {error}"
 
 
 def _run(bed: Bed, outcome: Outcome) -> None:
@@ -149,7 +156,7 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
             return
         raise Wrong(wrong.path or play.path, wrong.message) from wrong
     except MISTAKES as error:
-        raise Wrong(play.path, f"the rules could not go on ({type(error).__name__}: {error})") from error
+        raise Wrong(play.path, f"the rules could not go on: {_said(error)}") from error
 
 
 def _ask(outcome: Outcome, bed: Bed, ask: Table) -> None:
@@ -163,7 +170,7 @@ def _ask(outcome: Outcome, bed: Bed, ask: Table) -> None:
     except Wrong as wrong:
         raise Wrong(wrong.path or ask.path, wrong.message) from wrong
     except MISTAKES as error:
-        raise Wrong(ask.path, f"this cannot be answered ({type(error).__name__}: {error})") from error
+        raise Wrong(ask.path, f"this cannot be answered: {_said(error)}") from error
 
 
 def _keep(outcome: Outcome, bed: Bed, checks: list[Check], table: Table) -> None:

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from kf_desktop.content.packfile import shelf_of
 from kf_desktop.engine.decision import Steps
+from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.scenarios.doings.taking_part import Doings
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table, Wrong
+from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 MOST_PIECES = 500
 """Pieces of a scene in a row, after which a scenario is taken for one that never ends."""
+
+
+def _set_up(bed: Bed, play: Table) -> Steps[Any]:
+    """The Standard Preparations, as the scenario card of the file says: whatever stood on the board is gone.
+
+    Cards of the file take the place of those that the monster has besides.
+    """
+    game, clash = bed.game, bed.clash
+    shelves: dict[str, Any] = {}
+    for table in ("scenario", "ai", "bp"):
+        if own := bed.cards.own.get(table):
+            shelf = getattr(game.content, shelf_of(table))
+            mine = {id: card for id, card in shelf.items() if id in own or card.monster != clash.monster}
+            shelves[shelf_of(table)] = mine
+    game.content = replace(game.content, **shelves)
+    type_ = one_of(play.text("type", clash.type), ("full", "exhibition"), play.at("type"), "clash")
+    card = game.content.scenario_of(clash.monster, game.state.expedition.kingdom, clash.level)
+    if card is None:
+        raise Wrong(play.path, f"{clash.monster} has no scenario for level {clash.level}: make one with [[scenario]]")
+    if (card.board.columns, card.board.rows) != (clash.columns, clash.rows):
+        raise Wrong(play.path, f"the board of {card.id} is of another size: {card.board.columns} × {card.board.rows}")
+    game.state.expedition.levels[clash.monster] = clash.level
+    return set_up(game, type_, clash.monster)
 
 
 def _start_of_clash(bed: Bed, play: Table) -> Steps[Any]:
@@ -62,6 +88,7 @@ def _clash(bed: Bed, play: Table) -> Steps[Any]:
 
 
 DOINGS: Doings = {
+    "set up": _set_up,
     "start of clash": _start_of_clash,
     "monster round": _monster_round,
     "knight round": _knight_round,
