@@ -80,7 +80,7 @@ class AttackOdds:
 def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds:
     """The odds before the roll, or of the dice on the table."""
     wounds = tuple(_wound(query, hits) for hits in range(query.roll.count + 1))
-    policy = d10.Policy(query.roll, _worth(query, wounds))
+    policy = d10.Policy(query.roll, _worth(query, wounds), likes_crit=True)
     start = d10.fresh(query.roll) if dice is None else {dice: Fraction(1)}
     done = d10.outcome(policy, start)
     hits = [Fraction(0)] * (query.roll.count + 1)

@@ -101,10 +101,15 @@ def lying(roll: Roll, dice: Sequence[Die], *, has_crit: bool = False) -> Lying:
 
 
 class Policy:
-    """The best plan for every way the dice may lie, if results are worth so much."""
+    """The best plan for every way the dice may lie, if results are worth so much.
 
-    def __init__(self, roll: Roll, worth: Worth) -> None:
+    Of equals that with the fewest dice is the best, for a re-roll may cost Heat; with `likes_crit` then the one
+    that may bring a Crit Chance.
+    """
+
+    def __init__(self, roll: Roll, worth: Worth, *, likes_crit: bool = False) -> None:
         self.roll = roll
+        self._likes_crit = likes_crit
         self._crit_die = roll.crit_die()
         self._rises = all(row[i] <= row[i + 1] for row in worth for i in range(roll.count))
         self._worth = [worth]
@@ -143,11 +148,10 @@ class Policy:
                         yield Plan(good, rest - good, crit)
 
     def best(self, dice: Lying) -> tuple[Fraction, Plan]:
-        """The plan that is worth most; of equals that with the fewest dice (a re-roll may cost Heat)."""
+        """The plan that is worth most, with its worth."""
         if dice not in self._best:
             found, chosen = Fraction(-1), KEEP
-            for plan in self.plans(dice):
-                value = self.value(dice, plan)
+            for plan, value in self.by_count(dice):
                 if value > found:
                     found, chosen = value, plan
             self._best[dice] = found, chosen
@@ -158,7 +162,9 @@ class Policy:
         found: dict[int, tuple[Plan, Fraction]] = {}
         for plan in self.plans(dice):
             value = self.value(dice, plan)
-            if plan.size not in found or value > found[plan.size][1]:
+            known, most = found.get(plan.size, (KEEP, Fraction(-1)))
+            luckier = self._likes_crit and plan.crit > known.crit and not dice.has_crit
+            if value > most or (value == most and luckier):
                 found[plan.size] = plan, value
         return [found[count] for count in sorted(found)]
 

@@ -19,8 +19,6 @@ from kf_desktop.rules.core.dice import COLOURS, POWER_DICE, Pool, PowerDie
 
 CONVERTERS = ("hope", "sunder", "break", "spell", "fire")
 """Tokens that make Power of a symbol each."""
-MOST_SHOWN = 3
-"""Symbols of a kind that a die shows at most."""
 
 Tokens: TypeAlias = tuple[tuple[str, int], ...]
 Counts: TypeAlias = tuple[int, int, int]
@@ -82,6 +80,11 @@ class Use:
     @property
     def hopes(self) -> int:
         return dict(self.tokens).get("hope", 0)
+
+    @property
+    def of_a_potential(self) -> int:
+        """The most Power that a Potential can become."""
+        return 2 if dict(self.tokens).get("sunder") else 1
 
     @property
     def most_again(self) -> int:
@@ -146,6 +149,7 @@ def _at(tails: tuple[int, ...], total: int) -> int:
 
 
 def _minus(one: Counts, other: Counts) -> Counts:
+    """What is left of so many of each; of symbols, too."""
     return one[0] - other[0], one[1] - other[1], one[2] - other[2]
 
 
@@ -156,8 +160,8 @@ class Again(NamedTuple):
     """Dice to roll again: which kinds, and how many of each colour by Black tokens."""
 
     lot: Lot
-    shown: Shown
-    """What shows on them now."""
+    kept: Shown
+    """What shows on the dice of the front that stay as they are."""
     dice: Counts
     """Of each colour, without those by Black tokens."""
     blackened: Counts
@@ -170,55 +174,81 @@ class Again(NamedTuple):
 NONE_AGAIN = Again((), (0, 0, 0), NO_COUNTS, NO_COUNTS)
 
 
-def _less(one: Shown, other: Shown) -> bool:
-    """Whether the first shows nothing that the other does not show as well."""
-    return one != other and one[0] <= other[0] and one[1] <= other[1] and one[2] <= other[2]
+def _less(use: Use, one: Shown, other: Shown) -> bool:
+    """Whether the first is never of more use: Power makes up for a Hope or a Potential, for one to sunder 2 of it."""
+    potentials, hopes = max(0, one[1] - other[1]), max(0, one[2] - other[2])
+    return one != other and one[0] + use.of_a_potential * potentials + hopes <= other[0]
 
 
-def _front(lot: Lot, most: int) -> Lot:
-    """The dice that may have to be rolled again: none before all of its colour that show less."""
+@lru_cache(maxsize=1 << 8)
+def _is_best(use: Use, kind: Kind) -> bool:
+    """Whether no face of the colour is of more use, so that the die stays as it is."""
+    faces = {use.of_face(face) for face in POWER_DICE[COLOURS[kind[0]]]}
+    return not use.black and all(_less(use, face, kind[1]) for face in faces if face != kind[1])
+
+
+def _front(use: Use, lot: Lot) -> Lot:
+    """The dice that may have to be rolled again: none before all of its colour that are of less use."""
     found = []
     for (colour, shown), count in lot:
-        before = sum(n for (other, less), n in lot if other == colour and _less(less, shown))
-        if before < most:
-            found.append(((colour, shown), min(count, most - before)))
+        before = sum(n for (other, less), n in lot if other == colour and _less(use, less, shown))
+        if before < use.most_again and not _is_best(use, (colour, shown)):
+            found.append(((colour, shown), min(count, use.most_again - before)))
     return tuple(found)
 
 
+class Gone(NamedTuple):
+    """Dice of one colour to roll again."""
+
+    number: int
+    shown: Shown
+    lot: Lot
+
+
+@lru_cache(maxsize=1 << 12)
+def _of_one_colour(use: Use, lot: Lot) -> tuple[Gone, ...]:
+    """Which dice of a colour to roll again, for each number of them: those that together are of least use."""
+    found: list[dict[Shown, Gone]] = [{} for _ in range(use.most_again + 1)]
+    for numbers in product(*(range(count, -1, -1) for _, count in lot)):
+        if sum(numbers) <= use.most_again:
+            gone = tuple((kind, number) for (kind, _), number in zip(lot, numbers, strict=True) if number)
+            found[sum(numbers)][_shown(gone)] = Gone(sum(numbers), _shown(gone), gone)
+    return tuple(
+        gone for same in found for shown, gone in same.items() if not any(_less(use, other, shown) for other in same)
+    )
+
+
 @lru_cache(maxsize=1 << 14)
-def _choices(lot: Lot, plain: int, black: int) -> tuple[Again, ...]:
-    """Every choice of dice that may be the best, the smallest first."""
-
-    def taken(index: int, room: int, so_far: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if index == len(lot):
-            yield so_far
-            return
-        (colour, shown), count = lot[index]
-        skipped = any(
-            so_far[i] < lot[i][1] for i in range(index) if lot[i][0][0] == colour and _less(lot[i][0][1], shown)
-        )
-        for number in range(0 if skipped else min(room, count), -1, -1):
-            yield from taken(index + 1, room - number, (*so_far, number))
-
+def _choices(use: Use, lot: Lot) -> tuple[Again, ...]:
+    """Every choice of dice of the front that may be the best, the smallest first."""
+    front = _shown(lot)
+    red, black, white = (tuple(dice for dice in lot if dice[0][0] == colour) for colour in range(len(COLOURS)))
     found = []
-    for numbers in taken(0, plain + black, ()):
-        gone = tuple((kind, number) for (kind, _), number in zip(lot, numbers, strict=True) if number)
-        counts, shown = _counts(gone), _shown(gone)
-        by_black = min(black, sum(counts))
-        for spread in product(*(range(count + 1) for count in counts)):
-            if sum(spread) == by_black:
-                blackened = spread[0], spread[1], spread[2]
-                found.append(Again(gone, shown, _minus(counts, blackened), blackened))
+    for one, two, three in product(*(_of_one_colour(use, of_colour) for of_colour in (red, black, white))):
+        counts = one.number, two.number, three.number
+        size = sum(counts)
+        if size > use.most_again:
+            continue
+        gone = one.lot + two.lot + three.lot
+        kept = _minus(_minus(_minus(front, one.shown), two.shown), three.shown)
+        for spread in _by_black(counts, min(use.black, size)):
+            found.append(Again(gone, kept, _minus(counts, spread), spread))
     return tuple(sorted(found, key=lambda again: again.size))
 
 
-def _counts(lot: Lot) -> Counts:
-    counts = [0, 0, 0]
-    for (colour, _), count in lot:
-        counts[colour] += count
-    return counts[0], counts[1], counts[2]
+@lru_cache(maxsize=1 << 10)
+def _by_black(counts: Counts, black: int) -> tuple[Counts, ...]:
+    """How so many Black tokens may be spread over the colours."""
+    red, dark, white = counts
+    return tuple(
+        (one, two, black - one - two)
+        for one in range(min(red, black) + 1)
+        for two in range(min(dark, black - one) + 1)
+        if black - one - two <= white
+    )
 
 
+@lru_cache(maxsize=1 << 14)
 def _shown(lot: Lot) -> Shown:
     power = potential = hope = 0
     for (_, shown), count in lot:
@@ -228,21 +258,21 @@ def _shown(lot: Lot) -> Shown:
     return power, potential, hope
 
 
-def _tails_of(use: Use, shown: Shown, again: Again, potential: int) -> tuple[int, tuple[int, ...]]:
+def _tails_of(use: Use, rest: Shown, again: Again, potential: int) -> tuple[int, tuple[int, ...]]:
     """Power kept, and the ways of the dice in the air with the other symbols kept."""
-    kept = min(use.potentials, shown[1] - again.shown[1] + potential), min(use.hopes, shown[2] - again.shown[2])
-    return shown[0] - again.shown[0], tail(use, *kept, again.dice, again.blackened)
+    kept = min(use.potentials, rest[1] + again.kept[1] + potential), min(use.hopes, rest[2] + again.kept[2])
+    return rest[0] + again.kept[0], tail(use, *kept, again.dice, again.blackened)
 
 
 def _best(
-    use: Use, shown: Shown, front: Lot, wanted: Sequence[int], potential: int
+    use: Use, rest: Shown, front: Lot, wanted: Sequence[int], potential: int
 ) -> tuple[Again, int, tuple[int, ...]]:
     """The choice that most often comes to the totals wanted, with its Power kept and its ways."""
     found = -1
     best: tuple[Again, int, tuple[int, ...]] = (NONE_AGAIN, 0, (1,))
     whole = 6**use.most_again
-    for again in _choices(front, use.rerolls, use.black):
-        kept, tails = _tails_of(use, shown, again, potential)
+    for again in _choices(use, front):
+        kept, tails = _tails_of(use, rest, again, potential)
         value = sum(_at(tails, total - kept) for total in wanted) * (whole // 6**again.size)
         if value > found:
             found, best = value, (again, kept, tails)
@@ -252,7 +282,7 @@ def _best(
 
 
 State: TypeAlias = tuple[int, int, int, Lot]
-"""A roll as far as it matters: symbols, and the dice that may have to be rolled again."""
+"""A roll as far as it matters: the front, dice that may have to be rolled again, and what shows on the others."""
 
 
 @lru_cache(maxsize=1 << 9)
@@ -277,7 +307,9 @@ def _of_colour(use: Use, colour: int, count: int) -> dict[State, int]:
 
     found: dict[State, int] = {}
     for lot, ways in spread(0, count):
-        key = (*_shown(lot), _front(lot, use.most_again))
+        front = _front(use, lot)
+        power, potential, hope = _minus(_shown(lot), _shown(front))
+        key = power, min(use.potentials, potential), min(use.hopes, hope), front
         found[key] = found.get(key, 0) + ways
     return found
 
@@ -285,9 +317,8 @@ def _of_colour(use: Use, colour: int, count: int) -> dict[State, int]:
 @lru_cache(maxsize=1 << 7)
 def _states(use: Use, dice: Counts, enough: int) -> dict[State, int]:
     """The ways in which the roll may lie; those that come to `enough` as they are need not be told apart."""
-    spare = MOST_SHOWN * use.most_again
-    potentials, hopes = use.potentials + spare, use.hopes + spare
-    done = max(0, enough) + spare, potentials, hopes, ()
+    potentials, hopes = use.potentials, use.hopes
+    done = max(0, enough), potentials, hopes, ()
     found: dict[State, int] = {(0, 0, 0, ()): 1}
     for colour in (2, 1, 0):
         more = _of_colour(use, colour, dice[colour])
@@ -295,7 +326,9 @@ def _states(use: Use, dice: Counts, enough: int) -> dict[State, int]:
         for (p, q, h, front), ways in found.items():
             for (power, potential, hope, own), times in more.items():
                 key: State = p + power, min(potentials, q + potential), min(hopes, h + hope), own + front
-                if key[0] + _converted(use.tokens, min(use.potentials, key[1]), min(use.hopes, key[2]), 0) >= enough:
+                ahead = _shown(key[3])
+                made = _converted(use.tokens, min(potentials, key[1] + ahead[1]), min(hopes, key[2] + ahead[2]), 0)
+                if key[0] + ahead[0] + made >= enough:
                     key = done
                 grown[key] = grown.get(key, 0) + ways * times
         found = grown
@@ -333,11 +366,11 @@ def wound_chances(use: Use, pool: PowerPool, ats: tuple[int, ...]) -> tuple[Frac
     most, hopes, whole = use.potentials, use.hopes, 6**use.most_again
     for (power, potential, hope, front), ways in _states(use, pool.dice, max(goals)).items():
         best = [0] * len(goals)
-        for again in _choices(front, use.rerolls, use.black):
-            gone = again.shown
+        for again in _choices(use, front):
+            stays = again.kept
             key = (
-                min(most, potential - gone[1] + pool.potential),
-                min(hopes, hope - gone[2]),
+                min(most, potential + stays[1] + pool.potential),
+                min(hopes, hope + stays[2]),
                 again.dice,
                 again.blackened,
             )
@@ -345,7 +378,7 @@ def wound_chances(use: Use, pool: PowerPool, ats: tuple[int, ...]) -> tuple[Frac
             if tails is None:
                 share = whole // 6**again.size
                 tails = made[key] = tuple(share * count for count in tail(use, *key))
-            kept = power - gone[0]
+            kept = power + stays[0]
             for index, goal in enumerate(goals):
                 need = goal - kept
                 value = whole if need <= 0 else tails[need] if need < len(tails) else 0
@@ -400,7 +433,8 @@ def advise(
     if 0 <= most < use.most_again:
         use = Use(use.tokens, max(0, most - use.black), min(use.black, most), use.armor)
     goals = [total - raw for total in wanted]
-    again, kept, tails = _best(use, _shown(lot), _front(lot, use.most_again), goals, potential)
+    front = _front(use, lot)
+    again, kept, tails = _best(use, _minus(_shown(lot), _shown(front)), front, goals, potential)
     whole = 6**again.size
     highest = max(wanted, default=0)
     found = tuple(Fraction(_at(tails, total - raw - kept), whole) for total in range(highest + 1))
