@@ -7,7 +7,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
-from kf_desktop.commands.odds_arguments import Dice
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery, advised_dice, attack_odds
 from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guarded
@@ -16,6 +15,9 @@ from kf_desktop.odds.power import PowerPool, tokens_of, traded_up
 from kf_desktop.odds.report import Data, attack_data, evasion_data, number
 from kf_desktop.rules.core.dice import Die, Pool
 
+MASSIVE_PERIL = (5, 9, 13)
+"""How far below 0 each of its cards comes into the deck, the first first (PER-027)."""
+
 
 def show_odds(arguments: Namespace) -> int:
     """Print the odds as a JSON object; 2 if the values do not go together."""
@@ -23,9 +25,23 @@ def show_odds(arguments: Namespace) -> int:
     if rolled and len(rolled) != arguments.dice:
         print(f"--rolled names {len(rolled)} dice, but --dice is {arguments.dice}.", file=sys.stderr)
         return 2
+    if arguments.part != "attack" and (wrong := _wrong_deck(arguments)):
+        print(wrong, file=sys.stderr)
+        return 2
     parts: dict[str, Callable[[Namespace], Data]] = {"attack": _attack, "evasion": _evasion, "judicium": _judicium}
     print(json.dumps(parts[arguments.part](arguments), indent=2))
     return 0
+
+
+def _wrong_deck(arguments: Namespace) -> str:
+    """What does not go together in a Judicium deck."""
+    if not arguments.killing + arguments.sparing:
+        return "--killing and --sparing are both 0: the Judicium deck has no cards."
+    if arguments.perils_in_deck > arguments.killing:
+        return (
+            f"--perils-in-deck is {arguments.perils_in_deck}, but --killing, which counts them, is {arguments.killing}."
+        )
+    return ""
 
 
 def _attack(arguments: Namespace) -> Data:
@@ -38,7 +54,7 @@ def _attack(arguments: Namespace) -> Data:
     )
     query = AttackQuery(
         roll,
-        tuple(_power_pool(arguments.per_hit, arguments.once, hits) for hits in range(roll.count + 1)),
+        tuple(_power_pool(arguments, hits) for hits in range(roll.count + 1)),
         tuple((at, 1) for at in arguments.at),
         tokens_of(tokens),
         free,
@@ -53,10 +69,11 @@ def _attack(arguments: Namespace) -> Data:
     return attack_data(odds, advised_dice(odds, roll, dice))
 
 
-def _power_pool(per_hit: Dice, once: Dice, hits: int) -> PowerPool:
-    pool = Pool(*once)
+def _power_pool(arguments: Namespace, hits: int) -> PowerPool:
+    pool = Pool(*arguments.once)
+    pool.add(*arguments.portrait)
     for _ in range(hits):
-        pool.add(*per_hit)
+        pool.add(*arguments.per_hit)
     pool.trade_up()
     return traded_up(pool)
 
@@ -89,10 +106,11 @@ def _harm(arguments: Namespace) -> HarmQuery | None:
 
 
 def _deck(arguments: Namespace) -> JudiciumQuery:
+    perils = MASSIVE_PERIL[arguments.perils_in_deck :] if arguments.perils is None else arguments.perils
     return JudiciumQuery(
         arguments.killing,
         arguments.sparing,
-        tuple(-depth for depth in arguments.perils),
+        tuple(-depth for depth in perils),
         arguments.perils_in_deck,
         arguments.second_chance or arguments.superior_chance,
         arguments.superior_chance,

@@ -338,7 +338,7 @@ def _states(use: Use, dice: Counts, enough: int) -> dict[State, int]:
 @lru_cache(maxsize=1 << 10)
 def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...]) -> tuple[Fraction, ...]:
     """The chance of at least 0, 1, 2 … up to the highest total wanted, if re-rolls aim at the totals wanted."""
-    highest = max(wanted, default=0)
+    highest = max((0, *wanted))
     if not use.most_again:
         tails = tail(use, pool.potential, 0, pool.dice)
         whole = 6 ** sum(pool.dice)
@@ -436,7 +436,7 @@ def advise(
     front = _front(use, lot)
     again, kept, tails = _best(use, _minus(_shown(lot), _shown(front)), front, goals, potential)
     whole = 6**again.size
-    highest = max(wanted, default=0)
+    highest = max((0, *wanted))
     found = tuple(Fraction(_at(tails, total - raw - kept), whole) for total in range(highest + 1))
     return Advice(_places(use, dice, again), found)
 

@@ -55,6 +55,18 @@ def test_guard_and_the_dice_to_evade_with(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.rule("PER-027")
 def test_a_judicium_draw_typed_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "judicium", "--fall", "9") == {"death": 0.75, "killing": 3, "sparing": 1}
+    there = ["judicium", "--fall", "9", "--killing", "2", "--perils-in-deck", "1"]
+    assert told(capsys, *there) == {"death": 0.75, "killing": 3, "sparing": 1}  # the first is in the deck already
+    superior = told(capsys, *there, "--superior-chance")
+    assert superior["death"] == 0.375  # the second draw is of the first two cards alone
+
+
+@pytest.mark.rule("KAT-034", "KAT-068")
+def test_of_dice_that_are_equally_good_the_crit_die_is_rolled_again(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "attack --dice 3 --to-hit 7 --portrait 1r --at 1 --heat 1 --aim hits --rolled 3,8,5"
+    odds = told(capsys, *words.split())
+    assert odds["reroll"] == [0]
+    assert (odds["wound"], odds["crit_chance"]) == (pytest.approx(4 / 6, abs=1e-6), 0.1)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +74,12 @@ def test_a_judicium_draw_typed_by_hand(capsys: pytest.CaptureFixture[str]) -> No
     [
         ("attack --dice 0 --to-hit 7", "'0' is not a whole number from 1 to 30."),
         ("attack --dice 2 --to-hit 7 --per-hit 2x", "'2x' is not a pool"),
+        ("attack --dice 2 --to-hit 7 --per-hit 2r+", "'2r+' is not a pool"),
+        ("attack --dice 2 --to-hit x", "'x' is not a whole number from -99 to 99."),
+        ("attack --dice 2 --to-hit 7 --at -3", "'-3' is not a list of whole numbers from 0 to 99"),
+        ("attack --dice 2 --to-hit 7 --tokens break=1,break=2", "'break' is named twice."),
+        ("judicium --killing 0 --sparing 0", "the Judicium deck has no cards."),
+        ("judicium --perils-in-deck 2", "--perils-in-deck is 2, but --killing, which counts them, is 1."),
         ("attack --dice 2 --to-hit 7 --tokens luck=1", "'luck' is no token that counts here"),
         ("attack --dice 2 --to-hit 7 --rolled 11,2", "'11,2' are not faces of a d10"),
         ("attack --dice 2 --to-hit 7 --rolled 4", "--rolled names 1 dice, but --dice is 2."),
