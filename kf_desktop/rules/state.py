@@ -143,6 +143,7 @@ class Knight:
     used: list[str] = field(default_factory=list)  # abilities used this turn, "<element>#<n>"
     modifiers: list[Modifier] = field(default_factory=list)
     hidden: bool = False
+    hidden_at: int = -1  # the space on which he was last seen to be Hidden
     judicium_due: bool = False  # a Judicium card is drawn at the end of this step (PER-024)
     judicium_drawn: bool = False  # one has been drawn in this step (PER-025)
     fall: int = 0  # the Vigor value that the loss would have led to, 0 or negative

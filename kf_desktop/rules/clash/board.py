@@ -501,8 +501,10 @@ def adjacent(game: Game, one: Miniature, other: Miniature) -> bool:
     return range_to(game, one, other) == 1
 
 
-def engaged(game: Game, knight: Knight) -> bool:
-    """Whether the knight is next to any monster (TGT-019)."""
+def engaged(game: Game, knight: Knight, *, by_monsters: bool = False) -> bool:
+    """Whether the knight is next to any monster (TGT-019), as a monster's doing counts it or his own (MON-029)."""
+    if by_monsters:
+        return any(reach_to(game, figure, knight) == 1 for figure in figures(game))
     return any(adjacent(game, knight, figure) for figure in figures(game))
 
 
@@ -696,15 +698,15 @@ def sides_towards(grid: SquareGrid, one: Cells, other: Cells) -> list[str]:
 
 
 def sides_out(grid: SquareGrid, cells: Cells, cell: int) -> list[str]:
-    """The directions in which the fewest steps lead out from among the cells (MOV-036, MOV-037)."""
+    """The directions in which the fewest steps lead out from among the cells, onto the board (MOV-036, MOV-037)."""
     steps: dict[str, int] = {}
     for side in DIRECTIONS:
         here, count = cell, 0
         while here in cells:
             here, count = grid.step(here, side), count + 1
-        steps[side] = count
-    fewest = min(steps.values())
-    return [side for side in DIRECTIONS if steps[side] == fewest]
+        if here != OFF:
+            steps[side] = count
+    return [side for side, count in steps.items() if count == min(steps.values())]
 
 
 # --- asking -------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def _on_board(figure: Figure | None) -> Figure | None:
 
 @knows_word("engaged")
 def _is_engaged(game: Game, context: Context, who: Knight | None) -> bool:
-    return _stands(game, who) and who is not None and engaged(game, who)
+    return _stands(game, who) and who is not None and engaged(game, who, by_monsters=not _is_own(context, who))
 
 
 @knows_word("lone")
@@ -84,8 +84,12 @@ def _is_adjacent(game: Game, context: Context, who: Knight | None) -> bool:
 
 def _is_near(game: Game, context: Context, figure: Figure, who: Knight) -> bool:
     """Whether they are adjacent, as the one counts whose effect it is (MON-029)."""
-    own = context.default == "self" and context.knight is who
-    return adjacent(game, who, figure) if own else reach_to(game, figure, who) == 1
+    return adjacent(game, who, figure) if _is_own(context, who) else reach_to(game, figure, who) == 1
+
+
+def _is_own(context: Context, who: Knight) -> bool:
+    """Whether the effect is the knight's own, not a monster's."""
+    return context.default == "self" and context.knight is who
 
 
 def _stands(game: Game, who: Knight | None) -> bool:

@@ -135,7 +135,7 @@ def _escalate_bp(game: Game, level: int, *, critical: bool) -> None:
     else:
         from_discard = _remove_lowest_bp(game) if row.bp_remove_lowest else False
         count = min(len(row.bp_add), len(supply))
-        alone = not clash.bp_deck
+        alone = not clash.bp_deck and count == 1  # of two new ones neither is the only card
         for _ in range(count):
             card = game.pick("bp", supply)
             supply.remove(card)

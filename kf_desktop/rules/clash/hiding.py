@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.keywords import Keyword
+from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.death import give_priority_target
 from kf_desktop.rules.clash.wounds import clash_of
@@ -20,13 +21,15 @@ def can_hide(game: Game, knight: Knight) -> bool:
 
 
 def is_hidden(game: Game, knight: Knight) -> bool:
-    """Whether the knight is Hidden and nobody has seen him yet."""
+    """Whether the knight is Hidden and has entered no monster's front; one that turns to him ends nothing."""
+    if knight.hidden and knight.cell == knight.hidden_at != OFF:
+        return not knight.dead and not knight.knockdown
     return knight.hidden and can_hide(game, knight)
 
 
 def hide(game: Game, knight: Knight) -> Steps[None]:
     """Become Hidden; a Priority Target passes the token to the other knight with the highest Passion."""
-    knight.hidden = True
+    knight.hidden, knight.hidden_at = True, knight.cell
     game.emit("hides", "hide", knight=knight.id)
     others = [other for other in board.living_knights(game) if other is not knight]
     if clash_of(game).priority_target == knight.id and others:
@@ -42,10 +45,11 @@ def offer_to_hide(game: Game, knight: Knight) -> Steps[None]:
 
 
 def find_hidden(game: Game) -> None:
-    """Whoever stands in front of a monster now is Hidden no longer."""
+    """Whoever has come in front of a monster is Hidden no longer."""
     if game.state.clash is not None:
         for knight in board.living_knights(game):
             knight.hidden = is_hidden(game, knight)
+            knight.hidden_at = knight.cell if knight.hidden else OFF
 
 
 def _can(game: Game, keyword: Keyword, context: Context) -> bool:

@@ -20,7 +20,7 @@ def _swarm(game: Game, effect: Swarm, context: Context) -> Steps[None]:
         return
     for knight in (yield from whom(game, effect.who, context)):
         others = [figure for figure in board.figures(game) if figure is not context.figure]
-        near = sum(board.adjacent(game, figure, knight) for figure in others)
+        near = sum(board.reach_to(game, figure, knight) == 1 for figure in others)
         amount = near * amount_of(game, effect.amount, context, knight)
         if amount:
             yield from lose_vigor_by_effect(game, knight, amount, context)

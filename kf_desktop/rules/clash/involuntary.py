@@ -15,12 +15,14 @@ from kf_desktop.rules.clash.board import (
     choose_cell,
     choose_side,
     figure_at,
+    figures,
     figures_by_cell,
     footprint,
     gap,
     grid_of,
     has_keyword,
     is_boss,
+    knights_by_cell,
     leave_perch,
     legal_for_displaced,
     living_knights,
@@ -34,6 +36,7 @@ from kf_desktop.rules.clash.board import (
     sides_out,
     sides_towards,
     size_of,
+    spaces_with,
     tile_of,
     who_args,
 )
@@ -75,10 +78,22 @@ def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, 
     grid = grid_of(game)
     legal = set(legal_for_displaced(game) if among is None else among)
     if isinstance(who, Figure):
-        spots = nearest(grid, (who.cell,), legal)
+        spots = nearest(grid, (who.cell,), _free_positions(game, who, legal))
     else:
         spots = [cell for cell in grid.neighbours(who.cell) if cell in legal]
     yield from put_aside(game, who, spots, rule)
+
+
+def _free_positions(game: Game, figure: Figure, legal: set[int]) -> list[int]:
+    """Where the whole figure finds room; spaces that it stands on alone are free for it."""
+    grid, size = grid_of(game), size_of(game, figure)
+    if size == 1:
+        return sorted(legal)
+    others = {cell for other in figures(game) if other is not figure for cell in footprint(game, other)}
+    closed = others | spaces_with(game, "obstacle", "chasm", "boundless") | set(knights_by_cell(game))
+    free = legal | (set(footprint(game, figure)) - closed)
+    places = {anchor: grid.footprint(anchor, size) for anchor in sorted(free)}
+    return [anchor for anchor, cells in places.items() if cells and all(cell in free for cell in cells)]
 
 
 def put_aside(game: Game, who: Miniature, spots: Iterable[int], rule: str = "INV-017") -> Steps[None]:
@@ -464,5 +479,5 @@ def mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: int) -> S
 
 def _others_at(game: Game, cell: int, who: Miniature) -> list[Miniature]:
     knights: list[Miniature] = [knight for knight in living_knights(game) if knight.cell == cell and knight is not who]
-    mobs = [mob for mob in clash_of(game).figures if mob.cell == cell and mob is not who and not is_boss(game, mob)]
+    mobs = [mob for mob in figures(game) if mob is not who and not is_boss(game, mob) and cell in footprint(game, mob)]
     return [*knights, *mobs]

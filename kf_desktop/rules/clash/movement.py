@@ -370,7 +370,7 @@ def settle_figure(
     cells = footprint(game, figure)
     yield from terrain.trample(game, cells)
     for other in figures(game):
-        if other is not figure and not is_boss(game, other) and other.cell in cells:
+        if other is not figure and not is_boss(game, other) and any(cell in cells for cell in footprint(game, other)):
             yield from displace(game, other)
     knights = knights_by_cell(game)
     under = [knights[cell] for cell in cells if cell in knights and knights[cell] is not spare]

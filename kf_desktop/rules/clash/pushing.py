@@ -32,6 +32,7 @@ from kf_desktop.rules.clash.board import (
 from kf_desktop.rules.clash.conditions import crash, modifier, use_up
 from kf_desktop.rules.clash.involuntary import (
     ACROSS,
+    Course,
     come_down,
     displace,
     displace_out,
@@ -200,20 +201,19 @@ def _lane(game: Game, boss: Figure, side: str, steps: int) -> set[int]:
 
 
 def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading: Heading) -> Steps[None]:
-    """A knight or mob pushes a boss and follows; the board's edge stops it (INV-034 … INV-039, INV-045)."""
+    """A knight or mob pushes a boss and follows; along the board's edge it goes alone (INV-034 … INV-039)."""
     grid, crashed = grid_of(game), list[str]()
     trail = Trail(game, "moved_by_force", boss, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
     walls = spaces_with(game, "obstacle", "chasm", "boundless")
-    for _ in range(amount):
+    for step in range(amount):
         if not (yield from heading.next(game, source, boss)):
             break
         anchor, follow = grid.step(boss.cell, heading.side), grid.step(source.cell, heading.side)
-        if (
-            anchor == OFF
-            or not grid.footprint(anchor, size_of(game, boss))
-            or follow in walls | _others(game, source, boss)
-        ):
+        if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
+            yield from _along_the_edge(game, source, boss, amount - step, heading.side, crashed, trail)
+            break
+        if follow in walls | _others(game, source, boss):
             break
         if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
@@ -223,6 +223,17 @@ def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading
     trail.tell()
     steps.tell()
     yield from settle_figure(game, boss, crashed)
+
+
+def _along_the_edge(
+    game: Game, source: Miniature, boss: Figure, amount: int, side: str, crashed: list[str], trail: Trail
+) -> Steps[None]:
+    """The boss goes on along the edge, away from the source if possible, in full (INV-003, INV-010, INV-035)."""
+    course = Course(grid_of(game), boss, boss.cell, size_of(game, boss), cells_of(game, source), side)
+    for _ in range(amount):
+        anchor = yield from course.next()
+        if anchor == OFF or not (yield from shift_boss(game, boss, anchor, crashed, trail)):
+            break
 
 
 def _others(game: Game, source: Miniature, boss: Figure) -> set[int]:

@@ -8,17 +8,22 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects.attack import BonusAttack, Respond
 from kf_desktop.content.effects.attack import ChainBreak as ChainBreakEffect
+from kf_desktop.content.effects.expedition import Clue, KingdomToken, Read, RevealTile, Scavenge
+from kf_desktop.content.effects.knight import Devote, Gain, Lose
+from kf_desktop.content.effects.sheet import Archive, Mark, Note, Rapport, Unlock
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.monsters import Trait
+from kf_desktop.content.walk import walk
 from kf_desktop.rules.clash import activation, area, attack_windows, board, hordes
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, not_ready, pending_offers, resolve_all
 from kf_desktop.rules.clash.spawning import strike_after_spawn
 from kf_desktop.rules.clash.wounds import clash_of
-from kf_desktop.rules.core import pool
+from kf_desktop.rules.core import hindrance, pool
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, performs, whom
-from kf_desktop.rules.game import ClashOver, Game, Knight, Option, Steps
+from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure
 
 if TYPE_CHECKING:
@@ -75,8 +80,24 @@ def _wound_lands(game: Game, attack: KnightAttack, context: Context) -> Steps[No
         deal_wound(game, attack)
     except ClashOver:
         if attack.critical:
-            yield from _crit(game, attack, context)
+            crit = tangible(game.content.bp[attack.bp].crit)
+            yield from perform(game, crit, _by_monster(attack, context, good=True))
         raise
+
+
+def tangible(effects: Effects) -> Effects:
+    """What of a Crit outlasts the clash: Gold, clues, loot, notes and the like, no tokens and no attacks (KAT-083)."""
+    return tuple(effect for effect in effects if any(_outlasts(node) for _, node in walk((effect,))))
+
+
+def _outlasts(node: object) -> bool:
+    if isinstance(node, Gain | Lose):
+        return node.what not in OF_THE_CLASH
+    return isinstance(node, OUTLASTING)
+
+
+OF_THE_CLASH = ("passion", "heat", "vigor")
+OUTLASTING = (Archive, Clue, Devote, KingdomToken, Mark, Note, Rapport, Read, RevealTile, Scavenge, Unlock)
 
 
 def _crit(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -173,7 +194,7 @@ def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
         if kind == "follow_up":
             yield from follow_up(game, knight)
             continue
-        figure = attack.figure if attack.figure in clash_of(game).figures else _any_figure(game)
+        figure = yield from _who_responds(game, attack.figure, attack.bp)
         if figure is not None:
             game.emit("attack_response", "RSP-010", figure=figure.number, what=kind)
             yield from _monster_strikes(game, figure, kind, knight)
@@ -196,9 +217,28 @@ def follow_up(game: Game, knight: Knight) -> Steps[None]:
         yield from choose_and_attack(game, knight, bonus_attack=True)
 
 
-def _any_figure(game: Game) -> Figure | None:
-    figures = board.figures(game) or clash_of(game).figures
-    return figures[0] if figures else None
+def _who_responds(game: Game, figure: Figure | None, source: str) -> Steps[Figure | None]:
+    """The monster itself; in the place of a killed mob another of its kind, which the players choose (MON-002)."""
+    clash = clash_of(game)
+    if figure is not None and figure in clash.figures:
+        return figure
+    kind = figure.monster if figure is not None else ""
+    able = [other for other in board.figures(game) or clash.figures if other.monster == kind]
+    if len(able) < 2:
+        return able[0] if able else None
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.responder",
+        [board.figure_option(other) for other in able],
+        source=source,
+        because=("MON-002", "KAT-085"),
+        missing=lambda: [
+            hindrance.other("figure", ("RSP-016",)).of(board.figure_option(other))
+            for other in board.figures(game)
+            if other not in able
+        ],
+    )
+    return next(other for other in able if board.figure_option(other).key == key)
 
 
 @performs(Respond)
@@ -217,7 +257,7 @@ def _strike_at_once(game: Game, effect: Respond, context: Context) -> Steps[None
     """An extra attack: of a trait it stands alone, during another it breaks that one's chain (CLA-074, WIN-024)."""
     if game.state.clash is None or effect.by == "follow_up":
         return
-    figure = context.figure if context.figure in clash_of(game).figures else _any_figure(game)
+    figure = yield from _who_responds(game, context.figure, context.source)
     if figure is None:
         return
     under_way = context.attack_under_way

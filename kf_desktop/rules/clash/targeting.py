@@ -262,8 +262,8 @@ def _fits_own_word(eyes: _Eyes, knight: Knight, name: str) -> bool:
 
 
 _TESTS: dict[str, tuple[str, Test]] = {
-    "engaged": ("TGT-019", lambda eyes, knight, _: engaged(eyes.game, knight)),
-    "not_engaged": ("TGT-020", lambda eyes, knight, _: not engaged(eyes.game, knight)),
+    "engaged": ("TGT-019", lambda eyes, knight, _: engaged(eyes.game, knight, by_monsters=True)),
+    "not_engaged": ("TGT-020", lambda eyes, knight, _: not engaged(eyes.game, knight, by_monsters=True)),
     "adjacent": ("TGT-018", lambda eyes, knight, _: reach_to(eyes.game, eyes.figure, knight) == 1),
     "in_front": ("TGT-023", _is_in_front),
     "in_sight": ("TGT-027", lambda eyes, knight, _: _sees(eyes, knight)),

@@ -221,7 +221,8 @@ def _struck(game: Game, cells: Cells) -> Steps[list[Miniature]]:
     """The knights and mobs on the spaces, in the order the players choose (TER-029)."""
     knights, monsters = knights_by_cell(game), figures_by_cell(game)
     found: list[Miniature] = [knights[cell] for cell in cells if cell in knights]
-    found += [monsters[cell] for cell in cells if cell in monsters and not is_boss(game, monsters[cell])]
+    under = {monsters[cell].number: monsters[cell] for cell in cells if cell in monsters}
+    found += [figure for figure in under.values() if not is_boss(game, figure)]
     ordered: list[Miniature] = []
     while len(found) > 1:
         by_key = {option_of(who).key: who for who in found}

@@ -595,6 +595,40 @@ def test_a_winning_critical_wound_still_pays() -> None:
     assert (knight.sheet.gold, arena.order("attack")) == (2, ["attack"])
 
 
+@pytest.mark.rule("KAT-083")
+def test_of_a_winning_crit_only_what_outlasts_the_clash_is_gained() -> None:
+    given = [
+        {"op": "pool", "token": "opening", "amount": 2},
+        gain("passion", 3),
+        {"op": "gate", "when": "crit", "then": [gain("lead")]},
+    ]
+    arena, knight = against_boss(crit=[*given, gain("gold", 2)])
+    arena.clash.wound_stack = ["single"] * 8
+    arena.weapon(knight, "blade", 1, bonus={"raw": 9})
+    passion = knight.passion
+    arena.rolls(attack=[10])
+    assert arena.over(choose_and_attack(arena.game, knight))
+    assert (knight.sheet.gold, knight.sheet.leads, arena.state.pool) == (2, 1, {})
+    assert knight.passion == passion + 1, "for the attack"
+
+
+@pytest.mark.rule("KAT-085", "MON-002", "RSP-010")
+def test_the_players_choose_which_mob_answers_for_a_dead_one() -> None:
+    arena = Arena()
+    arena.mobs("A1", "A2")
+    mob = arena.monster("dot", "H11")
+    mob.bp = arena.bp("m", 1, 1, wound=[{"op": "respond", "by": "signature"}])
+    arena.signature(
+        hit=[gain("bane")], types=["ranged 30"], steps=[{"op": "attack"}], evasion={"dice": 0, "difficulty": 6}
+    )
+    arena.clash.ai_deck = arena.ais("x1", "y1")
+    knight = arena.knight("k1", "H10")
+    arena.weapon(knight, "blade", 1, bonus={"raw": 3})
+    arena.rolls(attack=[8]).strike(knight, ("@choose.responder", "figure:2"))
+    assert arena.offered("choose.responder") == [["figure:1", "figure:2"]]
+    assert (arena.last("attack_response")["figure"], knight.sheet.bane) == (2, 1)
+
+
 @pytest.mark.rule("KAT-084", "KAT-085", "KAT-086", "MON-008")
 def test_a_wounded_mob_answers_and_is_gone() -> None:
     arena = Arena()

@@ -297,3 +297,14 @@ def test_golden_escalating_a_mob_track() -> None:
     assert (mobs[2].revealed, arena.at(mobs[2]), arena.clash.wound_stack) == (False, "A2", [])
     escalate_by_effect(arena.game, 1)
     assert mobs[4].bp == "m4"
+
+
+@pytest.mark.rule("ESC-019", "ESC-041")
+def test_of_two_new_body_parts_none_is_the_only_card() -> None:
+    arena = Arena()
+    arena.monster("pawn", "F5")
+    arena.clash.ai_deck, arena.clash.ai_supply = arena.ais("a1"), {"3": arena.ais("c3")}
+    wounded, old = arena.bps("w3")[0], arena.bps("o3")
+    arena.clash.bp_supply, arena.clash.bp_discard = {"3": arena.bps("n3", "p3")}, list(old)
+    escalate_boss(arena.game, wounded, critical=True)
+    assert (sorted(arena.clash.bp_deck), arena.clash.bp_discard) == (["n3", "p3"], [])

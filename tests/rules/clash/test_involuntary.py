@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import legal_for_displaced
-from kf_desktop.rules.clash.involuntary import displace, knockback
+from kf_desktop.rules.clash.involuntary import displace, knockback, unavoidable_knockback
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
 from kf_desktop.rules.state import Figure, Knight
 
@@ -410,6 +410,25 @@ def test_a_boss_slides_along_the_edge() -> None:
     position = large()
     boss, knight = position.monster("square", "H20"), position.knight("k1", "H19")
     assert knocked(position, boss, 3, knight) == "J21"
+
+
+@pytest.mark.rule("INV-003", "INV-010", "INV-035", "INV-045")
+def test_a_boss_that_is_pushed_goes_on_along_the_edge() -> None:
+    position = Position()
+    boss, knight = position.monster("pawn", "H13"), position.knight("k1", "H12")
+    position.play(pushback(position.game, boss, 3, knight), "side:south")
+    assert (position.at(boss), position.at(knight)) == ("J14", "H13")
+
+
+@pytest.mark.rule("MOV-036", "MOV-037")
+@pytest.mark.parametrize("boundless", [False, True])
+def test_unavoidable_knockback_does_not_lead_off_the_board(boundless: bool) -> None:
+    position = Position()
+    boss, knight = position.monster("block", "A4"), position.knight("k1", "A5")
+    position.clash.boundless = ["north"] if boundless else []
+    position.play(unavoidable_knockback(position.game, knight, 3, boss), "side:west")
+    assert [option.key for option in position.decisions[0].options] == ["side:east", "side:west"]
+    assert (knight.dead, position.at(knight)) == (False, "A2")
 
 
 @pytest.mark.rule("INV-036")

@@ -342,7 +342,10 @@ def test_nobody_hides_in_front_of_a_monster() -> None:
     arena.play(knight_turn(arena.game, knight), "end", "yes")
     assert is_hidden(arena.game, knight)
     arena.clash.figures[0].facing = "west"
-    assert not is_hidden(arena.game, knight)
+    assert is_hidden(arena.game, knight), "it has turned to him: he has entered nothing"
+    knight.cell = arena.cell("H9")
+    assert not is_hidden(arena.game, knight), "he has come in front of it"
+    knight.cell = arena.cell("H10")
     arena.clash.figures[0].facing = "east"
     arena.play(knight_turn(arena.game, knight), "end", "no")
     assert not is_hidden(arena.game, knight)

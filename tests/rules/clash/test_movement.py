@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -592,3 +593,21 @@ def test_golden_appear_behind() -> None:
     square = position.clash.figures[0]
     assert (position.at(square), square.facing, bystander.vigor) == ("E11", "west", 10)
     assert position.cell("F10") not in figures_by_cell(position.game)
+
+
+@pytest.mark.rule("INV-017", "MOV-043")
+def test_a_boss_that_ends_on_any_space_of_a_wide_mob_displaces_it() -> None:
+    position = Position()
+    boss = position.monster("pawn", "F7")
+    position.game.content = replace(
+        position.game.content,
+        monsters={
+            **position.game.content.monsters,
+            "test.dot": replace(position.game.content.monsters["test.dot"], footprint=2),
+        },
+    )
+    mob = Figure(2, position.cell("G6"), "north", monster="test.dot", level=1)
+    position.clash.figures.append(mob)
+    assert position.names(footprint(position.game, mob)) == {"F6", "F7", "G6", "G7"}
+    position.play(settle_figure(position.game, boss), "cell:G5")
+    assert position.names(footprint(position.game, mob)) == {"F5", "F6", "G5", "G6"}, "the nearest place that has room"

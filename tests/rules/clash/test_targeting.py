@@ -222,6 +222,18 @@ def test_engaged_with_any_monster() -> None:
     assert aimed(position, "not engaged") == ["k2"]
 
 
+@pytest.mark.rule("MON-029", "TGT-019", "TGT-020")
+def test_everybody_is_engaged_with_a_monster_that_is_always_there() -> None:
+    position = Position(22, 16).knights(k1="K15", k2="A1")
+    position.monster("pawn", "F5", abilities="always_there")
+    assert aimed(position, "engaged, all knights") == ["k1", "k2"]
+    assert aimed(position, "not engaged") == ["routine"]
+    knight, asked = position.state.knights["k2"], Condition.read("engaged")
+    assert not holds(position.game, asked, Context(knight=knight, target=knight)), "for his own abilities he is not"
+    by_monster = Context(target=knight, figure=position.clash.figures[0], default="target")
+    assert holds(position.game, asked, by_monster)
+
+
 @pytest.mark.rule("TGT-021", "TGT-022")
 def test_closest_and_furthest() -> None:
     assert aimed(at_distances(k1=3, k2=2, k3=5), "closest") == ["k2"]

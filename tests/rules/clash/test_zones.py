@@ -162,6 +162,15 @@ def test_an_obstacle_close_by_shelters_from_a_wave(obstacle: str, hit: bool) -> 
     assert hit_by_wave(arena, "F10", "F14") is hit
 
 
+@pytest.mark.rule("CLA-022", "MAT-024")
+def test_an_obstacle_at_the_corner_of_a_space_shelters_nobody() -> None:
+    arena = Arena(22, 16)
+    arena.terrain(column="G11")
+    assert hit_by_wave(arena, "F10", "H12"), "the line goes through it, but it is not adjacent"
+    arena.terrain(column="G12 H11")
+    assert not hit_by_wave(arena, "F10", "H12")
+
+
 @pytest.mark.rule("MAT-023")
 def test_a_wave_asks_the_knights_who_are_not_sheltered() -> None:
     arena = Arena()
