@@ -89,15 +89,15 @@ class SquareGrid:
         """The lower left spaces, as bits, where a size × size figure fits without covering a closed one."""
         return _anchors(self, size, closed)
 
-    def flood(self, sources: Iterable[int], open_: int, most: int | None = None) -> dict[int, int]:
+    def flood(self, sources: Iterable[int], open_: int, most: int | None = None, *, first: int = 0) -> dict[int, int]:
         """Steps from the nearest source to every space that can be reached over open ones (bits).
 
-        A source counts 0, open or not. `most` is the number of steps after which it ends.
+        A source counts `first`, open or not. `most` is the number of steps after which it ends.
         """
-        found = dict.fromkeys(sources, 0)
+        found = dict.fromkeys(sources, first)
         seen = frontier = self.mask(found)
         columns, not_first, not_last = self.columns, self._not_first, self._not_last
-        steps = 0
+        steps = first
         while frontier and steps != most:
             steps += 1
             sideways = (frontier & not_last) << 1 | (frontier & not_first) >> 1

@@ -7,7 +7,7 @@ Those that place tokens are mandatory, those that move somebody are a choice (AB
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -79,7 +79,8 @@ def _keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
 def _total(game: Game, attack: KnightAttack, keyword: Keyword) -> Keyword:
     """The keyword with what all its sources amount to (ABI-058, ABI-061)."""
     same = [entry for entry in _keywords(game, attack) if entry.argument == keyword.argument]
-    return replace(keyword, value=stacked(same, keyword.id) if keyword.rule.takes_value else 0)
+    value = stacked(same, keyword.id) if keyword.rule.takes_value else 0
+    return Keyword(keyword.id, value, keyword.value2, keyword.argument)
 
 
 # --- windows ------------------------------------------------------------------------------------

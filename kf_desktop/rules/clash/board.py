@@ -70,8 +70,9 @@ def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
 
 def traits_in_play(game: Game) -> tuple[Trait, ...]:
     """The traits of the level, without those lost in this clash or disabled (MON-035, MON-037, GLD-017)."""
-    clash, library = clash_of(game), game.content
-    key = ("traits", clash.monster, clash.level, tuple(clash.lost_traits), tuple(game.state.expedition.disabled))
+    clash, library = game.state.clash, game.content
+    assert clash is not None
+    key = ("traits", clash.monster, clash.level, *clash.lost_traits, *game.state.expedition.disabled)
     known: tuple[Box, tuple[Trait, ...]] | None = game.memo.get(key)
     if known is None or known[0] is not library:
         traits = library.traits_of(clash.monster, clash.level)
@@ -83,13 +84,16 @@ def traits_in_play(game: Game) -> tuple[Trait, ...]:
 
 def figures(game: Game) -> list[Figure]:
     """The monsters on the board."""
-    return [figure for figure in clash_of(game).figures if figure.cell != OFF]
+    clash = game.state.clash
+    assert clash is not None
+    return [figure for figure in clash.figures if figure.cell != OFF]
 
 
 def living_knights(game: Game) -> list[Knight]:
     """The knights alive on the board, in seating order (TGT-045)."""
-    knights = game.state.knights
-    return [knight for name in clash_of(game).knights if not (knight := knights[name]).dead and knight.cell != OFF]
+    clash, knights = game.state.clash, game.state.knights
+    assert clash is not None
+    return [knight for name in clash.knights if (knight := knights[name]).cell != OFF and not knight.dead]
 
 
 def perch_of(game: Game, knight: Knight) -> Figure | None:
@@ -295,7 +299,7 @@ def _laid(game: Game) -> Laid:
     """What is known of the terrain; it is worked out anew once a piece comes or goes, or something is disabled."""
     clash, disabled = game.state.clash, game.state.expedition.disabled
     assert clash is not None
-    key = ("laid", clash.columns, clash.rows)
+    key = "laid", clash.columns
     known: Laid | None = game.memo.get(key)
     if known is None or known.pieces != clash.terrain or known.disabled != disabled:
         tiles = [(tile_of(game, piece), piece_cells(game, piece)) for piece in clash.terrain]
@@ -523,8 +527,12 @@ def lone(game: Game, knight: Knight) -> bool:
 
 def zone_cells(game: Game, cells: Cells, size: int) -> Cells:
     """The square of spaces within `size` of the source, diagonals too; a monster is not in its own zone."""
-    grid = grid_of(game)
-    inside = figure_at(game, cells[0]) is not None
+    return _square(grid_of(game), cells, size, figure_at(game, cells[0]) is not None)
+
+
+@lru_cache(maxsize=4096)
+def _square(grid: SquareGrid, cells: Cells, size: int, inside: bool) -> Cells:
+    """The square of spaces around the cells, without them if the source is a monster."""
     spots = [grid.xy(cell) for cell in cells]
     left, right = min(x for x, _ in spots) - size, max(x for x, _ in spots) + size
     low, high = min(y for _, y in spots) - size, max(y for _, y in spots) + size

@@ -159,8 +159,8 @@ def _steps(ground: Ground, avoided: int, most: int) -> dict[int, int]:
     if most < 1:
         return {}
     open_ = ground.grid.anchors(1, ground.closed | avoided)
-    starts = (cell for cell in ground.starts if open_ >> cell & 1)
-    return {cell: steps + 1 for cell, steps in ground.grid.flood(starts, open_, most - 1).items()}
+    starts = [cell for cell in ground.starts if open_ >> cell & 1]
+    return ground.grid.flood(starts, open_, most, first=1)
 
 
 def _path(ground: Ground, goal: int, cost: int) -> list[int]:

@@ -77,16 +77,16 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
 
 def offers(game: Game, knight: Knight, *timings: str) -> list[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
-    equipped, saint = kit_of(game, knight).at(timings)
-    found = [_kit_offer(knight, element) for element in equipped] if equipped else []
-    if game.state.clash is not None:
+    acting = kit_of(game, knight).at(timings)
+    found = [_kit_offer(knight, element) for element in acting.equipped] if acting.equipped else []
+    if acting.techniques and game.state.clash is not None:
         techniques = game.content.techniques
         for card in knight.hand:
             clash = techniques[card].clash
             if clash is not None and clash.timing in timings and _is_up(game, knight, card):
                 found.append(Offer(f"technique:{card}", card, clash, technique=card))
-    if saint:
-        found += [_kit_offer(knight, element) for element in saint]
+    if acting.saint:
+        found += [_kit_offer(knight, element) for element in acting.saint]
     if game.state.expedition.mercenaries:
         found += _mercenary_offers(game, timings)
     return found

@@ -23,6 +23,15 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
+class Acting:
+    """What of a kit acts at certain timings, and whether any technique of the game does."""
+
+    equipped: tuple[Element, ...]
+    saint: tuple[Element, ...]
+    techniques: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Kit:
     """What the knight has besides his techniques."""
 
@@ -30,19 +39,20 @@ class Kit:
     saint: tuple[Element, ...]
     saint_id: str
     devotion: int
+    techniques: frozenset[str]  # the timings of all techniques of the game
     keywords: tuple[Keyword, ...]  # always in force
     gated: tuple[Ability, ...]  # passive abilities in force while their condition holds
-    known: dict[tuple[str, ...], tuple[tuple[Element, ...], tuple[Element, ...]]] = field(
-        default_factory=dict, compare=False
-    )
+    known: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
 
-    def at(self, timings: tuple[str, ...]) -> tuple[tuple[Element, ...], tuple[Element, ...]]:
-        """What acts at one of the timings: of board and gear, and of the Saint."""
+    def at(self, timings: tuple[str, ...]) -> Acting:
+        """What acts at one of the timings."""
         found = self.known.get(timings)
         if found is None:
-            equipped = tuple(element for element in self.equipped if element.ability.timing in timings)
-            saint = tuple(element for element in self.saint if element.ability.timing in timings)
-            found = self.known[timings] = (equipped, saint)
+            found = self.known[timings] = Acting(
+                tuple(element for element in self.equipped if element.ability.timing in timings),
+                tuple(element for element in self.saint if element.ability.timing in timings),
+                not self.techniques.isdisjoint(timings),
+            )
         return found
 
 
@@ -67,9 +77,19 @@ def listed(game: Game, knight: Knight) -> Kit:
         saint,
         knight.sheet.saint,
         knight.sheet.devotion,
+        _of_techniques(game),
         tuple(_lasting(game, knight, passive)),
         tuple(ability for ability in passive if ability.when is not None),
     )
+
+
+def _of_techniques(game: Game) -> frozenset[str]:
+    found: frozenset[str] | None = game.memo.get("of_techniques")
+    if found is None:
+        cards = game.content.techniques.values()
+        found = frozenset(card.clash.timing for card in cards if card.clash is not None)
+        game.memo["of_techniques"] = found
+    return found
 
 
 def _of_board(game: Game, knight: Knight) -> Iterator[Element]:
