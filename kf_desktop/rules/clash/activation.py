@@ -312,8 +312,8 @@ def _after_attack(game: Game, attack: MonsterAttack) -> Steps[None]:
             yield from _after(game, attack, knight)
     if not attacked and not others:
         yield from _after(game, attack, None)
-    last = (attacked or others)[-1] if attacked or others else None
-    if last is not None and _goes_on(game, attack):
+    last = next(reversed(attack.attacked or others), None)
+    if last is not None and last.id not in attack.spared and _goes_on(game, attack):  # WIN-026
         yield from perform(game, attack.card.final_after, _aimed(attack, last))
 
 
