@@ -24,6 +24,7 @@ from kf_desktop.rules.clash.board import (
     perch_of,
     piece_at,
     range_to,
+    reach_to,
     sides_towards,
     size_of,
     spaces_with,
@@ -88,18 +89,28 @@ def pushback(
     if not left or (isinstance(who, Knight) and who.dead):
         return
     left -= yield from _close_in(game, source, who, left)
-    if not left or range_to(game, source, who) != 1:
+    if not left or not _is_next_to(game, source, who):
         return
     goal = cells_of_place(game, toward) if toward is not None else ()
     if toward is not None and not goal:
         return
-    heading = Heading(sides_towards(grid_of(game), cells_of(game, source), _own_cells(game, who))[0], goal)
+    sides = sides_towards(grid_of(game), cells_of(game, source), _own_cells(game, who))
+    if isinstance(source, Figure):
+        sides.sort(key=lambda side: side != source.facing)  # it has turned to whom it pushes
+    heading = Heading(sides[0], goal)
     if isinstance(source, Figure) and is_boss(game, source):
         yield from _boss_pushes(game, source, who, left, heading)
     elif isinstance(who, Figure) and is_boss(game, who):
         yield from _push_boss(game, source, who, left, heading)
     else:
         yield from _push_one(game, source, who, left, heading)
+
+
+def _is_next_to(game: Game, source: Miniature, who: Miniature) -> bool:
+    """Whether the other is adjacent, as the source's effects count it (MON-029)."""
+    if isinstance(source, Figure) and isinstance(who, Knight):
+        return reach_to(game, source, who) == 1
+    return range_to(game, source, who) == 1
 
 
 def _spent_on_pushes(game: Game, source: Figure) -> int:
@@ -117,7 +128,7 @@ def _own_cells(game: Game, who: Miniature) -> Cells:
 
 def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Steps[int]:
     """The source spends spaces to become adjacent; how many."""
-    if range_to(game, source, who) <= 1:
+    if _is_next_to(game, source, who):
         return 0
     if isinstance(source, Knight):
         return (yield from approach(game, source, who, limit))
@@ -141,8 +152,9 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading:
         if pushed:
             if not (yield from heading.next(game, boss, who)):
                 break
+            before = who.cell
             pushed = yield from _shove_ahead(game, boss, who, heading.side, amount - step, shove)
-            if pushed and _boss_ahead(game, boss, who, heading.side):
+            if pushed and who.cell == before and is_boss_space(game, grid.step(before, heading.side)):
                 break  # INV-012: a second boss stops both
         anchor = grid.step(boss.cell, heading.side)
         if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
@@ -154,14 +166,6 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading:
     if pushed:
         yield from land(game, who, who.cell, jumped=shove.jumped)
     yield from settle_figure(game, boss, crashed)
-
-
-def _boss_ahead(game: Game, boss: Figure, who: Miniature, side: str) -> bool:
-    """Whether the knight stands between the boss that pushes him and another."""
-    if not isinstance(who, Knight) or range_to(game, boss, who) != 1:
-        return False
-    other = figure_at(game, grid_of(game).step(who.cell, side))
-    return other is not None and is_boss(game, other)
 
 
 def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int, trail: Trail) -> Steps[bool]:
@@ -320,7 +324,7 @@ def drag(
     game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, toward: Place | None = None
 ) -> Steps[None]:
     """The source goes straight away from the adjacent target, or past a place; the target follows (keyword Drag)."""
-    if range_to(game, source, who) != 1:
+    if not _is_next_to(game, source, who):
         return
     left = forced_distance(game, who, amount, less, "drag")
     if not left:
@@ -330,7 +334,8 @@ def drag(
         if who.dead:
             return
     start, size = _own_cells(game, source), size_of(game, source) if isinstance(source, Figure) else 1
-    side = OPPOSITE[sides_towards(grid_of(game), start, _own_cells(game, who))[0]]
+    away = [OPPOSITE[side] for side in sides_towards(grid_of(game), start, _own_cells(game, who))]
+    side = yield from choose_side("path", away, source, because=("INV-003",))
     if isinstance(source, Knight):
         path = _walk_away(game, source, side, left)
     elif toward is not None:
