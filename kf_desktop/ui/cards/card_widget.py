@@ -24,7 +24,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-HAND, MEDIUM, LARGE = (178, 118), (212, 340), (430, 420)
+HAND, MEDIUM, WIDE, LARGE = (178, 118), (212, 340), (288, 330), (430, 420)
+"""Width, and the greatest height."""
 TONES = {
     "plain": "parchment_soft",
     "monster": "parchment_red",

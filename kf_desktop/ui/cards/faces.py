@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.sentences.journey import (
     describe_condition_card,
     describe_deep_fog,
+    describe_encounter,
     describe_exploration,
     describe_judicium,
     describe_mortis,
@@ -221,6 +223,19 @@ def _loot(card: Any, library: Library) -> CardFace:
     gold = CATALOGUE.listed([str(amount) for amount in dict.fromkeys(card.gold)])
     lines: Lines = [(tr("card.worth"), gold)] if gold else []
     return _face(lines, "gear", title=tr(f"word.loot.{card.kind}"), subtitle=tr("card.loot"))
+
+
+def encounter_face(library: Library, monster: str, level: int) -> CardFace | None:
+    """The Encounter Monster card of that level, if there is one."""
+    card = library.encounters.get((monster, level))
+    if card is None:
+        return None
+    lines = [(tr("monster.to_hit"), f"{card.to_hit}+")]
+    lines += set_out(describe_encounter(card, CATALOGUE.language, library))
+    title, subtitle = said(library.monsters[monster].name), tr("card.encounter", level=level)
+    at = {"value": str(card.at), "value_name": tr("monster.at")}
+    face = _face(lines, "monster", title=title, subtitle=subtitle, **at)
+    return replace(face, id=f"encounters:{card.id}", flavour=said(card.flavour))
 
 
 def _gambling(card: Any, library: Library) -> CardFace:

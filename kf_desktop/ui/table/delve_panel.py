@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from kf_desktop.ui.cards.faces import roman, said
+from kf_desktop.ui.cards.card_widget import WIDE
+from kf_desktop.ui.cards.faces import encounter_face, roman, said
+from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.goals import goals
@@ -23,12 +26,17 @@ THREAT_SIZE, CURSE_SIZE, TIME_SIZE = 10, 5, 16
 
 
 class DelvePanel(QWidget):
-    """What the Kingdom Sheet and the cards beside it show."""
+    """What the Kingdom Sheet and the cards beside it show; while one is fought, the Encounter Monster card."""
+
+    read = Signal(object, list)
 
     def __init__(self) -> None:
         super().__init__()
         self._told: tuple[object, ...] = ()
         layout = column(self, gap=6)
+        self.encounter = CardRow(WIDE)
+        self.encounter.read.connect(self.read)
+        layout.addWidget(self.encounter)
         frame = panel()
         inner = column(frame, margin=7, gap=2)
         self.kingdom = label(role="section")
@@ -60,6 +68,10 @@ class DelvePanel(QWidget):
         """Show the expedition."""
         expedition = view.expedition
         kingdom = view.library.kingdoms.get(expedition.kingdom)
+        met = expedition.encounter
+        face = encounter_face(view.library, met.monster, met.level) if met is not None else None
+        self.encounter.show_cards("", [face] if face is not None else [])
+        self.encounter.setVisible(face is not None)
         self.kingdom.setText(said(kingdom.name) if kingdom is not None else tr("delve.tracks"))
         self.tracks.show_tracks(
             Track(tr("word.threat"), expedition.threat, max(THREAT_SIZE, expedition.threat), "blood"),

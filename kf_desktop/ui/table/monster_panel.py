@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from kf_desktop.content.sentences.monsters import describe_trait
 from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.cards.card_widget import WIDE
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.row import CardRow
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
-OPEN_CARD = (288, 330)
-"""Width, and the greatest height."""
 
 
 class FactBox(QFrame):
@@ -80,9 +79,9 @@ class MonsterPanel(QWidget):
         self.traits = label(role="soft", wrap=True)
         inner.addWidget(self.traits)
         layout.addWidget(self.sheet)
-        self.open_cards = CardRow(OPEN_CARD)
+        self.open_cards = CardRow(WIDE)
         self.open_cards.read.connect(self.read)
-        self.signature = CardRow(OPEN_CARD)
+        self.signature = CardRow(WIDE)
         self.signature.read.connect(self.read)
         self.known = QPushButton()
         self.known.setProperty("quiet", "true")
