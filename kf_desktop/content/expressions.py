@@ -58,7 +58,7 @@ TOKEN = "token:"
 _VARIABLE = r"(?P<variable>[a-z_]+|token:[a-z0-9_]+)"
 _AMOUNT = re.compile(rf"(?:(?P<times>\d+)\s*\*\s*)?{_VARIABLE}(?:\s*(?P<sign>[+-])\s*(?P<plus>\d+))?")
 _INTEGER = re.compile(r"[+-]?\d+")
-_COMPARISON = re.compile(rf"{_VARIABLE}\s*(?P<relation>>=|<=|==|>|<)\s*(?P<value>-?\d+|[a-z]+)")
+_COMPARISON = re.compile(rf"{_VARIABLE}\s*(?P<relation>{'|'.join(RELATIONS)})\s*(?P<value>-?\d+|[a-z]+)")
 _NAMING = re.compile(r"(?P<subject>has|on):(?P<id>[a-z0-9_.]+)")
 _JOINT = re.compile(r"\s+and\s+")
 _MAX_LENGTH = 200

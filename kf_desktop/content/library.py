@@ -113,10 +113,6 @@ class Library:
         common = [scenario for scenario in fitting if scenario.kingdom is None]
         return next(iter(own + common), None)
 
-    def techniques_of(self, knight: str) -> tuple[Technique, ...]:
-        """All techniques of a knight."""
-        return tuple(card for card in self.techniques.values() if card.knight == knight)
-
     def loadout_of(self, knight: str, tier: int) -> Loadout | None:
         """The knight's loadout of that tier, else of the nearest lower one, else of the lowest; None without any."""
         own = sorted((card for card in self.loadouts.values() if card.knight == knight), key=lambda card: card.tier)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Protocol
 
 NORTH, EAST, SOUTH, WEST = "north", "east", "south", "west"
 DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
@@ -13,16 +12,6 @@ OPPOSITE = {NORTH: SOUTH, SOUTH: NORTH, EAST: WEST, WEST: EAST}
 CLOCKWISE = {NORTH: EAST, EAST: SOUTH, SOUTH: WEST, WEST: NORTH}
 OFF = -1
 """The number of no space: off the board."""
-
-
-class Topology(Protocol):
-    """What rules may ask of any board, square or not."""
-
-    def neighbours(self, cell: int) -> tuple[int, ...]:
-        """The spaces that share an edge with the space."""
-
-    def distance(self, one: int, other: int) -> int:
-        """Spaces from one to the other along the shortest way over an empty board."""
 
 
 class SquareGrid:

@@ -390,11 +390,6 @@ def wound_chances(use: Use, pool: PowerPool, ats: tuple[int, ...]) -> tuple[Frac
     return tuple(Fraction(count, 6 ** sum(pool.dice) * whole) for count in sums)
 
 
-def wound_chance(use: Use, pool: PowerPool, at: int) -> Fraction:
-    """The chance that the pool reaches the AT."""
-    return wound_chances(use, pool, (at,))[0]
-
-
 def expected_power(pool: PowerPool, tokens: Tokens) -> Fraction:
     """The expected total Power of the roll, without re-rolls."""
     tails = tail(Use(tokens), pool.potential, 0, pool.dice)

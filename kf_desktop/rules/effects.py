@@ -137,7 +137,7 @@ def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps
 
 
 def performed_operations() -> tuple[type, ...]:
-    """The operations that some chapter performs; `check` compares them with the vocabulary."""
+    """The operations that some chapter performs; tests compare them with the vocabulary."""
     return tuple(_PERFORMERS)
 
 

@@ -13,6 +13,8 @@ from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES, OPERATIONS, Ef
 from kf_desktop.content.expressions import Amount
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.content.walk import toml_names, walk
+from kf_desktop.rules.chapters import CHAPTERS
+from kf_desktop.rules.effects import performed_operations
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "content-authoring.md"
 _ROW = re.compile(r"^\| (?P<ops>`[^|]+`) \| (?P<fields>[^|]*)\|", re.MULTILINE)
@@ -92,3 +94,7 @@ def test_walking_finds_every_piece_with_its_path() -> None:
 
 def test_the_union_holds_every_class_once() -> None:
     assert len(set(EFFECT_CLASSES)) == len(EFFECT_CLASSES) == len(OPERATIONS)
+
+
+def test_the_rules_perform_every_operation() -> None:
+    assert CHAPTERS and set(performed_operations()) == set(EFFECT_CLASSES)

@@ -62,7 +62,7 @@ from kf_desktop.content.sentences.monsters import (
     describe_target_line,
     describe_trait,
 )
-from kf_desktop.content.sentences.parts import describe, describe_ability, describe_condition, describe_keyword
+from kf_desktop.content.sentences.parts import describe, describe_ability
 from kf_desktop.content.target import PLAIN_WORDS, parse_target_word
 from kf_desktop.content.text import CHINESE, ENGLISH, LANGUAGES, Text
 from kf_desktop.content.wording import words_of
@@ -409,7 +409,7 @@ def test_every_operation_has_words_for_all_it_can_say(cls: type) -> None:
 @given(conditions)
 def test_every_condition_has_words(condition: Condition) -> None:
     for language in LANGUAGES:
-        text = describe_condition(condition, language, NOTHING)
+        text = speaker(language, NOTHING).condition(condition)
         assert text and "{" not in text
 
 
@@ -433,7 +433,7 @@ def test_the_rest_of_the_vocabulary_has_words(language: str) -> None:
         assert describe_target_line([parse_target_word(word)], language, NOTHING)
     for rule in catalogue().values():
         written = usage(rule).replace(f"<{rule.argument}>", "bane").replace("X", "2").replace("Y", "3")
-        text = describe_keyword(parse_keyword(written), language, NOTHING)
+        text = speaker(language, NOTHING).keyword(parse_keyword(written))
         assert text and "{" not in text
     for clue in CLUE_TYPES:
         assert voice.words.word("clue", clue)

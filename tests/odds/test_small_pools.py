@@ -14,7 +14,7 @@ from kf_desktop.odds.aims import ATTACK_AIMS, EVASION_AIMS, AttackAim, EvasionAi
 from kf_desktop.odds.attack import AttackQuery, attack_odds
 from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
-from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, expected_power, reductions, wound_chance
+from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, expected_power, reductions, wound_chances
 from kf_desktop.rules.core.dice import POWER_DICE, Die, Pool, PowerDie
 from kf_desktop.rules.core.pool import conversion
 
@@ -68,7 +68,7 @@ def best_by_hand(
 )
 def test_an_attack_with_re_rolls(roll: d10.Roll, aim: AttackAim) -> None:
     pools = tuple(PowerPool(hits, 1) for hits in range(roll.count + 1))
-    wounds = [Fraction(0)] + [wound_chance(Use(), pool, 4) for pool in pools[1:]]
+    wounds = [Fraction(0)] + [wound_chances(Use(), pool, (4,))[0] for pool in pools[1:]]
     worths: dict[AttackAim, Callable[[int, bool], Fraction]] = {
         "wound": lambda hits, crit: wounds[hits],
         "critical": lambda hits, crit: wounds[hits] if crit else Fraction(0),
@@ -220,7 +220,7 @@ def test_a_power_roll_with_tokens_and_re_rolls(
     named: Tokens = tuple((name, count) for name, count in tokens.items() if name != "black")
     use = Use(named, plain, tokens.get("black", 0))
     for at in (3, 6):
-        assert wound_chance(use, pool, at) == wound_by_hand(colours, tokens, at, plain, raw, potential)
+        assert wound_chances(use, pool, (at,))[0] == wound_by_hand(colours, tokens, at, plain, raw, potential)
 
 
 @pytest.mark.rule("KAT-078")

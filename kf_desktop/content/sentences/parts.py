@@ -16,16 +16,6 @@ def describe(effects: Effects, language: str, library: Library) -> str:
     return speaker(language, library).sentences(effects)
 
 
-def describe_keyword(keyword: Keyword, language: str, library: Library) -> str:
-    """The keyword as it is printed on a card."""
-    return speaker(language, library).keyword(keyword)
-
-
-def describe_condition(condition: Condition, language: str, library: Library) -> str:
-    """What a condition asks, such as ``Heat 3+``."""
-    return speaker(language, library).condition(condition)
-
-
 def describe_cost(cost: Cost, language: str, library: Library) -> str:
     """What is paid, such as ``1 Heat, exhaust this``."""
     return speaker(language, library).cost(cost)

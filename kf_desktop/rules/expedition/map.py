@@ -92,11 +92,6 @@ def place_neighbours(game: Game, tile: str) -> None:
         place_tile(game, way.to)
 
 
-def side_towards(game: Game, tile: str, to: str) -> str:
-    """The side on which the path to that tile leaves (DEL-129); "" if there is none."""
-    return next((way.side for way in tile_of(game, tile).paths if way.to == to), "")
-
-
 # --- where to -----------------------------------------------------------------------------------
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"
 OPENERS = ("activation",)
 """Events with which a monster's action begins."""
-CARDS = ("ai_card", "signature", "routine")
 
 
 @dataclass(frozen=True, slots=True)

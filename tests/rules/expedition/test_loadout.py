@@ -21,7 +21,7 @@ def ilse() -> Camp:
         "heroic_arc": ["ilse.heroic.slow_bell", "ilse.heroic.open_ground"],
         "peril_arc": ["ilse.peril.old_earth", "ilse.peril.thin_ice"],
         "talent": ["ilse.talent.the_count", "ilse.talent.gravewright"],
-        "technique": [card.id for card in content.techniques_of("ilse")],
+        "technique": [card.id for card in content.techniques.values() if card.knight == "ilse"],
     }
     loadout.make_valid(camp.game, knight)
     return camp

@@ -113,7 +113,7 @@ def test_connection_is_by_path_wherever_the_tile_lies() -> None:
 
 @pytest.mark.rule("DEL-072")
 def test_the_tile_entered_from_the_south_has_a_path_there() -> None:
-    assert kingdom_map.side_towards(realm().game, "14", "12") == "south"
+    assert [(way.to, way.side) for way in kingdom_map.tile_of(realm().game, "14").paths] == [("12", "south")]
 
 
 @pytest.mark.rule("DEL-057", "DEL-125", "DEL-129")
