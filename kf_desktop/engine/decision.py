@@ -90,6 +90,8 @@ class Decision:
 
     def forced(self) -> Answer | None:
         """The answer, if there is exactly one legal answer and nobody has to see the question first."""
+        if self.least < len(self.options) and self.most:
+            return None  # as nearly always
         if self.repeats or self.kind in WAITING:
             return None
         if self.most == 0 or not self.options:
