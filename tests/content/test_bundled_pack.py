@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.boards import Scenario, column_and_row
 from kf_desktop.content.checks.monsters import CARDS_PER_LEVEL
 from kf_desktop.content.knights import Portrait
 from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import Scenario, Trait, column_and_row
+from kf_desktop.content.monsters import Trait
 from kf_desktop.content.sentences.journey import (
     describe_condition_card,
     describe_encounter,

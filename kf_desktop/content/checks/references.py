@@ -1,5 +1,6 @@
 """Fields that name a card."""
 
+from kf_desktop.content.boards import Companion, Company, Scenario, TerrainPlace, TerrainTile
 from kf_desktop.content.effects.expedition import StartClash
 from kf_desktop.content.effects.knight import GainCondition
 from kf_desktop.content.effects.monster import PlaceTerrain
@@ -20,15 +21,10 @@ from kf_desktop.content.monsters import (
     AiCard,
     AttackKind,
     BpCard,
-    Companion,
-    Company,
     EncounterCard,
     MonsterLevel,
     Routine,
-    Scenario,
     Signature,
-    TerrainPlace,
-    TerrainTile,
     Trait,
 )
 from kf_desktop.content.outpost import Contract, Gambling, Mercenary, Outpost, Scout

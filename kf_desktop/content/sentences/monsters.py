@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from kf_desktop.content.boards import TerrainTile
 from kf_desktop.content.clauses import Speaker, speaker
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.library import Library
@@ -14,7 +15,6 @@ from kf_desktop.content.monsters import (
     Footing,
     Monster,
     Routine,
-    TerrainTile,
     Trait,
     VantagePoint,
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kf_desktop.content import knights as cards
+from kf_desktop.content.boards import Scenario
 from kf_desktop.content.loadouts import COMPONENTS, side_of
-from kf_desktop.content.monsters import Scenario
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import check_party, new_knight

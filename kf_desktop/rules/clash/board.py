@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from kf_desktop.content.monsters import Footing, Monster, TerrainTile, Trait, VantagePoint, Weakspot, turned_shape
+from kf_desktop.content.boards import TerrainTile, turned_shape
+from kf_desktop.content.monsters import Footing, Monster, Trait, VantagePoint, Weakspot
 from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid, square_grid
 from kf_desktop.rules.box import Box

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from kf_desktop.content.monsters import TerrainTile, Trait
+from kf_desktop.content.boards import TerrainTile
+from kf_desktop.content.monsters import Trait
 from kf_desktop.content.perils import ConditionTrigger
 from kf_desktop.rules.clash.board import ground_of, traits_in_play
 from kf_desktop.rules.clash.simultaneous import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from kf_desktop.content.monsters import Monster, MonsterPlace, Scenario
+from kf_desktop.content.boards import MonsterPlace, Scenario
+from kf_desktop.content.monsters import Monster
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.clash import walking
 from kf_desktop.rules.clash.activation import place_tokens

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.boards import TerrainTile
 from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.monsters import TerrainTile
 from kf_desktop.rules.clash.board import (
     Cells,
     Miniature,

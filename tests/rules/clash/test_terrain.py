@@ -6,7 +6,7 @@ import pytest
 from arena import Arena, lose, ops, under_attack
 from builder import Position
 
-from kf_desktop.content.monsters import TerrainTrigger
+from kf_desktop.content.boards import TerrainTrigger
 from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
