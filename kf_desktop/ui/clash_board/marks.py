@@ -78,8 +78,9 @@ class UnderMarks(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         marks = self.marks
         self._front(painter)
+        strength = 190 if len(marks.threatened) * 2 < marks.look.grid.size else 80  # most of the board: not so loud
         for cell in marks.threatened:
-            _threat(painter, cell_rect(marks.look, cell))
+            _threat(painter, cell_rect(marks.look, cell), strength)
         for cell in marks.reach:
             _reachable(painter, cell_rect(marks.look, cell))
         for cell in marks.weak:
@@ -242,10 +243,10 @@ def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked:
         chip(painter, cell_rect(look, blocked).center(), 44, "signs/blocked", ink.lighter(130), NIGHT)
 
 
-def _threat(painter: QPainter, area: QRectF) -> None:
+def _threat(painter: QPainter, area: QRectF, strength: int) -> None:
     """Slanting strokes: it would be struck there."""
     ink = mark("blocked")
-    ink.setAlpha(190)
+    ink.setAlpha(strength)
     painter.setPen(QPen(ink, 4))
     inner = area.adjusted(10, 10, -10, -10)
     for part in (0.25, 0.5, 0.75):

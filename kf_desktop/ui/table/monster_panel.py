@@ -77,7 +77,6 @@ class MonsterPanel(QWidget):
         self.decks = column(gap=0)
         inner.addLayout(self.decks)
         self.traits = label(role="soft", wrap=True)
-        inner.addWidget(self.traits)
         layout.addWidget(self.sheet)
         self.open_cards = CardRow(WIDE)
         self.open_cards.read.connect(self.read)
@@ -91,6 +90,7 @@ class MonsterPanel(QWidget):
         layout.addWidget(self.open_cards)
         layout.addWidget(self.known)
         layout.addWidget(self.signature)
+        layout.addWidget(self.traits)
         layout.addStretch()
 
     def show_table(self, view: TableView) -> None:
