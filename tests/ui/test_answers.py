@@ -7,7 +7,8 @@ from typing import Any
 import fakes
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 SINGLE = ("choose", "tile", "figure", "action", "read", "confirm", "cell")
 
@@ -161,3 +162,19 @@ def test_every_control_of_the_table_has_a_name(window: Any, play: Any) -> None:
         if button.isVisible() and not (button.accessibleName() or button.text())
     ]
     assert nameless == []
+
+
+def test_an_option_tells_what_its_card_does(play: Any, window: Any, qtbot: Any) -> None:
+    """On hover, to a screen reader, and large on a right click; a plain option tells nothing more."""
+    play(fakes.clash_state(), "action", "choose")
+    button = window.table.bar.buttons[0]
+    face = window.table.hand.row.cards[0].face
+    assert face.title in button.toolTip() and face.lines[0][1][:20] in button.toolTip()
+    assert face.spoken() in button.accessibleDescription()
+    middle = button.rect().center()
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, button.mapToGlobal(middle))
+    QApplication.sendEvent(button, asked)
+    assert window.table.zoom.isVisible() and window.table.zoom.faces == [face]
+    window.table.zoom.dismiss()
+    window.table.bar.press(0)
+    assert window.table.bar.buttons[0].card is None and window.table.bar.buttons[0].toolTip() == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,14 @@ class CardFace:
     flavour: str = ""
     footer: str = ""
     tone: str = "plain"
+
+    def tip(self) -> str:
+        """The card in short, for a pointer that rests on what stands for it."""
+        colon = f"{self.value_name} {self.value}".strip()
+        head = " · ".join(filter(None, (self.subtitle, colon)))
+        lines = [f"<b>{escape(self.title)}</b>", *([f"<i>{escape(head)}</i>"] if head else [])]
+        lines += [f"<b>{escape(bold)}:</b> {escape(text)}" if bold else escape(text) for bold, text in self.lines]
+        return "<br>".join(lines)
 
     def spoken(self) -> str:
         """The card read aloud."""

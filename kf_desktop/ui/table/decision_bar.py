@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton,
 from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.core.dice import POWER_DICE
 from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -48,6 +50,7 @@ class DecisionBar(QFrame):
     undo_asked = Signal()
     why_asked = Signal()
     odds_asked = Signal()
+    read = Signal(object, list)
 
     def __init__(self, answering: Answering) -> None:
         super().__init__()
@@ -83,6 +86,7 @@ class DecisionBar(QFrame):
         layout.addWidget(self.words, 3)
         self.grid = OptionGrid()
         self.grid.chosen.connect(self.answering.choose)
+        self.grid.read.connect(lambda face: self.read.emit(face, [face]))
         layout.addWidget(self.grid, 6)
         layout.addLayout(self._side())
 
@@ -233,7 +237,9 @@ class DecisionBar(QFrame):
                 self._words[option.key] = words
                 shown = _short(words) if on_page else words
                 tint = "" if asked else self._tint(option, view)
-                button.show_option(shown, key_of(index), whole=words, preferred=index == 0, tint=tint)
+                card = card_of(option, view.library)
+                face = face_of(view.library, *card, clash=view.state.clash is not None) if card is not None else None
+                button.show_option(shown, key_of(index), whole=words, preferred=index == 0, tint=tint, card=face)
         self.grid.lay_out()
         name(self.grid.sheet, tr("bar.options"))
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from math import ceil
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 
@@ -35,22 +38,38 @@ class OptionButton(QAbstractButton):
 
     reached = Signal()
     """The keyboard has come here."""
+    read = Signal(object)
+    """The card that the option plays is to be read large: the right button, or the menu key."""
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
         self.key, self.cut = "", ROOMY
         self.place = 0
         self.preferred, self.tint = False, ""
+        self.card: CardFace | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_option(self, words: str, key: str, *, whole: str = "", preferred: bool = False, tint: str = "") -> None:
-        """Stand for another option; `whole` is what it says where the words are cut, `tint` a knight's colour."""
+    def show_option(
+        self,
+        words: str,
+        key: str,
+        *,
+        whole: str = "",
+        preferred: bool = False,
+        tint: str = "",
+        card: CardFace | None = None,
+    ) -> None:
+        """Stand for another option; `whole` is what it says where the words are cut, `tint` a knight's colour.
+
+        What the card does that the option plays is told while the pointer rests on it.
+        """
         self.setText(words)
-        self.key, self.preferred, self.tint = key, preferred, tint
+        self.key, self.preferred, self.tint, self.card = key, preferred, tint, card
         self.setAccessibleName(whole or words)
-        self.setAccessibleDescription(key)
-        self.setToolTip(whole if whole != words or len(words) > LONG else "")
+        self.setAccessibleDescription(f"{key}. {card.spoken()}" if card is not None else key)
+        cut = whole if whole != words or len(words) > LONG else ""
+        self.setToolTip(f"{card.tip()}<br><i>{escape(tr('card.option'))}</i>" if card is not None else cut)
         self.mark(0)
         self.update()
 
@@ -91,6 +110,10 @@ class OptionButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(px(54), px(self.cut.height))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.card is not None:
+            self.read.emit(self.card)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

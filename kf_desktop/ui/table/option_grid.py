@@ -25,6 +25,8 @@ class OptionGrid(QScrollArea):
 
     chosen = Signal(str)
     """The key of the option that was clicked."""
+    read = Signal(object)
+    """The card of an option is to be read large."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,6 +66,8 @@ class OptionGrid(QScrollArea):
     def _prepare(self, button: OptionButton | DieButton) -> None:
         button.setCheckable(True)
         button.clicked.connect(lambda: self.chosen.emit(str(button.property("option"))))
+        if isinstance(button, OptionButton):
+            button.read.connect(self.read)
         button.reached.connect(lambda: self._show_row(button))
 
     def lay_out(self) -> None:

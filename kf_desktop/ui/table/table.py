@@ -113,7 +113,7 @@ class Table(QWidget):
         self.bar.why_asked.connect(self.why)
         self.bar.odds_asked.connect(self.show_odds)
         self.top.menu_asked.connect(self.menu_asked)
-        for cards in (self.hand.read, self.monster.read, self.delve.read):
+        for cards in (self.hand.read, self.monster.read, self.delve.read, self.bar.read):
             cards.connect(self.zoom.open)
 
     def _add_shortcuts(self) -> None:

@@ -9,6 +9,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import ElidedLabel, label, restyle, row
 
 PHASES = ("vision", "outpost", "delve", "clash", "rest", "delve", "clash", "spoils")
@@ -40,6 +41,7 @@ class TopBar(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.short = False
         layout = row(self, margin=2, gap=8)
+        layout.setContentsMargins(px(6), px(2), px(10), px(2))
         self.menu = QPushButton("☰")
         self.menu.setProperty("quiet", "true")
         self.menu.clicked.connect(self.menu_asked)
