@@ -34,6 +34,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "routine": {"id": "test.own_routine"},
     "bp": {"level": 1, "at": 6},
     "gear": {"type": "weapon", "source": "start"},
+    "upgrade": {"type": "weapon"},
     "mortis": {"deck": 1, "arrow": "north"},
     "condition": {"kind": "body"},
     "terrain_tile": {"glyph": "column"},
@@ -137,7 +138,18 @@ def with_defaults(table: str, card: Table, monster: str, knight: str) -> dict[st
     for part in _NAMED_PARTS:
         if table == "monster_sheet" and part in written:
             written[part] = [_with_name(entry, part) for entry in written[part]]
-    return _with_name(written, table)
+    return _with_name({field: _names_inside(value) for field, value in written.items()}, table)
+
+
+def _names_inside(value: Any) -> Any:
+    """Abilities and sides of the card too may say their name as one text for both languages."""
+    if isinstance(value, list):
+        return [_names_inside(entry) for entry in value]
+    if not isinstance(value, dict):
+        return value
+    inside = {field: _names_inside(entry) for field, entry in value.items()}
+    name = inside.get("name")
+    return inside | {"name": {"en": name, "zh": name}} if isinstance(name, str) else inside
 
 
 def _with_name(card: dict[str, Any], table: str) -> dict[str, Any]:

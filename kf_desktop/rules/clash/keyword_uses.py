@@ -16,7 +16,7 @@ from kf_desktop.rules.clash.turning import turn_away, turn_to
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, pool, stats
 from kf_desktop.rules.core import hindrance as because
-from kf_desktop.rules.core.grants import grants
+from kf_desktop.rules.core.grants import able_if, grants
 from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose_many
 from kf_desktop.rules.state import Figure
@@ -77,7 +77,10 @@ def _can_push(game: Game, keyword: Keyword, context: Context) -> bool:
         entry.id == "ranged" for entry in gear.keywords_of(game, context.attack.weapon)
     ):
         return False
-    return _near(game, keyword, context) and _in_reach(game, keyword, context)
+    return _in_reach(game, keyword, context)
+
+
+able_if("drag")(_near)
 
 
 # --- moving the monster -------------------------------------------------------------------------
@@ -150,7 +153,12 @@ def _reflex(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     yield from walking.walk(game, _knight(context), REFLEXES[keyword.id], optional=True)
 
 
-@grants("motivate", able=_stands)
+def _others_stand(game: Game, keyword: Keyword, context: Context) -> bool:
+    others = (knight for knight in present(game) if knight is not context.knight)
+    return _stands(game, keyword, context) and any(not knight.knockdown for knight in others)
+
+
+@grants("motivate", able=_others_stand)
 def _motivate(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     """Others share the spaces as the players like: each is asked in turn, as long as some are left."""
     left = keyword.value
@@ -162,7 +170,11 @@ def _motivate(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 # --- knights and the pool -----------------------------------------------------------------------
 
 
-@grants("inspire", able=_stands)
+def _others_lie(game: Game, keyword: Keyword, context: Context) -> bool:
+    return _stands(game, keyword, context) and any(knight.knockdown for knight in present(game))
+
+
+@grants("inspire", able=_others_lie)
 def _inspire(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     down = [knight for knight in present(game) if knight.knockdown]
     keys = yield from choose_many(

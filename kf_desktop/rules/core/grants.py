@@ -8,7 +8,6 @@ in force for a while: in the attack or the defence in progress, or else until th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from kf_desktop.content.deeds import deed_of
@@ -24,51 +23,53 @@ Use: TypeAlias = Callable[[Game, Keyword, Context], Steps[None]]
 Able: TypeAlias = Callable[[Game, Keyword, Context], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """What a keyword does, and whether it could do anything now."""
-
-    use: Use
-    able: Able
+_USES: dict[str, Use] = {}
+_ABLE: dict[str, Able] = {}
 
 
-_GRANTS: dict[str, Grant] = {}
-
-
-def _always(game: Game, keyword: Keyword, context: Context) -> bool:
-    return True
-
-
-def grants(*names: str, able: Able = _always) -> Callable[[Use], Use]:
-    """Register what keywords do when an ability gives them."""
+def grants(*names: str, able: Able | None = None) -> Callable[[Use], Use]:
+    """Register what keywords do when an ability gives them, and whether they could do anything now."""
 
     def register(use: Use) -> Use:
         for name in names:
-            _GRANTS[name] = Grant(use, able)
+            _USES[name] = use
+            if able is not None:
+                _ABLE[name] = able
         return use
 
     return register
 
 
+def able_if(name: str) -> Callable[[Able], Able]:
+    """Register whether a keyword that is an operation could do anything now."""
+
+    def register(able: Able) -> Able:
+        _ABLE[name] = able
+        return able
+
+    return register
+
+
+def _could(game: Game, keyword: Keyword, context: Context) -> bool:
+    able = _ABLE.get(keyword.id)
+    return able is None or able(game, keyword, context)
+
+
 def grant_all(game: Game, keywords: Sequence[Keyword], context: Context) -> Steps[None]:
     """Do what the keywords say, one after another."""
     for keyword in keywords:
-        rule, deed = _GRANTS.get(keyword.id), deed_of(keyword)
+        use, deed = _USES.get(keyword.id), deed_of(keyword)
         if deed is not None:
             yield from perform(game, (deed,), context)
-        elif rule is None:
+        elif use is None:
             _lasts(game, keyword, context)
-        elif rule.able(game, keyword, context):
-            yield from rule.use(game, keyword, context)
+        elif _could(game, keyword, context):
+            yield from use(game, keyword, context)
 
 
 def any_possible(game: Game, keywords: Sequence[Keyword], context: Context) -> bool:
     """Whether any of the keywords could do something now."""
-    for keyword in keywords:
-        rule = _GRANTS.get(keyword.id)
-        if rule is None or rule.able(game, keyword, context):
-            return True
-    return False
+    return any(_could(game, keyword, context) for keyword in keywords)
 
 
 def _lasts(game: Game, keyword: Keyword, context: Context) -> None:
@@ -108,3 +109,13 @@ def _place_resource(game: Game, keyword: Keyword, context: Context) -> Steps[Non
     if context.knight is not None:
         stats.gain_resource(game, context.knight, keyword.value)
     yield from ()
+
+
+@able_if("stand_up")
+def _is_down(game: Game, keyword: Keyword, context: Context) -> bool:
+    return context.knight is not None and bool(context.knight.knockdown)
+
+
+@able_if("refresh_x")
+def _can_refresh(game: Game, keyword: Keyword, context: Context) -> bool:
+    return context.knight is not None and bool(context.knight.cooldown or context.knight.delay)

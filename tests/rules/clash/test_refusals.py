@@ -360,7 +360,7 @@ def test_choices_of_a_card_whose_gate_is_closed() -> None:
 def test_a_flexible_ability_that_was_used_is_missed_in_the_second_window() -> None:
     arena, knight = duel()
     arena.talent("k1", {"timing": "either_window", "cost": {"heat": 0}, "effect": [gain("gold")]})
-    arena.weapon(knight, "hook", 1, keywords=["motivate 1"])
+    arena.weapon(knight, "hook", 1, keywords=["reposition 1"])
     arena.rolls(attack=[7])
     steps = choose_and_attack(arena.game, knight)
     first(steps)

@@ -104,7 +104,8 @@ def test_only_a_possible_option_fulfils_the_duty() -> None:
     arena, knight = fighter((1, [["daze"], ["break 1"]]), keywords=["reach 2"])
     knight.cell = arena.cell("H9")
     assert strike(arena, knight, "pass") == {"break": 1}
-    arena, knight = fighter((1, [["daze"], ["pushback 1"]]), keywords=["reach 2"])
+    impossible = [["daze"], ["drag 1"], ["stand_up"], ["refresh_x 1"], ["inspire 1"]]
+    arena, knight = fighter((1, impossible), keywords=["reach 2"])
     knight.cell = arena.cell("H9")
     assert (strike(arena, knight), arena.choices()) == ({}, [])
 
