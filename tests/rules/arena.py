@@ -9,8 +9,8 @@ from typing import Any, Self, TypeVar
 
 from builder import Position, library
 from pydantic import TypeAdapter
+from written import ops, words
 
-from kf_desktop.content.effects.vocabulary import OPERATIONS
 from kf_desktop.content.packfile import PackFile, shelf_of
 from kf_desktop.engine.decision import Decision, Kind, Steps
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation
@@ -33,17 +33,6 @@ RED = {"hope": 1, "two": 2, "potential": 3, "power": 4, "both": 5}
 @cache
 def _adapter() -> TypeAdapter[PackFile]:
     return TypeAdapter(PackFile)
-
-
-def words(text: str) -> dict[str, str]:
-    return {"en": text, "zh": text}
-
-
-def ops(*effects: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Operations as a pack writes them."""
-    return tuple(
-        OPERATIONS[effect["op"]](**{key: value for key, value in effect.items() if key != "op"}) for effect in effects
-    )
 
 
 def gain(what: str, amount: Any = 1, **more: Any) -> dict[str, Any]:
@@ -293,6 +282,16 @@ class Arena(Position):
     def last(self, kind: str) -> Mapping[str, Any]:
         """What the last event of the kind says."""
         return self.events(kind)[-1].args
+
+
+def easily(steps: Steps[Any]) -> None:
+    """Play on, whatever is asked."""
+    try:
+        decision = next(steps)
+        while True:
+            decision = steps.send((decision.options[0].key,))
+    except StopIteration:
+        return
 
 
 def under_attack(arena: Arena, card: str, *targets: Knight) -> MonsterAttack:

@@ -9,8 +9,8 @@ from pathlib import Path as Folder
 from typing import Any
 
 from camp import Camp
+from written import ops, words
 
-from kf_desktop.content.effects.vocabulary import OPERATIONS
 from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
 from kf_desktop.content.knights import Technique
 from kf_desktop.content.monsters import EncounterCard
@@ -28,17 +28,6 @@ SIDES = ("north", "east", "south", "west")
 Effects = Sequence[Mapping[str, Any]]
 
 
-def text(words: str) -> dict[str, str]:
-    return {"en": words, "zh": words}
-
-
-def ops(*effects: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Operations as a pack writes them."""
-    return tuple(
-        OPERATIONS[effect["op"]](**{key: value for key, value in effect.items() if key != "op"}) for effect in effects
-    )
-
-
 class Realm(Camp):
     """A party on tile "12" of an empty map; districts d1, d2, d3 (and more) clockwise.
 
@@ -49,13 +38,13 @@ class Realm(Camp):
         super().__init__(*knights, leader=leader, seed=seed)
         names = [f"d{number}" for number in range(1, districts + 1)]
         self.kingdom(
-            districts=[{"id": name, "name": text(name), "colour": "#111111", "sign": "X"} for name in names],
+            districts=[{"id": name, "name": words(name), "colour": "#111111", "sign": "X"} for name in names],
             curse={
                 "token": "smoulder",
-                "name": text("s"),
+                "name": words("s"),
                 "flips_to": "blaze",
-                "flipped_name": text("b"),
-                "text": text("t"),
+                "flipped_name": words("b"),
+                "text": words("t"),
             },
         )
         self.tiles: dict[str, Tile] = {}
@@ -83,7 +72,7 @@ class Realm(Camp):
         known = self.game.content.kingdoms.get(REALM)
         if known is None:
             look = {"ground": "#111111", "accent": "#222222"}
-            start = {"start_tiles": ("12",), "look": look, "codex": CODEX, "name": text("Realm")}
+            start = {"start_tiles": ("12",), "look": look, "codex": CODEX, "name": words("Realm")}
             self._put("kingdoms", REALM, Kingdom(id=REALM, **start, **values))
         else:
             self._put("kingdoms", REALM, replace(known, **values))
@@ -95,7 +84,7 @@ class Realm(Camp):
         paths = known.paths if known else ()
         at = (len(self.tiles), 0)
         self.tiles[id] = Tile(
-            id=id, kingdom=REALM, name=text(id), size=size, district=district, at=at, paths=paths, **values
+            id=id, kingdom=REALM, name=words(id), size=size, district=district, at=at, paths=paths, **values
         )
         self._put("tiles", REALM, dict(self.tiles))
         return self
@@ -139,7 +128,7 @@ class Realm(Camp):
         self._put(
             "explorations",
             id,
-            Exploration(id=id, kingdom=REALM, name=text(id), back=sides, special=special, do=do, **values),
+            Exploration(id=id, kingdom=REALM, name=words(id), back=sides, special=special, do=do, **values),
         )
         return self
 
@@ -155,12 +144,12 @@ class Realm(Camp):
         """Stack the Minor Mortis deck with cards m1, m2 … of those arrows."""
         names = [f"m{number}" for number in range(1, len(arrows) + 1)]
         for name, arrow in zip(names, arrows, strict=True):
-            self._put("mortis", name, MortisCard(id=name, name=text(name), deck=1, arrow=arrow, do=do))
+            self._put("mortis", name, MortisCard(id=name, name=words(name), deck=1, arrow=arrow, do=do))
         self.expedition.mortis["1"] = list(names)
         return self.expedition.mortis["1"]
 
     def fog(self, id: str, value: int = 1, hazard: Effects = (), penalty: Effects = ()) -> Realm:
-        card = DeepFogCard(id=id, name=text(id), value=value, hazard=hazard, penalty=penalty)
+        card = DeepFogCard(id=id, name=words(id), value=value, hazard=hazard, penalty=penalty)
         self._put("deep_fog", id, card)
         return self
 
@@ -200,7 +189,7 @@ class Realm(Camp):
 
     def technique(self, knight: str, id: str, **delve: Any) -> Realm:
         clash = {"timing": "attack_roll", "exert": {"effect": [{"op": "precision"}]}}
-        card = Technique(id=id, knight=knight, name=text(id), delve=delve, clash=clash)
+        card = Technique(id=id, knight=knight, name=words(id), delve=delve, clash=clash)
         self._put("techniques", id, card)
         self[knight].hand.append(id)
         return self
@@ -215,7 +204,7 @@ class Realm(Camp):
 
     def book(self, knight: str, *numbers: int, quest: Mapping[str, Any] | None = None, **do: Effects) -> Realm:
         """The knight's book, with a quest of chapter 1."""
-        plain = {"chapter": 1, "name": text("q"), "opening": 1, "goal": text("g")}
+        plain = {"chapter": 1, "name": words("q"), "opening": 1, "goal": words("g")}
         quests = [Quest(**{**plain, **quest})] if quest is not None else []
         if quest is not None:
             self.expedition.quester = knight
@@ -227,7 +216,7 @@ class Realm(Camp):
         paragraphs = {
             number: Paragraph(number=number, then=then.get(number, ()), end=True) for number in (*numbers, *then)
         }
-        book = Book(id=id, kind=kind, name=text(id), folder=Folder(), paragraphs=paragraphs, places={}, **values)
+        book = Book(id=id, kind=kind, name=words(id), folder=Folder(), paragraphs=paragraphs, places={}, **values)
         self._put("books", id, book)
         return self
 

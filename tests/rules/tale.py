@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from camp import KINGDOM, Camp
+from written import words
 
 from kf_desktop.engine.decision import Decision, Kind
 from kf_desktop.rules.campaign.reading import push_reading
@@ -21,10 +22,6 @@ from kf_desktop.story.model import Book, Paragraph
 
 Data = Mapping[str, Any]
 QUEST, EXHIBITION_WIN, EXHIBITION_LOSS, FULL_WIN, FULL_LOSS, FAILED = 100, 101, 102, 103, 104, 105
-
-
-def text(words: str) -> dict[str, str]:
-    return {"en": words, "zh": words}
 
 
 def opening(chapter: int, number: int) -> int:
@@ -75,7 +72,7 @@ class Tale(Camp):
 
     def _bind(self, id: str, kind: str, paragraphs: Mapping[int, Data], **head: Any) -> Tale:
         pages = {number: Paragraph(**each) for number, each in paragraphs.items()}
-        book = Book(id=id, kind=kind, name=text(id), folder=Path(), paragraphs=pages, places={}, **head)
+        book = Book(id=id, kind=kind, name=words(id), folder=Path(), paragraphs=pages, places={}, **head)
         self.game.content = replace(self.game.content, books={**self.game.content.books, id: book})
         return self
 
@@ -192,9 +189,9 @@ def _quest(chapter: int) -> dict[str, Any]:
     }
     return {
         "chapter": chapter,
-        "name": text("quest"),
+        "name": words("quest"),
         "opening": base + QUEST,
-        "goal": text("goal"),
+        "goal": words("goal"),
         "after": {name: base + number for name, number in after.items()},
     }
 
@@ -204,7 +201,7 @@ def _investigation(chapter: int, number: int) -> dict[str, Any]:
     return {
         "chapter": chapter,
         "number": number,
-        "name": text("investigation"),
+        "name": words("investigation"),
         "opening": first,
         "goal": {"primary": 3},
         "success": first + 1,

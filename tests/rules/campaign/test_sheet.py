@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from realm import ops
 from tale import Tale
+from written import ops
 
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.core import stats

@@ -1,7 +1,8 @@
 """The tile step, the tracks, clues, exploration and the Story step (DEL, CLU, KEV)."""
 
 import pytest
-from realm import Realm, ops, text
+from realm import Realm
+from written import ops, words
 
 from kf_desktop.content.effects.terms import CLUE_TYPES
 from kf_desktop.content.kingdom import NumberedPoint
@@ -103,7 +104,7 @@ def test_the_back_is_resolved_and_the_tile_flipped() -> None:
 @pytest.mark.rule("DEL-078", "KEV-010")
 def test_the_front_is_resolved_then_the_tile_is_explored() -> None:
     table = realm("k1").codex(123)
-    point = NumberedPoint(number=2, name=text("p"), do=ops({"op": "gain", "what": "passion"}))
+    point = NumberedPoint(number=2, name=words("p"), do=ops({"op": "gain", "what": "passion"}))
     table.kingdom(points_of_interest=(point,))
     table.card("x", poi=2).deck("x", "r1").tile("14", front={"poi": True, "paragraph": 123, "threat": 1, "curse": 1})
     table.travel_to("14")
@@ -116,7 +117,7 @@ def test_the_front_is_resolved_then_the_tile_is_explored() -> None:
 def test_a_point_of_interest_is_named_by_the_top_card() -> None:
     table = realm("k1").card("x", poi=3).deck("x")
     points = [
-        NumberedPoint(number=number, name=text("p"), do=ops({"op": "gain", "what": "gold", "amount": number}))
+        NumberedPoint(number=number, name=words("p"), do=ops({"op": "gain", "what": "gold", "amount": number}))
         for number in range(6)
     ]
     table.kingdom(points_of_interest=tuple(points))

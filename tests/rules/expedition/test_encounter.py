@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from realm import Realm, ops
+from realm import Realm
+from written import ops
 
 from kf_desktop.content.knights import PowerDice
 from kf_desktop.engine.decision import Steps

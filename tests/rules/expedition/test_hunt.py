@@ -1,7 +1,8 @@
 """Encounter monsters on the map (HUN)."""
 
 import pytest
-from realm import Realm, ops
+from realm import Realm
+from written import ops
 
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.delve import delve

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 from camp import KINGDOM, Camp
-from realm import Realm, text
+from realm import Realm
+from written import words
 
 from kf_desktop.content.kingdom import BestiaryRow, DeepFogCard
 from kf_desktop.content.library import Library
@@ -142,10 +143,10 @@ def test_cards_of_the_kingdom_join_the_common_ones() -> None:
 
     (one, two, three), judicium, fog = sizes()
     for id, deck, kingdom in (("a", 1, "realm"), ("b", 1, "realm"), ("c", 2, "realm"), ("d", 2, "elsewhere")):
-        card = MortisCard(id=id, name=text(id), deck=deck, arrow="north", kingdom=kingdom)
+        card = MortisCard(id=id, name=words(id), deck=deck, arrow="north", kingdom=kingdom)
         realm._put("mortis", id, card)
     for id, kingdom in (("f", "realm"), ("g", "elsewhere")):
-        realm._put("deep_fog", id, DeepFogCard(id=id, name=text(id), value=1, kingdom=kingdom))
+        realm._put("deep_fog", id, DeepFogCard(id=id, name=words(id), value=1, kingdom=kingdom))
     assert sizes() == ([one + 2, two + 1, three], judicium, fog + 1)
 
 

@@ -1,7 +1,8 @@
 """Travel: paths, backtracking, shortcuts, the map that grows (DEL-042 … DEL-076, SET)."""
 
 import pytest
-from realm import Realm, ops
+from realm import Realm
+from written import ops
 
 from kf_desktop.content.kingdom import Path
 from kf_desktop.rules.effects import Context, perform

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, ops
+from arena import Arena, easily, gain, ops
 
 from kf_desktop.rules.clash.board import in_front
 from kf_desktop.rules.clash.conditions import crash, knock_down
@@ -43,16 +43,6 @@ def bearing(arena: Arena, knight: Knight, *keywords: str) -> Knight:
     """The knight with these keywords in force."""
     arena.gear(knight, "support", keywords=list(keywords))
     return knight
-
-
-def easily(steps: Any) -> None:
-    """Play on, whatever is asked."""
-    try:
-        decision = next(steps)
-        while True:
-            decision = steps.send((decision.options[0].key,))
-    except StopIteration:
-        return
 
 
 def by_monster(arena: Arena, target: Knight, *effects: dict[str, Any], figure: Figure | None = None) -> Any:

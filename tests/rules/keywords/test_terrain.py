@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from arena import Arena
+from arena import Arena, easily
 
 from kf_desktop.rules.clash.attack import can_attack
 from kf_desktop.rules.clash.involuntary import knockback
@@ -15,16 +13,6 @@ from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.terrain import place
 from kf_desktop.rules.clash.walking import reachable
 from kf_desktop.rules.state import Figure, Knight
-
-
-def easily(steps: Any) -> None:
-    """Play on, whatever is asked."""
-    try:
-        decision = next(steps)
-        while True:
-            decision = steps.send((decision.options[0].key,))
-    except StopIteration:
-        return
 
 
 def pair(figure: str, knight: str, kind: str = "dot") -> tuple[Arena, Figure, Knight]:
