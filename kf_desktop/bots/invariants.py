@@ -102,12 +102,14 @@ def _clash(state: State, box: Box) -> Iterator[str]:
     cards = [
         *clash.bp_deck, *clash.bp_discard, *clash.bp_aside,
         *[wound for wound in clash.wound_stack if wound in box.bp],
-        *[figure.bp for figure in clash.figures if figure.bp and figure.bp not in clash.wound_stack],
+        *[figure.bp for figure in clash.figures if figure.bp not in ("", *clash.wound_stack) and not figure.monster],
+        *dict.fromkeys(figure.bp for figure in clash.figures if figure.monster),  # companions may share one
         *[card for supply in clash.bp_supply.values() for card in supply],
     ]  # fmt: skip
     yield from _doubled("a BP card", cards)
     ai = [*clash.ai_deck, *clash.ai_discard, *[card for supply in clash.ai_supply.values() for card in supply]]
-    yield from _doubled("an AI card", ai)
+    company = [card for pile in (clash.company_ai, clash.company_discard) for cards in pile.values() for card in cards]
+    yield from _doubled("an AI card", ai + company)
 
 
 def _spaces(state: State, box: Box) -> Iterator[str]:

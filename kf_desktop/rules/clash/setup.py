@@ -82,7 +82,7 @@ def _monster_decks(game: Game, monster: Monster, scenario: Scenario) -> None:
     clash.ai_supply["1"] = []
     game.shuffle("ai", clash.ai_deck)
     if scenario.lone is not None:
-        clash.lone = scenario.lone
+        clash.lone, clash.bp_supply = scenario.lone, {level: [] for level in LEVELS}
     elif monster.kind == "boss":
         clash.bp_deck = clash.bp_supply.pop("1")
         clash.bp_supply["1"] = []
