@@ -9,6 +9,7 @@ from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import WAITING, Decision, Kind
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.box import Box
+from kf_desktop.rules.expedition.outpost import INN, PARTS
 from kf_desktop.rules.state import State
 from tests.soak.plays import begin, begin_skirmish, play
 
@@ -55,12 +56,17 @@ def looked_for(state: State, decision: Decision) -> Iterator[str]:
             yield from (f"{start}:{side}" for side in DIRECTIONS)
     if "virtue" in starts:
         yield from (f"virtue:{name}" for name in VIRTUES)
-    if clash is not None and "figure" in starts:
+    if clash is not None and "figure" in starts and decision.kind is not Kind.ORDER:
         yield from (f"figure:{figure.number}" for figure in clash.figures if figure.cell >= 0)
     if clash is not None and "cell" in starts and decision.prompt in EVERYWHERE:
         own = state.knights.get(str(decision.args.get("knight", "")))
         grid = square_grid(clash.columns, clash.rows)
         yield from (f"cell:{grid.name(cell)}" for cell in range(grid.size) if own is None or cell != own.cell)
+    if decision.prompt == "outpost.activity":
+        yield from (f"visit:{part}" for part in (INN, *PARTS))
+    if decision.prompt == "loadout.knight":
+        cards = state.knights[str(decision.args["knight"])].sheet.unlocked.get("technique", [])
+        yield from (f"technique:{card}" for card in cards)
     if encounter is not None and decision.prompt == "choose.encounter_action":
         yield from (f"help:{name}" for name in state.party)
 

@@ -8,7 +8,7 @@ from kf_desktop.content.effects.expedition import PointOfInterest
 from kf_desktop.content.kingdom import Path
 from kf_desktop.rules.core import techniques
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.expedition import clues, deep_fog, story_step, tracks
+from kf_desktop.rules.expedition import clues, deep_fog, left_out, story_step, tracks
 from kf_desktop.rules.expedition.contracts import check_contract
 from kf_desktop.rules.expedition.delve_techniques import use_option, use_options
 from kf_desktop.rules.expedition.exploration import exploration_step
@@ -105,6 +105,7 @@ def _choose_travel(game: Game, paths: dict[str, Path], routes: dict[str, list[st
         seats=tuple(dict.fromkeys((*leader_seats(game), *users))),
         because=("DEL-048", "DEL-049"),
         args={"tile": game.state.expedition.tile, "round": game.state.expedition.round},
+        missing=lambda: left_out.of_travel(game),
     )
     if key == "give_up":
         raise ExpeditionFailed("no_travel")

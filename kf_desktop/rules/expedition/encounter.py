@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from kf_desktop.content.effects.expedition import StartEncounter
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
@@ -18,11 +17,11 @@ from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import dice, gear, hindrance, pool, stats
 from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.refusals import of_offers
 from kf_desktop.rules.core.sums import account, part
 from kf_desktop.rules.effects import Context, perform, performs
 from kf_desktop.rules.expedition import encounter_board as boards
 from kf_desktop.rules.expedition.encounter_board import Board, Place, Symbols
+from kf_desktop.rules.expedition.left_out import of_uses
 from kf_desktop.rules.expedition.map import count_progress, leader_of, leader_seats
 from kf_desktop.rules.expedition.shrine import breach
 from kf_desktop.rules.expedition.wheel import monster_here, rotate
@@ -392,10 +391,7 @@ def _actions_left_out(game: Game, waiting: list[Knight]) -> list[Refusal]:
             for item, _ in gear.weapons(game, knight):
                 key = f"attack:{knight.id}:{figure.number}:{item.gear}"
                 found += _attack_left_out(game, key, knight, figure, item)
-        used = [f"use:{knight.id}:{key}" for key in knight.used]
-        offered = _every_offer(game, knight)
-        found += of_offers(game, knight, offered, partial(_own_context, knight), (), used, prefix=f"use:{knight.id}")
-    return found
+    return found + of_uses(game, ((knight, _every_offer(game, knight)) for knight in waiting))
 
 
 def _attack_left_out(game: Game, key: str, knight: Knight, figure: Figure, item: GearItem) -> Iterator[Refusal]:
@@ -413,10 +409,6 @@ def _offers(game: Game, knight: Knight) -> list[Offer]:
     context = Context(knight=knight)
     every = _every_offer(game, knight)
     return [offer for offer in every if offer.key not in knight.used and usable(game, knight, offer, context)]
-
-
-def _own_context(knight: Knight, offer: Offer) -> Context:
-    return Context(source=offer.source, knight=knight)
 
 
 def _every_offer(game: Game, knight: Knight) -> list[Offer]:

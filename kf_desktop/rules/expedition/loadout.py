@@ -5,9 +5,9 @@ from __future__ import annotations
 from kf_desktop.content.gear import Gear, GearSide
 from kf_desktop.content.library import Library
 from kf_desktop.rules.campaign.tiers import tier
-from kf_desktop.rules.core import gear, stats
+from kf_desktop.rules.core import gear, hindrance, stats
 from kf_desktop.rules.expedition.shrine import place_miniature
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import GearItem, Loadout
 
 HANDS = 2  # GEA-007
@@ -183,6 +183,7 @@ def _change(game: Game, knight: Knight) -> Steps[bool]:
             "techniques": len(knight.loadout.techniques),
             "limit": hand_limit(game, knight),
         },
+        missing=lambda: _left_out(game, knight),
     )
     if key == "ready":
         return False
@@ -197,6 +198,21 @@ def _change(game: Game, knight: Knight) -> Steps[bool]:
     else:
         (equip if what == "equip" else unequip)(game, knight, card)
     return True
+
+
+def _left_out(game: Game, knight: Knight) -> list[Refusal]:
+    """Techniques beyond the hand limit, gear without a slot."""
+    limit, on = hand_limit(game, knight), worn(knight)
+    found = [
+        hindrance.HAND_FULL.of(Option(f"technique:{card}", "technique_on", {"technique": card}), amount=limit)
+        for card in knight.sheet.unlocked.get("technique", [])
+        if card not in knight.loadout.techniques and len(knight.loadout.techniques) >= limit
+    ]
+    return found + [
+        hindrance.NO_SLOT.of(Option(f"equip:{item.gear}", "equip", {"gear": item.gear}))
+        for item in knight.sheet.armory
+        if item.gear not in (*on, gear.KNIGHVES) and displaced(game, knight, item.gear) is None
+    ]
 
 
 def _toggle(cards: list[str], card: str) -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from kf_desktop.content.outpost import Outpost, Place
 from kf_desktop.rules.campaign.leads import lead_options, spend_leads
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition import contracts, guilds, loadout, merchant, shrine
+from kf_desktop.rules.expedition import contracts, guilds, left_out, loadout, merchant, shrine
 from kf_desktop.rules.expedition.map import leader_of, leader_seats
-from kf_desktop.rules.game import Game, Kind, Option, Steps, choose, party
+from kf_desktop.rules.game import Game, Kind, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.scenes import go, scene
 from kf_desktop.rules.state import Frame
 
@@ -25,14 +26,17 @@ class Part:
     options: Callable[[Game], list[Option]]
     act: Callable[[Game, str], Steps[None]]
     because: tuple[str, ...]
+    missing: Callable[[Game], list[Refusal]]
 
 
 PARTS: dict[str, Part] = {
-    "notice_board": Part(contracts.options, contracts.sign, contracts.BECAUSE),
-    "scouts_guild": Part(guilds.scout_options, guilds.hire_scout, guilds.SCOUTS_BECAUSE),
-    "mercenary_guild": Part(guilds.mercenary_options, guilds.hire_mercenary, guilds.MERCENARIES_BECAUSE),
-    "merchant_workshop": Part(merchant.options, merchant.trade, merchant.BECAUSE),
-    "shrine": Part(shrine.options, shrine.pray, shrine.BECAUSE),
+    "notice_board": Part(contracts.options, contracts.sign, contracts.BECAUSE, left_out.of_contracts),
+    "scouts_guild": Part(guilds.scout_options, guilds.hire_scout, guilds.SCOUTS_BECAUSE, left_out.of_scouts),
+    "mercenary_guild": Part(
+        guilds.mercenary_options, guilds.hire_mercenary, guilds.MERCENARIES_BECAUSE, left_out.of_mercenaries
+    ),
+    "merchant_workshop": Part(merchant.options, merchant.trade, merchant.BECAUSE, left_out.of_merchant),
+    "shrine": Part(shrine.options, shrine.pray, shrine.BECAUSE, left_out.of_shrine),
 }
 
 
@@ -60,6 +64,7 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
         "outpost.activity",
         [*[Option(f"visit:{part}", part) for part in open_parts(game)], *lead_options(game), Option("done", "done")],
         because=("OUT-005", "OUT-009", "CLU-023"),
+        missing=lambda: _closed_parts(game),
     )
     if key == "done":
         frame.step = "loadout"
@@ -67,6 +72,16 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
         spend_leads(game, key)
     else:
         yield from _visit(game, frame, key[6:])
+
+
+def _closed_parts(game: Game) -> list[Refusal]:
+    """The inn a second time, and parts where nothing is left to do."""
+    opened = open_parts(game)
+    return [
+        (hindrance.INN_VISITED if part == INN else hindrance.NOTHING_THERE).of(Option(f"visit:{part}", part))
+        for part in (INN, *PARTS)
+        if part not in opened
+    ]
 
 
 def open_parts(game: Game) -> list[str]:
@@ -119,7 +134,11 @@ def _inside(game: Game, frame: Frame) -> Steps[None]:
     name = frame.args["part"]
     part = PARTS[name]
     key = yield from choose(
-        Kind.CARD, f"outpost.{name}", [*part.options(game), Option("leave", "leave")], because=part.because
+        Kind.CARD,
+        f"outpost.{name}",
+        [*part.options(game), Option("leave", "leave")],
+        because=part.because,
+        missing=lambda: part.missing(game),
     )
     if key == "leave":
         frame.args["part"] = ""

@@ -9,6 +9,7 @@ from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.core import techniques
 from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
 from kf_desktop.rules.effects import Context
+from kf_desktop.rules.expedition import left_out
 from kf_desktop.rules.expedition.readings import codex_of
 from kf_desktop.rules.expedition.wheel import rotate
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose, party
@@ -53,6 +54,7 @@ def _abilities(game: Game, frame: Frame) -> Steps[None]:
             [*options, Option("pass", "pass")],
             seats,
             because=("RST-004", "RST-008"),
+            missing=lambda: left_out.of_rest(game),
         )
         if answer[0] != "pass":
             knight, offer = ready[answer[0]]

@@ -1,0 +1,95 @@
+"""What the questions of an expedition leave out, and by which rule."""
+
+from __future__ import annotations
+
+import pytest
+from camp import Camp
+from realm import Realm
+
+from kf_desktop.engine.decision import Refusal
+from kf_desktop.rules.core import gear
+from kf_desktop.rules.expedition import left_out, loadout, merchant
+
+
+def reasons(refusals: list[Refusal]) -> dict[str, tuple[str, str]]:
+    return {refusal.option.key: (refusal.why, refusal.rule) for refusal in refusals}
+
+
+@pytest.mark.rule("DEL-051", "DEL-065")
+def test_a_barred_way_and_the_closed_fog() -> None:
+    table = Realm("k1").road("12", "north", "14").hidden("14")
+    assert reasons(left_out.of_travel(table.game)) == {"fog": ("fog_closed", "DEL-065")}
+    table.expedition.blocked = ["12>14"]
+    assert reasons(left_out.of_travel(table.game))["tile:14"] == ("barred", "DEL-051")
+
+
+@pytest.mark.rule("OUT-053", "OUT-056")
+def test_what_a_knight_cannot_buy_or_have_reforged() -> None:
+    camp = Camp("k1")
+    card = next(card for card in merchant.for_sale(camp.game, camp["k1"]) if card.price and card.reforged)
+    camp["k1"].sheet.gold = card.price - 1
+    refusal = next(no for no in left_out.of_merchant(camp.game) if no.option.key == f"buy:{card.id}:k1")
+    assert (refusal.why, refusal.rule, refusal.args) == (
+        "gold",
+        "OUT-053",
+        {"amount": card.price, "have": card.price - 1},
+    )
+    camp["k1"].sheet.gold = 99
+    assert f"buy:{card.id}:k1" not in reasons(left_out.of_merchant(camp.game))
+    camp.play(merchant.trade(camp.game, f"buy:{card.id}:k1"))
+    assert reasons(left_out.of_merchant(camp.game))[f"reforge:{card.id}:k1"] == ("fresh", "OUT-056")
+
+
+@pytest.mark.rule("OUT-013", "OUT-031")
+def test_scouts_and_mercenaries_who_cannot_be_hired() -> None:
+    camp = Camp("k1")
+    scout = camp.game.content.scouts_of(camp.state.expedition.kingdom)[0]
+    assert reasons(left_out.of_scouts(camp.game))[f"scout:{scout.id}"] == ("gold", "OUT-013")
+    assert set(reasons(left_out.of_mercenaries(camp.game)).values()) == {("gold", "OUT-013")}
+    camp["k1"].sheet.gold = 99
+    camp.state.expedition.scouts = [scout.id] * scout.limit
+    assert reasons(left_out.of_scouts(camp.game))[f"scout:{scout.id}"] == ("hired", "OUT-031")
+    assert left_out.of_mercenaries(camp.game) == []
+
+
+@pytest.mark.rule("OUT-017", "OUT-019", "OUT-023")
+def test_contracts_that_cannot_be_signed() -> None:
+    camp = Camp("k1")
+    cards = camp.game.content.contracts_of(camp.state.expedition.kingdom)
+    high = next(card for card in cards if card.tier > 1)
+    low = next(card for card in cards if card.tier == 1)
+    assert reasons(left_out.of_contracts(camp.game))[f"contract:{high.id}"] == ("tier", "OUT-017")
+    camp.state.campaign.contracts = [low.id]
+    assert reasons(left_out.of_contracts(camp.game))[f"contract:{low.id}"] == ("fulfilled", "OUT-019")
+    camp.state.expedition.contract = low.id
+    assert set(reasons(left_out.of_contracts(camp.game)).values()) == {("signed", "OUT-023")}
+
+
+@pytest.mark.rule("OUT-060", "OUT-063")
+def test_who_gains_no_patron() -> None:
+    camp = Camp("k1", "k2")
+    saint, other = list(camp.game.content.saints)[:2]
+    camp.state.campaign.saints = [saint, other]
+    camp["k2"].sheet.saint, camp["k2"].sheet.devotion = other, 2
+    assert reasons(left_out.of_shrine(camp.game)) == {
+        f"saint:{saint}:k1": ("devotion", "OUT-060"),
+        f"saint:{saint}:k2": ("has_patron", "OUT-063"),
+    }
+
+
+@pytest.mark.rule("LOA-012", "LOA-015")
+def test_techniques_and_gear_for_which_there_is_no_room() -> None:
+    camp = Camp("k1")
+    knight = camp["k1"]
+    limit = loadout.hand_limit(camp.game, knight)
+    cards = list(camp.game.content.techniques)[: limit + 1]
+    knight.sheet.unlocked["technique"], knight.loadout.techniques = cards, cards[:limit]
+    supports = [card.id for card in camp.game.content.gear.values() if card.type == "support"][:3]
+    for name in supports:
+        gear.gain_gear(camp.game, knight, name)
+    knight.loadout.supports = supports[:2]
+    decision = next(loadout._change(camp.game, knight))
+    assert reasons(decision.not_offered()) == {
+        f"technique:{cards[limit]}": ("hand_full", "LOA-012"),
+        f"equip:{supports[2]}": ("no_slot", "LOA-015"),
+    }
