@@ -111,7 +111,7 @@ class Rulings:
             return ()
         encounter, clash = self.view.expedition.encounter, self.view.state.clash
         if encounter is not None:
-            from kf_desktop.rules.expedition.encounter import aimed_cells
+            from kf_desktop.rules.expedition.encounter_table import aimed_cells
 
             card = self.view.library.encounters.get((encounter.monster, encounter.level))
             return aimed_cells(game, card, figure) if card is not None else ()
