@@ -319,12 +319,16 @@ def piece_at(game: Game, cell: int) -> TerrainPiece | None:
 
 
 def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
-    """The kind of tile on which the knight stands."""
+    """The kind of tile on which the knight stands, if it does something to who stands on it."""
     clash = game.state.clash
-    if clash is None or not clash.terrain or knight.cell == OFF or knight.id in clash.riders:
+    if clash is None or not clash.terrain or knight.id in clash.riders:
         return None
-    piece = piece_at(game, knight.cell)
-    return None if piece is None else tile_of(game, piece)
+    laid = _laid(game)
+    found: dict[int, TerrainTile] | None = laid.found.get("ground")
+    if found is None:
+        acting = [(tile, cells) for tile, cells in laid.tiles if tile.triggers or tile.modifiers != KnightModifiers()]
+        found = laid.found["ground"] = {cell: tile for tile, cells in acting for cell in cells}
+    return found.get(knight.cell)
 
 
 def ground_part(game: Game, knight: Knight, what: str) -> Part:
