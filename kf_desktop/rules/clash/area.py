@@ -66,4 +66,5 @@ def wound_in_area(game: Game, attack: KnightAttack) -> None:
     """
     for figure in attack.struck_too:
         game.emit("deals_wound", "KAT-079", knight=attack.knight.id, card=figure.bp, critical=False)
-        add_wound(game, figure.bp)
+        if not figure.monster:  # MON-010
+            add_wound(game, figure.bp)

@@ -692,6 +692,16 @@ def test_companions_share_one_body_part() -> None:
     assert arena.clash.wound_stack == []
 
 
+@pytest.mark.rule("MON-010")
+def test_a_companion_struck_by_an_area_is_no_wound_either() -> None:
+    arena, _, (first, second) = guarded()
+    knight = arena.state.knights["k1"]
+    arena.weapon(knight, "scythe", 1, bonus={"raw": 20}, keywords=["area target"])
+    knight.cell, second.cell = first.cell - 1, first.cell + 1
+    arena.rolls(attack=[8]).strike(knight, "attack:2:scythe")
+    assert (len(arena.clash.figures), arena.clash.wound_stack) == (1, [])
+
+
 def lone_mob(*ai: str) -> tuple[Arena, Figure, Knight]:
     """A mob that is fought like a boss, set up by a scenario; k1 next to it has a blade."""
     arena = Arena()
