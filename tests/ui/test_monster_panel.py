@@ -61,7 +61,7 @@ def test_mobs_are_told_by_number_and_level_and_have_no_deck_of_body_parts() -> N
     state.clash.figures = [s.Figure(number, 20 + number, "south", bp=part) for number, part in enumerate(parts, 1)]
     state.clash.bp_deck, state.clash.bp_discard, state.clash.bp_current = [], [], ""
     said = words(shown(state))
-    assert "1 I · 2 II" in said
+    assert "1 I · 2 II" in said.replace("\u00a0", " ")
     assert "BP" not in said
 
 

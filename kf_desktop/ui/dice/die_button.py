@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from kf_desktop.ui.dice.faces import paint_d10, paint_power_die
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-SIDE = 50
+SIDE, CAP = 50, 16
 
 
 class DieButton(QAbstractButton):
@@ -70,12 +70,21 @@ class DieButton(QAbstractButton):
         painter.setPen(colour("ember_text" if self.isChecked() else "ink_soft"))
         bottom = QRectF(0, self.height() - px(24), self.width(), px(22))
         painter.drawText(bottom, Qt.AlignmentFlag.AlignCenter, "↻" if self.isChecked() else self.note)
-        painter.setFont(THEMES.theme.font(14, bold=True))
-        painter.setPen(colour("gold"))
-        painter.drawText(QRectF(px(3), px(2), px(20), px(18)), self.key)
+        if self.key:
+            self._paint_cap(painter, px(2), self.key)
         if self.advised:
-            painter.drawText(QRectF(self.width() - px(19), px(2), px(18), px(18)), "↻")
+            self._paint_cap(painter, self.width() - px(CAP + 2), "↻")
         if self.hasFocus() or self.underMouse():
             painter.setPen(QPen(colour("gold"), 2))
             painter.setBrush(colour("gold", 0))
             painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), px(6), px(6))
+
+    def _paint_cap(self, painter: QPainter, left: int, sign: str) -> None:
+        """A key or a sign in a corner, on a ground of its own: the die comes up to it."""
+        cap = QRectF(left, px(2), px(CAP), px(CAP))
+        painter.setPen(QPen(colour("line_strong"), 1))
+        painter.setBrush(colour("ground_deep"))
+        painter.drawRoundedRect(cap, px(4), px(4))
+        painter.setFont(THEMES.theme.font(12, bold=True))
+        painter.setPen(colour("gold"))
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, sign)

@@ -210,7 +210,7 @@ def _decks(clash: Clash, library: Library) -> list[tuple[str, str]]:
     if clash.bp_deck and clash.bp_deck[0] in library.bp:  # KAT-053: the backs of the cards show it
         lines.append((tr("monster.next_bp", level=roman(library.bp[clash.bp_deck[0]].level)), ""))
     if mobs:
-        track = " · ".join(f"{number} {roman(level)}" for number, level in sorted(mobs))
+        track = " · ".join(f"{number}\u00a0{roman(level)}" for number, level in sorted(mobs))
         lines.append((tr("monster.track", levels=track), _supply(clash, "bp")))
     return lines
 
