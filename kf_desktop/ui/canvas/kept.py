@@ -7,22 +7,20 @@ it would have every item painted anew at every step of the zoom.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
 LARGEST = 4096
 """Pixels along a side that are kept at most."""
 
-ALIKE = 64
-"""Pictures kept of items that look as one did before."""
-
-_pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
+_ALIKE = PicturesKept(6_000_000)
+"""Of items that may come to look as one did before: 24 MB."""
 
 
 class BoardScene(QGraphicsScene):
@@ -93,14 +91,12 @@ class KeptItem(QGraphicsItem):
             self._paint_kept(area, zoom, ratio)
             return
         key = (type(self), shown, area.getRect(), zoom, ratio, THEMES.theme)
-        if key in _pictures:
-            self._kept = _pictures[key]
-            _pictures.move_to_end(key)
+        alike = _ALIKE.get(key)
+        if alike is not None:
+            self._kept = alike
             return
         self._paint_kept(area, zoom, ratio)
-        _pictures[key] = self._kept
-        if len(_pictures) > ALIKE:
-            _pictures.popitem(last=False)
+        _ALIKE.put(key, self._kept)
 
     def _paint_kept(self, area: QRectF, zoom: float, ratio: float) -> None:
         self._kept = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))

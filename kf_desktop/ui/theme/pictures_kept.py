@@ -1,0 +1,36 @@
+"""Pictures that may be needed again, as many as a number of pixels allows."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+
+from PySide6.QtGui import QPixmap
+
+
+class PicturesKept:
+    """By their keys; where there are too many, the one that was not needed for longest goes first."""
+
+    def __init__(self, pixels: int) -> None:
+        self.room = self.most = pixels
+        self._pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
+
+    def get(self, key: Hashable) -> QPixmap | None:
+        """The picture of that key, if it is still there."""
+        if key not in self._pictures:
+            return None
+        self._pictures.move_to_end(key)
+        return self._pictures[key]
+
+    def put(self, key: Hashable, picture: QPixmap) -> None:
+        """Keep it; one that would take up most of the room is not kept."""
+        if _pixels(picture) * 2 > self.most:
+            return
+        self._pictures[key] = picture
+        self.room -= _pixels(picture)
+        while self.room < 0:
+            self.room += _pixels(self._pictures.popitem(last=False)[1])
+
+
+def _pixels(picture: QPixmap) -> int:
+    return picture.width() * picture.height()
