@@ -96,6 +96,8 @@ def crash(game: Game, knight: Knight) -> Steps[None]:
 
     Tumble is rolled each time; on 6 or more the Crash is ignored (ABI-038).
     """
+    if knight.dead:
+        return
     if has_keyword(game, knight, "tumble"):
         face = game.pick("random", range(1, 11))
         event = game.emit("tumble", "ABI-038", knight=knight.id, die=face, passed=face >= 6)

@@ -31,6 +31,9 @@ def drive(game: Game, who: Knight, amount: int, source: Figure, others: list[Min
     A target that stands next to one of them already falls instead. Then the source comes up to it again.
     """
     left = amount - (yield from _come_up_to(game, source, who, amount, how))
+    others = [other for other in others if other.cell != OFF]  # who has died of a boss's coming
+    if who.dead:
+        return
     if any(board.adjacent(game, other, who) for other in others):
         yield from knock_down(game, who)
     elif others and left:
@@ -116,6 +119,8 @@ def _drive(game: Game, effect: Herd | Gangup, context: Context, how: str) -> Ste
     if game.state.clash is None or figure is None or figure.cell == OFF:
         return
     for knight in (yield from whom(game, effect.who, context)):
+        if knight.dead:
+            continue
         knights: list[Miniature] = [other for other in board.living_knights(game) if other is not knight]
         monsters: list[Miniature] = [other for other in board.figures(game) if other is not figure]
         others = knights if how == "herd" else monsters
@@ -128,4 +133,5 @@ def _forced_vault(game: Game, effect: ForcedVault, context: Context) -> Steps[No
     if game.state.clash is None or figure is None or figure.cell == OFF:
         return
     for knight in (yield from whom(game, effect.who, context)):
-        yield from vault_by_force(game, knight, figure)
+        if not knight.dead:
+            yield from vault_by_force(game, knight, figure)

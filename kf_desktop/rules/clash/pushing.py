@@ -89,7 +89,7 @@ def pushback(
     if not left or (isinstance(who, Knight) and who.dead):
         return
     left -= yield from _close_in(game, source, who, left)
-    if not left or not _is_next_to(game, source, who):
+    if not left or who.cell == OFF or not _is_next_to(game, source, who):
         return
     goal = cells_of_place(game, toward) if toward is not None else ()
     if toward is not None and not goal:
@@ -347,6 +347,8 @@ def drag(
         yield from follow(game, source, path, "drag")
     else:
         yield from travel(game, source, path, "drag", spare=who if isinstance(who, Knight) else None)
+    if who.cell == OFF:
+        return  # one whom the boss threw aside left him no room
     if isinstance(who, Knight) and any(who.cell in grid_of(game).footprint(anchor, size) for anchor in path):
         yield from _taken_over(game, who, source, moves)
     else:
