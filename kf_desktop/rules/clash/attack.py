@@ -108,8 +108,10 @@ def knight_attack(
     attack = KnightAttack(knight, figure, weapon, bonus_attack, list(keywords), precision)
     context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)
     yield from declare(game, attack, context)
-    _raise_passion(game, attack)
-    yield from _attack_roll(game, attack, context)
+    yield from settle(game)
+    if attack.goes_on:
+        _raise_passion(game, attack)
+        yield from _attack_roll(game, attack, context)
     if attack.full_miss and not attack.over:
         yield from _full_miss(game, attack, context)
     elif not attack.over:
