@@ -368,9 +368,10 @@ def _refused(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
 
 
 def _over(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
-    """The clash is won, lost, or goes on (false)."""
+    """The clash is won, lost, or goes on (false); after the Aftermath, as it ended."""
     clash = moment.bed.game.state.clash
-    found = clash.result if clash is not None else ""
+    ends = [event.kind.removeprefix("clash_") for event in moment.events if event.kind in ("clash_won", "clash_lost")]
+    found = clash.result if clash is not None else "".join(ends[-1:])
     wanted = expect.raw("over")
     return (bool(found) == wanted if isinstance(wanted, bool) else found == wanted), "", found or False
 
