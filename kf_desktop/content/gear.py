@@ -34,7 +34,7 @@ class DefenseStats:
 
 @definition
 class GearSide:
-    """The other, reforged side of merchant gear; ``price`` is the cost of reforging."""
+    """A side of a gear card; ``price`` is what it costs, of a reforged side the reforging."""
 
     name: Text
     type: GearType
@@ -51,27 +51,15 @@ class GearSide:
 
 
 @definition
-class Gear:
-    """A gear card."""
+class Gear(GearSide):
+    """A gear card: its first side, where it comes from, and what else it can be."""
 
     id: Id
-    name: Text
-    type: GearType
-    tier: int = Field(default=1, ge=1)
-    hands: int = Field(default=0, ge=0, le=2)
     source: GearSource
     monster: Id | None = None
     kingdom: Id | None = None
-    price: int = Field(default=0, ge=0)
-    charges: int = Field(default=0, ge=0)
-    traits: tuple[Id, ...] = ()
-    attack: AttackStats | None = None
-    defense: DefenseStats | None = None
-    keywords: tuple[Keyword, ...] = ()
-    abilities: tuple[Ability, ...] = ()
     reforged: GearSide | None = None
     two_handed: GearSide | None = None  # of Knighves: the profile with both hands free
-    flavour: Text | None = None
 
 
 @definition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from kf_desktop.content.gear import Gear, GearSide
+from kf_desktop.content.gear import GearSide
 from kf_desktop.content.knights import Equipment, Loadout
 from kf_desktop.content.library import Library
 from kf_desktop.content.positions import Path
@@ -30,7 +30,7 @@ def complaints(loadout: Loadout, library: Library) -> Iterator[Complaint]:
             yield ("virtues", virtue), f'"{virtue}" is no virtue (use {", ".join(VIRTUES)})'
 
 
-def side_of(piece: Equipment, library: Library) -> Gear | GearSide | None:
+def side_of(piece: Equipment, library: Library) -> GearSide | None:
     """The side of the card that the loadout uses; None if there is no such card."""
     card = library.gear.get(piece.gear)
     return card.reforged if card is not None and piece.reforged else card

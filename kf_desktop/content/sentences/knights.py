@@ -1,7 +1,7 @@
 """The knights' cards: talents, techniques, arcs, gear; Mercenaries and Saints."""
 
 from kf_desktop.content.clauses import Speaker, speaker
-from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
+from kf_desktop.content.gear import AttackStats, DefenseStats, GearSide, Upgrade
 from kf_desktop.content.knights import (
     HeroicArc,
     HeroicLevel,
@@ -58,7 +58,7 @@ def describe_heroic_level(level: HeroicLevel, language: str, library: Library) -
     return voice.words.section("passion", options, passion=level.passion)
 
 
-def describe_gear(gear: Gear | GearSide | Upgrade, language: str, library: Library) -> str:
+def describe_gear(gear: GearSide | Upgrade, language: str, library: Library) -> str:
     """Numbers, keywords and abilities of a piece of gear."""
     voice = speaker(language, library)
     numbers = _attack_stats(voice, gear.attack) + _defense_stats(voice, gear.defense)

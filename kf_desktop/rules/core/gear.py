@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from kf_desktop.content.effects.knight import Exhaust, Unexhaust
-from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide
+from kf_desktop.content.gear import AttackStats, DefenseStats, GearSide, Upgrade
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
 from kf_desktop.rules.core import hindrance
@@ -21,10 +20,8 @@ KNIGHVES = "knighves"  # everybody's fall-back weapon (GEA-015)
 UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
 """Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
-Side: TypeAlias = Gear | GearSide
 
-
-def side_of(game: Game, item: GearItem) -> Side:
+def side_of(game: Game, item: GearItem) -> GearSide:
     """The side of the card in use: reforged gear shows its other side for good (GEA-059)."""
     card = game.content.gear[item.gear]
     if item.both_hands and card.two_handed is not None:
@@ -36,7 +33,7 @@ def side_of(game: Game, item: GearItem) -> Side:
 class Profile:
     """What a card says as it lies, together with its upgrade (GEA-056)."""
 
-    side: Side
+    side: GearSide
     keywords: tuple[Keyword, ...]
     of_attacks: tuple[Keyword, ...]  # those in force only in attacks with it
     names: tuple[str, ...]  # of the keywords
@@ -57,7 +54,7 @@ def profile_of(game: Game, item: GearItem) -> Profile:
 
 def _profile(game: Game, item: GearItem) -> Profile:
     side, upgrade = side_of(game, item), upgrade_on(item)
-    parts = [side, game.content.upgrades[upgrade]] if upgrade else [side]
+    parts: list[GearSide | Upgrade] = [side, game.content.upgrades[upgrade]] if upgrade else [side]
     keywords = tuple(keyword for part in parts for keyword in part.keywords)
     return Profile(
         side,
@@ -90,7 +87,7 @@ def changed(game: Game, knight: Knight) -> None:
     game.memo.pop(("kit", knight.id), None)
 
 
-def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, Side]]:
+def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
     """The gear in the knight's slots that is not discarded, weapons first (GEA-013, GEA-074).
 
     In a clash it is worked out once and kept until something is `changed`.
@@ -98,13 +95,13 @@ def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, Side]]:
     if game.state.clash is None:
         return equipped_now(game, knight)
     key = ("equipped", knight.id)
-    found: Sequence[tuple[GearItem, Side]] | None = game.memo.get(key)
+    found: Sequence[tuple[GearItem, GearSide]] | None = game.memo.get(key)
     if found is None:
         found = game.memo[key] = equipped_now(game, knight)
     return found
 
 
-def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, Side]]:
+def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
     """The same, worked out anew."""
     loadout = knight.loadout
     owned = {item.gear: item for item in knight.sheet.armory}
@@ -115,7 +112,7 @@ def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, Side]]:
     return ready
 
 
-def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, Side]]:
+def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, GearSide]]:
     """The equipped weapons; each can attack (GEA-006)."""
     return [(item, side) for item, side in equipped(game, knight) if side.type == "weapon"]
 

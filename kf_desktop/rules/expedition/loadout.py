@@ -75,7 +75,7 @@ def _check_gear(game: Game, knight: Knight) -> None:
     gear.draw_knighves(game, knight)
 
 
-def side(game: Game, knight: Knight, name: str) -> Gear | GearSide:
+def side(game: Game, knight: Knight, name: str) -> GearSide:
     """The side of the knight's own card that is in use."""
     item = gear.item_of(knight, name)
     return gear.side_of(game, item) if item is not None else game.content.gear[name]
