@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kf_desktop.content.effects.expedition import Scavenge
 from kf_desktop.content.gear import Gear
 from kf_desktop.rules.campaign.tiers import tier
+from kf_desktop.rules.core import hindrance
+from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.effects import Context, amount_of, performs
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose_many
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose_many
 
 DELVE_KINDS = ("kingdom_gear", "upgrade", "consumable")
 CLASH_KINDS = ("exhibition", "full")
@@ -83,15 +87,33 @@ def gold_value(game: Game, knight: Knight, kind: str) -> int:
 def exchange_cards(game: Game, knight: Knight, kind: str) -> list[str]:
     """The cards that the Loot card can be exchanged for: of the right kind, the knight's tier or lower, and
     owned by nobody (SPO-010 … SPO-019, SPO-024)."""
+    return [card for card, why in _for_exchange(game, knight, kind) if why is None]
+
+
+def missing_cards(game: Game, knight: Knight, kind: str) -> list[Refusal]:
+    """The other cards of the kind: above the tier, or somebody has them (SPO-019, SPO-024)."""
+    label, reach = "upgrade" if kind == "upgrade" else "gear", tier(knight)
+    tiers = {card.id: card.tier for card in (*game.content.upgrades.values(), *game.content.gear.values())}
+    return [
+        why.of(Option(f"card:{card}", label, {label: card}), amount=tiers[card], have=reach)
+        for card, why in _for_exchange(game, knight, kind)
+        if why is not None
+    ]
+
+
+def _for_exchange(game: Game, knight: Knight, kind: str) -> Iterator[tuple[str, Hindrance | None]]:
+    """Every card of the kind, with what keeps the knight from it."""
     reach = tier(knight)
     if kind == "upgrade":
+        tiers = {card.id: card.tier for card in game.content.upgrades.values()}
         taken = owned_upgrades(game)
-        return [card.id for card in game.content.upgrades.values() if card.tier <= reach and card.id not in taken]
-    source = [card for card in game.content.gear.values() if _comes_from(game, card, kind)]
-    if kind in CLASH_KINDS and source:
-        reach = max(reach, min(card.tier for card in source))  # SPO-026, SPO-027
-    taken = owned_gear(game)
-    return [card.id for card in source if card.tier <= reach and card.id not in taken]
+    else:
+        tiers = {card.id: card.tier for card in game.content.gear.values() if _comes_from(game, card, kind)}
+        taken = owned_gear(game)
+    if kind in CLASH_KINDS and tiers:
+        reach = max(reach, min(tiers.values()))  # SPO-026, SPO-027
+    for card, own in tiers.items():
+        yield card, hindrance.OWNED if card in taken else hindrance.OVER_TIER if own > reach else None
 
 
 def _comes_from(game: Game, card: Gear, kind: str) -> bool:

@@ -187,6 +187,7 @@ def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
         seats=(knight.seat,),
         because=("SPO-019", "SPO-021", "SPO-022"),
         args={"knight": knight.id, "loot": kind},
+        missing=lambda: loot.missing_cards(game, knight, kind),
     )
     if key == "gold":
         _turn_into_gold(game, knight, kind)

@@ -7,20 +7,24 @@ from collections.abc import Callable
 from kf_desktop.rules.campaign.leads import BECAUSE, lead_options, spend_leads
 from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.campaign.tiers import (
+    INVESTIGATIONS_PER_CHAPTER,
     RUNNING,
     advance_chapter,
     book_of,
+    boxes,
     case_of,
+    cases,
     cold_leads,
     current,
     entry_of,
     open_investigations,
     quest_open,
 )
+from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.gains import change_counter
 from kf_desktop.rules.expedition.moving_on import quest_of
 from kf_desktop.rules.expedition.setup import kingdom_setup, monster_setup
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.scenes import go, scene
 from kf_desktop.rules.state import Frame, Investigation
 
@@ -82,6 +86,20 @@ def _begin_quest(game: Game, knight: Knight) -> None:
     game.emit("quest_begins", "VIS-002", "CAM-033", knight=knight.id)
 
 
+def _closed_investigations(game: Game, knight: Knight) -> list[Refusal]:
+    """The investigations of the chapter that are done or bought, and all others once its boxes are full (CAM-046)."""
+    chapter, opened = len(knight.sheet.tale), open_investigations(game, knight)
+    numbers = [int(case.split("-")[1]) for case in cases(game, knight) if case.startswith(f"{chapter}-")]
+    full = boxes(knight, chapter) >= INVESTIGATIONS_PER_CHAPTER
+    return [
+        (hindrance.BOXES_FULL if full else hindrance.INVESTIGATED).of(
+            Option(f"investigation:{number}", "investigation", {"knight": knight.id, "number": number})
+        )
+        for number in numbers
+        if number not in opened
+    ]
+
+
 def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
     """An investigation of the chapter, a Free Roam, or a cold lead on the way (VIS-004, CAM-044)."""
     options = [
@@ -99,6 +117,7 @@ def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
         seats=(knight.seat,),
         because=("VIS-004",),
         args={"knight": knight.id},
+        missing=lambda: _closed_investigations(game, knight),
     )
     kind, _, number = knight.mission.partition(":")
     if kind == "investigation":

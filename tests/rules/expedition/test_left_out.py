@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from camp import Camp
 from realm import Realm
+from tale import Tale
 
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.rules.core import gear
-from kf_desktop.rules.expedition import left_out, loadout, merchant
+from kf_desktop.rules.expedition import left_out, loadout, loot, merchant
+from kf_desktop.rules.expedition.vision import _closed_investigations
+from kf_desktop.rules.state import Investigation
 
 
 def reasons(refusals: list[Refusal]) -> dict[str, tuple[str, str]]:
@@ -93,3 +96,28 @@ def test_techniques_and_gear_for_which_there_is_no_room() -> None:
         f"technique:{cards[limit]}": ("hand_full", "LOA-012"),
         f"equip:{supports[2]}": ("no_slot", "LOA-015"),
     }
+
+
+@pytest.mark.rule("SPO-019", "SPO-024")
+def test_cards_for_which_loot_is_not_exchanged() -> None:
+    camp = Camp("k1", "k2")
+    upgrades = list(camp.game.content.upgrades.values())
+    low = next(card for card in upgrades if card.tier == 1)
+    high = next(card for card in upgrades if card.tier > 1)
+    camp["k2"].sheet.upgrades = [low.id]
+    refusals = loot.missing_cards(camp.game, camp["k1"], "upgrade")
+    assert reasons(refusals)[f"card:{low.id}"] == ("owned", "SPO-024")
+    assert reasons(refusals)[f"card:{high.id}"] == ("over_tier", "SPO-019")
+    offered = loot.exchange_cards(camp.game, camp["k1"], "upgrade")
+    assert len(offered) + len(refusals) == len(upgrades)
+
+
+@pytest.mark.rule("CAM-036", "CAM-046", "VIS-004")
+def test_investigations_that_cannot_be_begun() -> None:
+    tale = Tale("k1")
+    knight = tale["k1"]
+    knight.sheet.tale[0].investigations = [Investigation(2, "success")]
+    assert reasons(_closed_investigations(tale.game, knight)) == {"investigation:2": ("investigated", "CAM-036")}
+    knight.sheet.tale[0].investigations += [Investigation(1, "failure"), Investigation(3, "success")]
+    assert set(reasons(_closed_investigations(tale.game, knight)).values()) == {("boxes_full", "CAM-046")}
+    assert len(_closed_investigations(tale.game, knight)) == 5
