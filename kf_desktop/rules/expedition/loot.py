@@ -87,22 +87,21 @@ def gold_value(game: Game, knight: Knight, kind: str) -> int:
 def exchange_cards(game: Game, knight: Knight, kind: str) -> list[str]:
     """The cards that the Loot card can be exchanged for: of the right kind, the knight's tier or lower, and
     owned by nobody (SPO-010 … SPO-019, SPO-024)."""
-    return [card for card, why in _for_exchange(game, knight, kind) if why is None]
+    return [card for card, _, why in _for_exchange(game, knight, kind) if why is None]
 
 
 def missing_cards(game: Game, knight: Knight, kind: str) -> list[Refusal]:
     """The other cards of the kind: above the tier, or somebody has them (SPO-019, SPO-024)."""
-    label, reach = "upgrade" if kind == "upgrade" else "gear", tier(knight)
-    tiers = {card.id: card.tier for card in (*game.content.upgrades.values(), *game.content.gear.values())}
+    label = "upgrade" if kind == "upgrade" else "gear"
     return [
-        why.of(Option(f"card:{card}", label, {label: card}), amount=tiers[card], have=reach)
-        for card, why in _for_exchange(game, knight, kind)
+        why.of(Option(f"card:{card}", label, {label: card}), amount=own, have=tier(knight))
+        for card, own, why in _for_exchange(game, knight, kind)
         if why is not None
     ]
 
 
-def _for_exchange(game: Game, knight: Knight, kind: str) -> Iterator[tuple[str, Hindrance | None]]:
-    """Every card of the kind, with what keeps the knight from it."""
+def _for_exchange(game: Game, knight: Knight, kind: str) -> Iterator[tuple[str, int, Hindrance | None]]:
+    """Every card of the kind with its tier, and what keeps the knight from it."""
     reach = tier(knight)
     if kind == "upgrade":
         tiers = {card.id: card.tier for card in game.content.upgrades.values()}
@@ -113,7 +112,10 @@ def _for_exchange(game: Game, knight: Knight, kind: str) -> Iterator[tuple[str, 
     if kind in CLASH_KINDS and tiers:
         reach = max(reach, min(tiers.values()))  # SPO-026, SPO-027
     for card, own in tiers.items():
-        yield card, hindrance.OWNED if card in taken else hindrance.OVER_TIER if own > reach else None
+        if card in taken:
+            yield card, own, hindrance.OWNED
+        else:
+            yield card, own, hindrance.OVER_TIER if own > reach else None
 
 
 def _comes_from(game: Game, card: Gear, kind: str) -> bool:
