@@ -45,6 +45,13 @@ OPTIONAL = {
 ATTACK_TIMINGS = ("attack_roll", "first_window", "either_window", "power_roll", "second_window")
 """The moments of an attack at which its abilities are offered, in order."""
 
+WINDOW_RULES = {
+    "attack_roll": "KAT-029",
+    "first_window": "KAT-047",
+    "power_roll": "KAT-071",
+    "second_window": "KAT-097",
+}
+
 EARLY = {
     "attack_roll": ("attack_roll",),
     "first_window": ("first_window", "power_roll", "determine_bp", "on_wound"),
@@ -154,7 +161,7 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
                 (attack.knight.seat,),
                 args={"knight": attack.knight.id},
                 source=attack.weapon.gear,
-                because=("KAT-047",) if timing == "first_window" else ("KAT-097",),
+                because=(WINDOW_RULES[timing],),
                 about=attack,
                 missing=partial(_missing, game, attack, context, timing, names, done),
             )
