@@ -7,8 +7,10 @@ from functools import cache
 from html import escape
 from typing import Any
 
+import fakes
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
@@ -18,6 +20,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.skirmish import levels_of, new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
+from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
@@ -121,3 +124,18 @@ def test_hovering_over_a_monster_tells_whom_it_aimed_at(table: Any) -> None:
     figure = view.state.clash.figures[0]
     aim = [event for event in view.events if event.kind == "targeting" and event.reasons][-1]
     assert all(escape(line) in words.tip(figure.cell) for line in targeting_lines(aim, view))
+
+
+def test_why_tells_the_card_that_asks(play: Any, window: Any) -> None:
+    """And says nothing of a card where none asks."""
+    play(fakes.clash_state(), "choose", "action")
+    face = source_of(window.controller.view())
+    assert face is not None
+    for card in (face, None):
+        window.table.why()
+        dialog = window.table.findChildren(WhyDialog)[-1]
+        said = [label.text() for label in dialog.findChildren(QLabel)]
+        assert ("The card that asks" in said) == (card is not None)
+        assert any(face.tip() in words for words in said) == (card is not None)
+        dialog.dismiss()
+        window.table.bar.press(0)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.cards.shelves import SHELF_OF
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.shelves import SHELF_OF, SOURCES
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
     from kf_desktop.engine.decision import Option
+    from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
 
@@ -22,6 +24,13 @@ def card_of(option: Option, library: Library) -> tuple[str, str] | None:
             if value in getattr(library, shelf):
                 return shelf, value
     return None
+
+
+def source_of(view: TableView) -> CardFace | None:
+    """The card that asks the question of this moment, if one does."""
+    source = view.decision.source.partition("#")[0] if view.decision is not None else ""
+    shelf = next((shelf for shelf in SOURCES if source in getattr(view.library, shelf)), "")
+    return face_of(view.library, shelf, source, clash=view.state.clash is not None) if shelf else None
 
 
 def options_by_face(view: TableView) -> dict[str, str]:

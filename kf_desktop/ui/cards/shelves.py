@@ -25,6 +25,9 @@ ANY_CARD = (
     "traits",
 )
 
+SOURCES = (*ANY_CARD, "signatures", "routines")
+"""Where a card can stand that asks something."""
+
 SHELF_OF: dict[str, tuple[str, ...]] = {
     "technique": ("techniques",),
     "gear": ("gear",),

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.reasons import blocks
 from kf_desktop.ui.dialogs.rule import RuleButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import column, label, panel, row
+from kf_desktop.ui.theme.widgets import column, label, panel, rich, row
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Refusal
     from kf_desktop.engine.events import Event
+    from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
 RECENT = 12
@@ -37,9 +39,13 @@ class WhyDialog(Overlay):
         rules: Sequence[str],
         view: TableView,
         missing: Sequence[Refusal] = (),
+        card: CardFace | None = None,
     ) -> None:
         super().__init__(owner, tr("why.title"), width=760)
         self.body.addWidget(label(sentence[:1].upper() + sentence[1:], "heading", wrap=True))
+        if card is not None:
+            self.body.addWidget(label(tr("why.card"), "section"))
+            self.body.addWidget(rich(f"<p>{card.tip()}</p>"))
         told = [(event, made) for event in events if (made := blocks(event, view))]
         if told:
             self.body.addWidget(label(tr("why.reasons"), "section"))
@@ -55,7 +61,7 @@ class WhyDialog(Overlay):
         if missing:
             self.body.addWidget(label(tr("why.missing"), "section"))
             self.body.addWidget(_missing_block(missing, view))
-        if not told and not rules:
+        if not told and not rules and card is None:
             self.body.addWidget(label(tr("why.nothing"), wrap=True))
 
     def _add_rule(self, id: str) -> None:
@@ -85,7 +91,7 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
         return None
     recent = [event for event in _since_it_began(view) if event.reasons][-2:]
     missing = [each for each in decision.not_offered() if not each.option.key.startswith("cell:")]
-    return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing)
+    return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing, source_of(view))
 
 
 def _since_it_began(view: TableView) -> list[Event]:
