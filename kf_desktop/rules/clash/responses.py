@@ -37,6 +37,8 @@ def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     area.wound_in_area(game, attack)
     if attack.wounded:
         yield from attack_windows.on_wound(game, attack, context)
+    if attack.critical:
+        game.emit("critical_wound", "KAT-080", "RSP-004", knight=attack.knight.id, card=attack.bp)
     names, timing = list[str](), "wound" if attack.wounded else "fail"
     missing = partial(not_ready, game, attack.knight, timing, context, names)
     moment = Moment(f"window.{timing}", deciders(game), attack.weapon.gear, attack, missing)
@@ -49,8 +51,8 @@ def _set_off(game: Game, attack: KnightAttack, context: Context, timing: str, na
     yield from pending_offers(game, attack.knight, (timing,), context, names)
     card = game.content.bp[attack.bp]
     of_card = Option(f"bp:{card.id}", "bp", {"card": card.id})
-    if attack.critical:
-        yield Pending(of_card, partial(_critical_wound, game, attack, context))
+    if attack.critical and card.crit:
+        yield Pending(of_card, partial(_crit, game, attack, context))
     if attack.knight.dead:  # DTH-010: no negative response
         return
     for trait in traits_in_play(game) if not attack.figure.monster else ():
@@ -59,11 +61,6 @@ def _set_off(game: Game, attack: KnightAttack, context: Context, timing: str, na
             yield Pending(option, partial(_by_trait, game, attack, trait))
     if not attack.critical and any(response.when in (timing, "instinct") for response in card.responses):
         yield Pending(of_card, partial(do_responses, game, attack, context, timing, "instinct"))
-
-
-def _critical_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    game.emit("critical_wound", "KAT-080", "RSP-004", knight=attack.knight.id, card=attack.bp)
-    yield from _crit(game, attack, context)
 
 
 def _by_trait(game: Game, attack: KnightAttack, trait: Trait) -> Steps[None]:
