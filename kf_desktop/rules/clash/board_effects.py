@@ -197,16 +197,18 @@ def _on_it(pairs: list[tuple[Miniature, Miniature]]) -> Iterator[tuple[Miniature
 @performs(Knockback)
 def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
     for moved, source in _on_it((yield from _forced(game, effect.who, context))):
-        if isinstance(moved, Knight) and (out_of_reach(game, context, moved) or _is_gone(game, context, moved)):
+        if isinstance(moved, Knight) and (out_of_reach(game, context, moved) or _is_gone(game, effect, context, moved)):
             continue
         amount = amount_of(game, effect.amount, context)
         yield from knockback(game, moved, amount, source, to_side=effect.to == "side")
 
 
-def _is_gone(game: Game, context: Context, knight: Knight) -> bool:
-    """Whether a monster's attack no longer has the knight in range (the keyword Knockback)."""
+def _is_gone(game: Game, effect: Knockback, context: Context, knight: Knight) -> bool:
+    """Whether a monster's attack no longer has its target in range; a card may name others (the keyword Knockback)."""
     attack = context.monster_attack
-    if attack is None or context.default == "self" or still_in_range(game, attack, knight):
+    if attack is None or effect.who not in (None, "target") or context.default == "self":
+        return False
+    if still_in_range(game, attack, knight):
         return False
     game.emit("out_of_reach", "knockback", how="knockback", knight=knight.id)
     return True
