@@ -61,6 +61,8 @@ from kf_desktop.rules.state import Figure
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.monster_attack import MonsterAttack
 
+UNLIMITED = 999
+"""The range of a Judgement: more spaces than any board has (MAT-032)."""
 _AXIS = {"north": "vertical", "south": "vertical", "east": "horizontal", "west": "horizontal"}
 
 
@@ -85,7 +87,7 @@ def move_monster(
     target = yield from _goal_of(game, alive)
     if perch_of(game, target) is figure:
         return  # VAN-011: a knight on it is next to it already
-    aim = Aim(target, *reach_of(attack), zone=attack.card.own_zone if attack and how == "lateral" else 0)
+    aim = Aim(target, *reach_of(attack, how), zone=attack.card.own_zone if attack and how == "lateral" else 0)
     yield from turn_to(game, figure, target, "TRN-003", "TRN-004", "MOV-008")
     yield from _MOVES[how](game, figure, aim)
     use_up(clash_of(game).modifiers, "speed")
@@ -112,10 +114,15 @@ def _goal_of(game: Game, targets: list[Knight]) -> Steps[Knight]:
     )
 
 
-def reach_of(attack: MonsterAttack | None) -> tuple[int, bool]:
-    """From how far the attack strikes, and whether its target line needs sight (MOV-005, MOV-007)."""
+def reach_of(attack: MonsterAttack | None, how: str = "move") -> tuple[int, bool]:
+    """From how far the attack strikes, and whether its target line needs sight (MOV-005, MOV-007).
+
+    A Judgement strikes from anywhere, but only a Ranged Attack lets a Move stop early (MAT-032, MOV-003).
+    """
     if attack is None:
         return 1, False
+    if how == "lateral" and attack.is_judgement and attack.type_value("ranged") is None:
+        return UNLIMITED, attack.needs_sight
     return max(1, attack.type_value("ranged") or 1), attack.needs_sight
 
 

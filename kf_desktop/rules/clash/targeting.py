@@ -33,7 +33,7 @@ from kf_desktop.rules.clash.board import (
     stands_on,
     zone_cells,
 )
-from kf_desktop.rules.clash.movement import Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.movement import UNLIMITED, Aim, ground_for, lateral_lines
 from kf_desktop.rules.clash.sight import Sight, monster_sees
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance
@@ -57,7 +57,8 @@ class Targets:
 
 def find_targets(game: Game, figure: Figure, card: Routine) -> Steps[Targets | None]:
     """The targets by the first line that can be resolved; None sends to the Routine (TGT-002 … TGT-006)."""
-    reach = next((entry.value for entry in card.types if entry.kind == "ranged"), 1)
+    judges = any(entry.kind == "judgement" for entry in card.types)
+    reach = next((entry.value for entry in card.types if entry.kind == "ranged"), UNLIMITED if judges else 1)
     lateral = any(isinstance(step, Move) and step.how == "lateral" for step in card.steps)
     return (
         yield from read_lines(
