@@ -80,9 +80,19 @@ def _of_knight(
                         f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
                     )
                     yield Pending(option, _by_condition(game, knight, name, trigger))
-    if (ground := ground_of(game, knight)) is not None:
+    if _any_ground_acts(game, timings) and (ground := ground_of(game, knight)) is not None:
         yield from _of_ground(game, knight, ground, timings)
     yield from pending_offers(game, knight, timings, context, names)
+
+
+def _any_ground_acts(game: Game, timings: tuple[str, ...]) -> bool:
+    """Whether any kind of tile does something then: at most moments none does."""
+    key = ("ground", timings)
+    found: bool | None = game.memo.get(key)
+    if found is None:
+        tiles = game.content.terrain.values()
+        found = game.memo[key] = any(effect.when in timings for tile in tiles for effect in tile.triggers)
+    return found
 
 
 def _of_ground(game: Game, knight: Knight, ground: TerrainTile, timings: Sequence[str]) -> Iterator[Pending]:
