@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kf_desktop.rules.campaign.skirmish import TIERS
+from kf_desktop.rules.campaign.skirmish import HIGHEST_TIER
 
 Picks = tuple[tuple[str, int], ...]
 
@@ -40,11 +40,11 @@ def parse_knights(words: str, tier: int) -> Picks:
     for word in words.split(","):
         knight, colon, number = word.strip().partition(":")
         if colon and not (number.isascii() and number.isdecimal()):
-            raise ValueError(f"The tier of '{knight}' must be a number from 1 to {TIERS}, not '{number}'.")
+            raise ValueError(f"The tier of '{knight}' must be a number from 1 to {HIGHEST_TIER}, not '{number}'.")
         picked.append((knight, int(number) if colon else tier))
     return tuple(picked)
 
 
 def tier_for(level: int) -> int:
     """The tier at which a knight meets a monster of that level, where nothing else is said."""
-    return min(level, TIERS)
+    return min(level, HIGHEST_TIER)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kf_desktop.content.definition import Parsed
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.virtues import VICES, VIRTUES
 
 VARIABLES = (
@@ -50,8 +51,6 @@ PLACES = ("blindspot", "rear", "vantage_point")
 """The named spaces of a monster on which a knight can stand, beside terrain (TGT-028)."""
 
 PERIL_LEVELS = ("unhurt", "minor", "major", "mortal", "judicium")
-TIERS = ("mob", "vassal", "king", "devil", "dragon")
-"""How far a knight has come in the campaign (ABI-050)."""
 RELATIONS = (">=", "<=", "==", ">", "<")
 TOKEN = "token:"
 

@@ -14,10 +14,10 @@ from kf_desktop.content.expressions import Condition
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.text import Text
+from kf_desktop.content.tiers import Tier
 from kf_desktop.content.virtues import VIRTUES, Virtue
 from kf_desktop.content.walk import walk
 
-MonsterTier: TypeAlias = Literal["mob", "vassal", "king", "devil", "dragon"]
 Activation: TypeAlias = Literal["ai", "signature"]
 TraitTiming: TypeAlias = Literal[
     "start_of_clash",
@@ -193,7 +193,7 @@ class Monster:
     id: Id
     name: Text
     one: Text | None = None
-    tier: MonsterTier
+    tier: Tier
     kind: Literal["mob", "boss"]
     footprint: int = Field(ge=1, le=3)
     knockback: int = Field(default=0, ge=0)

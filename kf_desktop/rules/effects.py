@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 from kf_desktop.content.effects.expedition import ExpeditionEffect
 from kf_desktop.content.effects.knight import Kill
 from kf_desktop.content.effects.vocabulary import AnyEffect
-from kf_desktop.content.expressions import TIERS, Amount, Clause, Condition
+from kf_desktop.content.expressions import Amount, Clause, Condition
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.events import Json

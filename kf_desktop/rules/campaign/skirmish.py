@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from kf_desktop.content import knights as cards
 from kf_desktop.content.boards import Scenario
 from kf_desktop.content.loadouts import COMPONENTS, side_of
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import check_party, new_knight
@@ -32,7 +33,7 @@ from kf_desktop.rules.state import (
 )
 
 TYPES = ("exhibition", "full")
-TIERS = 5
+HIGHEST_TIER = len(TIERS)
 SEEDS = 1 << 64
 OVER = "over"
 
@@ -122,9 +123,9 @@ def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tup
     scenario = scenario_for(box, monster, level)
     if scenario is not None and len(names) > len(scenario.knights):
         raise ValueError(f"'{monster}' is fought by {len(scenario.knights)} knights at most.")
-    wrong = [tier for _, tier in knights if not 1 <= tier <= TIERS]
+    wrong = [tier for _, tier in knights if not 1 <= tier <= HIGHEST_TIER]
     if wrong:
-        raise ValueError(f"There is no tier {wrong[0]}; the tiers are 1 to {TIERS}.")
+        raise ValueError(f"There is no tier {wrong[0]}; the tiers are 1 to {HIGHEST_TIER}.")
 
 
 def _expedition(box: Box, monster: str, level: int, leader: str) -> Expedition:

@@ -5,11 +5,11 @@ An investigation is named by chapter and number, "1-3", as on the sheet's list o
 
 from __future__ import annotations
 
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Chapter, Investigation
 from kf_desktop.story import model
 
-TIERS = ("mob", "vassal", "king", "devil", "dragon")
 INVESTIGATIONS_PER_CHAPTER = 3  # CAM-036
 RUNNING, SUCCESS, FAILURE = "running", "success", "failure"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.i18n import speech
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from kf_desktop.rules.state import GearItem, Knight, Loadout
     from kf_desktop.ui.table.view import TableView
 
-VIRTUES = ("bravery", "tenacity", "sagacity", "fortitude", "might", "insight")
-VICES = ("cowardice", "dishonor", "duplicity", "disregard", "cruelty", "treachery")
 UNLOCKED = {
     "portrait": "portraits",
     "heroic_arc": "heroic_arcs",

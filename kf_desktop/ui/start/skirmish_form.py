@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -19,7 +20,6 @@ from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, row, scrolling
 
-TIERS = ("mob", "vassal", "king", "devil", "dragon")
 TYPES = ("full", "exhibition")
 WIDE = 680
 """Width from which the monsters stand beside what else is picked."""

@@ -11,11 +11,11 @@ from pydantic import ValidationError
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.validate import check
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import check_party, new_campaign
-from kf_desktop.rules.campaign.tiers import TIERS
 from kf_desktop.rules.clash import walking
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.aftermath import recover, resolve_aftermath
