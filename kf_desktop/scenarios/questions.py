@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kf_desktop.content.monsters import Routine
 from kf_desktop.content.positions import Path
 from kf_desktop.content.target import TargetWord
 from kf_desktop.engine.codec import copy
@@ -15,6 +16,7 @@ from kf_desktop.rules.clash import board, movement, walking
 from kf_desktop.rules.clash.knight_round import speed_of
 from kf_desktop.rules.clash.sight import Sight, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.clash.targeting import find_targets, read_lines
+from kf_desktop.rules.clash.threat import threatened
 from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.state import Figure
 from kf_desktop.scenarios.answers import Players, read_answers
@@ -225,14 +227,18 @@ def _targets(bed: Bed, players: Players, table: Table) -> list[str]:
     """The knights that a card aims at, or that bare target lines mean."""
     figure = bed.figure(table.raw("figure", table.raw("from")), table.path)
     if "card" in table:
-        name, where = table.text("card"), table.at("card")
-        shelf = bed.game.content.signatures if name == "signature" else bed.game.content.ai
-        card = shelf[bed.clash.monster if name == "signature" else bed.cards.find("ai", name, where)]
-        found = players.play(find_targets(bed.game, figure, card))
+        found = players.play(find_targets(bed.game, figure, _card_of(bed, table)))
     else:
         lines = list(_lines(table))
         found = players.play(read_lines(bed.game, figure, lines, reach=table.number("reach", 1)))
     return [knight.id for knight in found.knights] if found is not None else []
+
+
+def _card_of(bed: Bed, table: Table) -> Routine:
+    """The AI card of that name, or the Signature."""
+    if table.text("card") == "signature":
+        return bed.game.content.signatures[bed.clash.monster]
+    return bed.game.content.ai[bed.cards.find("ai", table.text("card"), table.at("card"))]
 
 
 def _lines(table: Table) -> Iterator[list[TargetWord]]:
@@ -243,6 +249,15 @@ def _lines(table: Table) -> Iterator[list[TargetWord]]:
             yield [TargetWord.read(word) for word in words]
         except ValueError as error:
             raise Wrong((*table.at("lines"), index), str(error)) from error
+
+
+@asks("threat")
+def _threat(bed: Bed, players: Players, table: Table) -> list[str]:
+    """The spaces on which a card would, or might, strike a knight, as the board shows them."""
+    figure = bed.figure(table.raw("figure"), table.at("figure"))
+    knight = bed.knight(table.raw("knight"), table.at("knight"))
+    card = _card_of(bed, table)
+    return bed.places.names(threatened(bed.game, figure, card, knight))
 
 
 # --- anything else ------------------------------------------------------------------------------

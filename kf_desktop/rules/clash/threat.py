@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.monsters import Routine
+from kf_desktop.content.walk import walk
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.defence import MonsterAttack
@@ -29,7 +31,7 @@ def threatened(game: Game, figure: Figure, card: Routine, knight: Knight) -> tup
 
 
 def _strikes(game: Game, figure: Figure, card: Routine, knight: Knight, cell: int) -> bool:
-    """Whether the card's lines lead to the knight on that space, and its attack reaches him."""
+    """Whether the card's lines lead to the knight on that space, and its attack reaches him, or he is in its zone."""
     knight.cell = cell
     game.events.clear()
     steps = find_targets(game, figure, card)
@@ -37,12 +39,29 @@ def _strikes(game: Game, figure: Figure, card: Routine, knight: Knight, cell: in
         asked = next(steps)
     except StopIteration as end:
         found = end.value
-        targets = found.knights if found is not None else []
+        if found is None:
+            return False
+        targets = found.knights
         aimed = knight in targets
     else:  # the players choose among equals, and he may be one of them
         aimed = any(option.key == f"knight:{knight.id}" for option in asked.options)
         targets = [knight]
-    if not aimed:
-        return False
-    goes_there = any(isinstance(step, Move) for step in card.steps)
-    return goes_there or in_reach(game, MonsterAttack(card, figure, list(targets)), knight)
+    attack = MonsterAttack(card, figure, list(targets))
+    if any(isinstance(step, Move) and step.at is None and step.how != "to_centre" for step in card.steps):
+        return aimed  # it goes to him
+    if card.own_zone:
+        return cell in _zone(game, attack)
+    return (aimed or _strikes_all(card)) and in_reach(game, attack, knight)
+
+
+def _strikes_all(card: Routine) -> bool:
+    """Whether the attack is made against every knight in reach, whoever was aimed at."""
+    attacks = (node for _, node in walk(card.steps) if isinstance(node, Attack))
+    return any(attack.on in ("each_knight", "adjacent_knights") for attack in attacks)
+
+
+def _zone(game: Game, attack: MonsterAttack) -> board.Cells:
+    """The spaces of a zone around the monster; a Wave does not reach those behind an Obstacle (MAT-016, MAT-024)."""
+    own = board.footprint(game, attack.figure)
+    zone = board.zone_cells(game, own, attack.card.own_zone)
+    return zone if attack.type_value("wave") is None else board.wave_cells(game, own, zone)
