@@ -214,7 +214,7 @@ def _one_of(
     if wanted >= len(group):
         return group[0], "TGT-002"
     holders = _holders(eyes.game, group)
-    if len(holders) == 1:
+    if 0 < len(holders) <= wanted:
         return holders[0], "TGT-052" if holders[0].id == clash_of(eyes.game).priority_target else "TGT-057"
     rule = "TGT-059" if holders else "TGT-053"
     return (yield from choose_knight("target", holders or group, because=(rule,), missing=missing)), rule
