@@ -180,6 +180,22 @@ def test_the_pointer_on_a_monster_shows_its_front_and_whom_it_sees(player: Playe
     assert "The Bell-Ox" in player.board._words.tip(grid.cell("D7"))
 
 
+@pytest.mark.parametrize(("cells", "right"), [(("D3", "E5"), True), (("D12", "E11"), False)])
+def test_what_is_told_of_a_monster_hides_neither_it_nor_the_knights(
+    player: Player, cells: tuple[str, str], right: bool
+) -> None:
+    """It stands on the side on which nobody is."""
+    player.ask(None)
+    look = player.board.look
+    assert look is not None
+    for knight, name in zip(player.state.party, cells, strict=True):
+        player.state.knights[knight].cell = look.grid.cell(name)
+    player.ask(None)
+    left = player.board.canvas.viewport().mapFromGlobal(player.board._beside(look.grid.cell("D7"), 200)).x()
+    standing = [player.place(name).x() for name in ("D7", "D8", *cells)]
+    assert left > max(standing) if right else left + 200 < min(standing)
+
+
 def test_a_click_on_a_knight_who_is_no_option_opens_the_sheet(player: Player) -> None:
     player.ask(None)
     player.click("D3")

@@ -21,10 +21,15 @@ from kf_desktop.ui.clash_board.travels import travels
 from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.canvas_view import CanvasView
+from kf_desktop.ui.theme.theme import px
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.table.view import TableView
+
+
+TIP, GAP = 330, 30
+"""Width of what is told of a space, and how far from it that stands."""
 
 
 class ClashBoard(CanvasView):
@@ -65,10 +70,7 @@ class ClashBoard(CanvasView):
         """What a figure is called, and where it stands."""
         look, words = self.look, self._words
         assert look is not None and words is not None
-        area = QRectF()
-        for cell in look.cells(piece):
-            area = area.united(cell_rect(look, cell))
-        return f"{look.grid.name(piece.cell)}: {words.piece(piece)}", area
+        return f"{look.grid.name(piece.cell)}: {words.piece(piece)}", self._area(look.cells(piece))
 
     def set_decision(self, decision: Decision | None) -> None:
         """Let the options on the board glow."""
@@ -215,7 +217,30 @@ class ClashBoard(CanvasView):
         if not told:
             QToolTip.hideText()
             return
-        QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport())
+        wide = px(TIP)
+        even = f'<p style="margin:0; line-height:{px(18)}px; -qt-line-height-type:fixed;">'  # ✓ and ✕ are higher
+        page = f'<table width="{wide}"><tr><td>{even}{told.replace("<hr>", f"</p><hr>{even}")}</p></td></tr></table>'
+        QToolTip.showText(self._beside(cell, wide), page, self.canvas.viewport())
+
+    def _beside(self, cell: int, wide: int) -> QPoint:
+        """Where a tip of that width hides least: beside the space, on the side where fewer figures stand."""
+        look = self.look
+        assert look is not None
+        standing = look.at(cell)
+        cells = look.cells(standing[0]) if standing else (cell,)
+        columns = [look.grid.xy(each)[0] for each in cells]
+        others = [look.grid.xy(piece.cell)[0] for piece in look.pieces if piece not in standing]
+        right = sum(x > max(columns) for x in others) <= sum(x < min(columns) for x in others)
+        area = self.canvas.mapFromScene(self._area(cells)).boundingRect()
+        spot = area.topRight() + QPoint(px(GAP), 0) if right else area.topLeft() - QPoint(wide + px(GAP + 16), 0)
+        return self.canvas.viewport().mapToGlobal(spot)
+
+    def _area(self, cells: Sequence[int]) -> QRectF:
+        """What those spaces take up together."""
+        area = QRectF()
+        for cell in cells:
+            area = area.united(cell_rect(self.look, cell)) if self.look is not None else area
+        return area
 
     def _leave(self) -> None:
         if self.hover != OFF:

@@ -105,15 +105,16 @@ class BoardWords:
         ]
         lines += self._states(piece)
         lines += [self.names.name("condition", id) for id in knight.conditions]
-        lines += [self._sight(line, monster=True) for line in self.rulings.sight_lines() if line.knight == piece.id]
+        lines += self._sights([line for line in self.rulings.sight_lines() if line.knight == piece.id], monster=True)
         return _told(self.names.name("knight", piece.id), lines)
 
     def _tip_of_monster(self, piece: MonsterLook) -> str:
         clash, encounter = self.view.state.clash, self.view.expedition.encounter
         level = encounter.level if encounter is not None else clash.level if clash is not None else 1
-        lines = [tr("board.level", level=level), tr(f"board.faces_{piece.facing}")]
-        lines += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
-        lines += [self._sight(line) for line in self.rulings.sight_lines() if line.figure == piece.number]
+        state = [tr("board.level", level=level), tr(f"board.faces_{piece.facing}")]
+        state += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
+        lines = [" · ".join(state)]
+        lines += self._sights([line for line in self.rulings.sight_lines() if line.figure == piece.number])
         return _told(piece.name, [*lines, *self._last_aim(piece.number)])
 
     def _last_aim(self, number: int) -> list[str]:
@@ -128,14 +129,21 @@ class BoardWords:
     def _tip_of_terrain(self, tile: TerrainLook) -> str:
         return _told(self.names.name("terrain", tile.tile), [self._keywords(tile)])
 
-    def _sight(self, line: SightLine, *, monster: bool = False) -> str:
-        who = self.names.name("knight", line.knight)
-        if monster:
-            look = next((m for m in self.look.monsters if m.number == line.figure), None)
-            who = look.name if look is not None else ""
-        sees = "seen_by" if monster else "sees"
-        if line.clear:
-            return tr(f"board.{sees}", who=who)
+    def _sights(self, lines: list[SightLine], *, monster: bool = False) -> list[str]:
+        """Those who are seen in one line, each of the others with the reason why not."""
+        clear = [self._other(line, monster=monster) for line in lines if line.clear]
+        seen = [tr("board.seen_by" if monster else "board.sees", who=CATALOGUE.listed(clear))] if clear else []
+        return seen + [self._unseen(line, monster=monster) for line in lines if not line.clear]
+
+    def _other(self, line: SightLine, *, monster: bool) -> str:
+        """Who is at the other end: the monster, or the knight."""
+        if not monster:
+            return self.names.called(line.knight)
+        look = next((m for m in self.look.monsters if m.number == line.figure), None)
+        return look.name if look is not None else ""
+
+    def _unseen(self, line: SightLine, *, monster: bool) -> str:
+        sees, who = "seen_by" if monster else "sees", self._other(line, monster=monster)
         if line.unseen:
             return tr(f"board.not_{sees}_{line.unseen}", who=who)
         where = self.look.grid.name(line.blocked_by) if line.blocked_by >= 0 else "–"

@@ -90,15 +90,18 @@ def targeting_notes(event: Event) -> list[dict[str, Any]]:
 
 
 def targeting_lines(event: Event, view: TableView) -> list[str]:
-    """The targeting table in short: a line each, with what became of every knight."""
+    """The targeting table in short: a line each, with what became of the knights, those of one fate together."""
     names, notes, said = speech.names_of(view.library), targeting_notes(event), []
     for line in dict.fromkeys(int(note["line"]) for note in notes):
         of_line = [note for note in notes if int(note["line"]) == line]
-        fates = [
-            f"{names.name('knight', knight)} {verdict([note for note in of_line if note['knight'] == knight], view)}"
-            for knight in dict.fromkeys(str(note["knight"]) for note in of_line)
-        ]
-        said.append(tr("why.targeting_line", line=line, fates=CATALOGUE.listed(fates)))
+        fates: dict[str, list[str]] = {}
+        for knight in dict.fromkeys(str(note["knight"]) for note in of_line):
+            fate = verdict([note for note in of_line if note["knight"] == knight], view)
+            fates.setdefault(fate, []).append(names.called(knight))
+        told = [f"{CATALOGUE.listed(knights)} {fate}" for fate, knights in fates.items()]
+        said.append(
+            tr("why.targeting_line", line=line, fates=("；" if CATALOGUE.language == "zh_CN" else "; ").join(told))
+        )
     return said
 
 

@@ -25,7 +25,7 @@ def _base(p: Palette, px: Px, language: str) -> str:
 * {{ font-family: {_names(language)}; font-size: {px(16)}px; color: {p.ink}; outline: none; }}
 QMainWindow, QDialog, QMessageBox, QFileDialog, #window {{ background: {p.ground}; }}
 QLabel {{ background: transparent; }}
-QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember};
+QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember}; font-size: {px(14)}px;
   padding: {px(5)}px {px(8)}px; }}
 QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
 QFrame[panel="true"][chosen="true"] {{ border: 2px solid {p.ember}; background: {p.raised}; }}
