@@ -42,7 +42,7 @@ Element: TypeAlias = Literal[
 ]
 Track: TypeAlias = Literal["threat", "curse"]
 Place: TypeAlias = str
-"""Where on the clash board: "centre", an edge ("north"), a terrain tile or keyword (the nearest), a space ("F10")."""
+"""Where on the clash board: "centre", an edge ("north", the nearest "edge"), terrain (the nearest), a space ("F10")."""
 Modified: TypeAlias = Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice", "pushes"]
 
 WHO: tuple[str, ...] = get_args(Who)
@@ -50,7 +50,7 @@ MONSTER = "monster"
 """Where a `step` can go beside the places of the board."""
 TERRAIN_SPOTS: tuple[str, ...] = ("target", "self", "adjacent", "monster")
 """Where terrain is placed, destroyed or flipped beside the places of the board."""
-BOARD_PLACES: tuple[str, ...] = ("centre", "north", "east", "south", "west")
+BOARD_PLACES: tuple[str, ...] = ("centre", "edge", "north", "east", "south", "west")
 QUANTITIES: tuple[str, ...] = get_args(Quantity)
 CLUE_TYPES: tuple[str, ...] = get_args(ClueType)
 KNIGHT_TOKENS: tuple[str, ...] = (

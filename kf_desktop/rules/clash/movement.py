@@ -41,6 +41,7 @@ from kf_desktop.rules.clash.board import (
     mask_with,
     monster_has,
     monster_of,
+    nearest,
     nearest_empty,
     perch_of,
     piece_at,
@@ -49,7 +50,7 @@ from kf_desktop.rules.clash.board import (
     spaces_with,
 )
 from kf_desktop.rules.clash.conditions import crash, use_up
-from kf_desktop.rules.clash.places import cells_of_place
+from kf_desktop.rules.clash.places import cells_of_place, edge_cells
 from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
 from kf_desktop.rules.clash.way import bends
@@ -558,8 +559,20 @@ def move_to_place(game: Game, figure: Figure, place: Place) -> Steps[None]:
     """To the named place, as near as can be, facing it (the keyword Move to X)."""
     if place == "centre":
         yield from move_to_centre(game, figure)
-    elif cells := cells_of_place(game, place):
-        yield from move_to(game, figure, _distance_to(game, figure, cells))
+        return
+    if place == "edge":
+        place = yield from _closest_edge(game, figure)
+    if cells := cells_of_place(game, place):
+        near = tuple(nearest(grid_of(game), footprint(game, figure), cells))
+        yield from move_to(game, figure, _distance_to(game, figure, cells), near)
+
+
+def _closest_edge(game: Game, figure: Figure) -> Steps[str]:
+    """The edge of the board that is nearest, players choosing between equals (TRN-013)."""
+    grid, own = grid_of(game), footprint(game, figure)
+    far = {side: gap(grid, own, edge_cells(grid, side)) for side in DIRECTIONS}
+    least = min(far.values())
+    return (yield from choose_side("path", [side for side in far if far[side] == least], figure, because=("TRN-013",)))
 
 
 def appear_at(game: Game, figure: Figure, place: Place) -> Steps[None]:
@@ -582,13 +595,16 @@ def _distance_to(game: Game, figure: Figure, cells: Cells) -> Callable[[int], in
     return lambda anchor: gap(grid, grid.footprint(anchor, size), cells)
 
 
-def move_to(game: Game, figure: Figure, off: Callable[[int], int]) -> Steps[None]:
-    """Move to where `off` is smallest: 0 or as little as can be reached; the players choose among equals."""
+def move_to(game: Game, figure: Figure, off: Callable[[int], int], face: Cells = ()) -> Steps[None]:
+    """Move to where `off` is smallest: 0 or as little as can be reached; the players choose among equals.
+
+    It faces the spaces named, else all that it would cover there.
+    """
     ground = ground_for(game, figure)
     best = min(map(off, ground.anchors()))
     aim_at = [anchor for anchor in ground.anchors() if off(anchor) == best]
     goal_cells = tuple(dict.fromkeys(c for a in aim_at for c in ground.grid.footprint(a, ground.size)))
-    yield from turn_to_cells(game, figure, goal_cells, "TRN-013", "MOV-048")
+    yield from turn_to_cells(game, figure, face or goal_cells, "TRN-013", "MOV-048")
     reached = {
         anchor: steps
         for anchor, steps in ground.steps_from([figure.cell]).items()

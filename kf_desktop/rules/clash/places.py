@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.terms import Place
 from kf_desktop.content.keywords import catalogue
-from kf_desktop.engine.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, SOUTH, SquareGrid
 from kf_desktop.rules.clash.board import Cells, grid_of, piece_cells, spaces_with
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game
@@ -15,8 +15,10 @@ def cells_of_place(game: Game, place: Place) -> Cells:
     grid = grid_of(game)
     if place == "centre":
         return _centre(grid)
-    if place in (NORTH, EAST, SOUTH, WEST):
-        return _edge(grid, place)
+    if place in DIRECTIONS:
+        return edge_cells(grid, place)
+    if place == "edge":
+        return tuple(dict.fromkeys(cell for side in DIRECTIONS for cell in edge_cells(grid, side)))
     if place in game.content.terrain:
         pieces = [piece for piece in clash_of(game).terrain if piece.tile == place]
         return tuple(cell for piece in pieces for cell in piece_cells(game, piece))
@@ -32,7 +34,8 @@ def _centre(grid: SquareGrid) -> Cells:
     return tuple(grid.at(x, y) for y in rows for x in columns)
 
 
-def _edge(grid: SquareGrid, side: str) -> Cells:
+def edge_cells(grid: SquareGrid, side: str) -> Cells:
+    """The spaces along that edge of the board."""
     if side in (NORTH, SOUTH):
         row = grid.rows - 1 if side == NORTH else 0
         return tuple(grid.at(x, row) for x in range(grid.columns))
