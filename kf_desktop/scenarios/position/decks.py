@@ -64,7 +64,7 @@ def lay_decks(bed: Bed, tables: Table, cards: Cards) -> None:
 def _monster_deck(bed: Bed, table: Table, cards: Cards, name: str) -> None:
     """Deck, discard pile and supplies of the AI or BP cards.
 
-    A file with cards of its own plays with those; else level 1 is the deck, the others are the supply.
+    A file with cards of its own plays with those. Level 1 is the deck, what of higher levels lies nowhere the supply.
     """
     clash = bed.clash
     shelf = getattr(cards.box, name)
@@ -79,16 +79,17 @@ def _monster_deck(bed: Bed, table: Table, cards: Cards, name: str) -> None:
         levels = {level: _pile(cards, clash, name, supply.items(level), supply.at(level)) for level in LEVELS}
         supply.finish()
         setattr(clash, f"{name}_supply", levels)
-    if name in table or f"{name}_deck" in _table_of_clash(bed):
+    if f"{name}_deck" in _table_of_clash(bed):
         return
     own = cards.own.get(name, [])
     whose = clash.monster if any(card.monster == clash.monster for card in shelf.values()) else DUMMY
     there = own or [id for id, card in shelf.items() if card.monster == whose]
-    used = [*clash.bp_discard, *clash.ai_discard, *clash.wound_stack, *(figure.bp for figure in clash.figures)]
+    piles = (clash.ai_deck, clash.ai_discard, clash.bp_deck, clash.bp_discard, clash.bp_aside, clash.wound_stack)
+    used = [*(id for pile in piles for id in pile), *(figure.bp for figure in clash.figures)]
     free = [id for id in there if id not in used]
-    if cards.box.monsters[clash.monster].kind == "boss" or name == "ai":
+    if name not in table and (cards.box.monsters[clash.monster].kind == "boss" or name == "ai"):
         setattr(clash, f"{name}_deck", [id for id in free if shelf[id].level <= 1])
-    if f"{name}_supply" not in table and not own:
+    if f"{name}_supply" not in table:
         higher = {level: [id for id in free if str(shelf[id].level) == level] for level in LEVELS[1:]}
         setattr(clash, f"{name}_supply", {"1": [], **higher})
 
