@@ -618,7 +618,8 @@ def move_to(game: Game, figure: Figure, off: Callable[[int], int], face: Cells =
     near = [anchor for anchor in ends if reached[anchor] == steps]
     end = yield from choose_cell(game, "choose.end", near, figure, because=("MOV-047",))
     path = yield from plan(figure, [end], ground)
-    yield from travel(game, figure, path, "to_centre")
+    why = {"bend": "to_place" if face else "to_centre", "rule": "MOV-047"}
+    yield from travel(game, figure, path, "to_centre", reasons=(why,))
 
 
 PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[int]]]] = {
