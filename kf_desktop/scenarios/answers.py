@@ -136,8 +136,10 @@ class Players:
             if keys is not None:
                 self.waiting.pop(0)
                 return keys
-        if self.passing and (left := _passed(decision)) is not None:
-            return left
+        if self.passing:
+            left = _as_listed(decision) if decision.prompt == "order.effects" else _passed(decision)
+            if left is not None:
+                return left
         if not self.waiting:
             raise OutOfAnswers(f"no answer is left: {self.question(decision)}")
         raise self._unfit(decision, offered)
@@ -205,6 +207,12 @@ def _passed(decision: Decision) -> Answer | None:
         if any(option.key == key for option in decision.options):
             return (key,)
     return None
+
+
+def _as_listed(decision: Decision) -> Answer | None:
+    """Effects of the same moment in the order in which they are listed: what must be resolved comes first."""
+    first = tuple(option.key for option in decision.options[: decision.least])
+    return first if not decision.refusal(first) else None
 
 
 def _plain(word: str) -> str:

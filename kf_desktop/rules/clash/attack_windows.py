@@ -140,7 +140,7 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
             return
         options = [
             Option(key, choice.label, {"card": choice.card, "keyword": choice.keyword, "knight": attack.knight.id})
-            for key, choice in choices.items()
+            for key, choice in sorted(choices.items(), key=lambda entry: not entry[1].due)
         ]
         if any(choice.due for choice in choices.values()):
             key = yield from choose(
