@@ -255,7 +255,7 @@ def _lines(table: Table) -> Iterator[list[TargetWord]]:
 def _threat(bed: Bed, players: Players, table: Table) -> list[str]:
     """The spaces on which a card would, or might, strike a knight, as the board shows them."""
     figure = bed.figure(table.raw("figure"), table.at("figure"))
-    knight = bed.knight(table.raw("knight"), table.at("knight"))
+    knight = bed.stands(bed.knight(table.raw("knight"), table.at("knight")), table.at("knight"))
     card = _card_of(bed, table)
     return bed.places.names(threatened(bed.game, figure, card, knight))
 

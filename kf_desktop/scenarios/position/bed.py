@@ -50,6 +50,10 @@ class Bed:
     def knight(self, name: Any, path: Path = ()) -> Knight:
         """The knight of that id, or the N-th of `seat N`."""
         knights = self.game.state.knights
+        if name is None and len(knights) == 1:
+            return next(iter(knights.values()))
+        if name is None:
+            raise Wrong(path, f"say which knight (there are {', '.join(knights)})")
         text = str(name).strip()
         if match := re.fullmatch(r"(?:seat|knight)[ :]?(\d)", text.lower()):
             party = self.game.state.party
