@@ -30,11 +30,11 @@ from kf_desktop.odds.question import (
     OfTest,
     Question,
 )
-from kf_desktop.rules.clash import armor, attack_windows, monster_attack
+from kf_desktop.rules.clash import armor, attack_windows, knight_attack, monster_attack, power_roll
 from kf_desktop.rules.clash import attack as knights_attack
-from kf_desktop.rules.clash.attack import KnightAttack
 from kf_desktop.rules.clash.conditions import modifier
 from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
+from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
 from kf_desktop.rules.core import dice
 from kf_desktop.rules.core.gear import item_of
@@ -131,7 +131,7 @@ def _of_attack(game: Game, decision: Decision, attack: KnightAttack) -> Question
 
 def _power_rerolls(game: Game, attack: KnightAttack) -> int:
     """The power dice that may be re-rolled."""
-    amount = knights_attack.plain_power_rerolls(game, attack) + game.state.pool.get("black", 0)
+    amount = power_roll.plain_power_rerolls(game, attack) + game.state.pool.get("black", 0)
     return min(amount, len(attack.power))
 
 
@@ -140,7 +140,7 @@ def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]
     tokens = dict(game.state.pool)
     tokens["break"] = tokens.get("break", 0) + breaks
     if not attack.hits:
-        for keyword in knights_attack.attack_keywords(game, attack):
+        for keyword in knight_attack.attack_keywords(game, attack):
             if keyword.id in ("auto_break", "auto_token"):
                 token = "break" if keyword.id == "auto_break" else keyword.argument
                 tokens[token] = tokens.get(token, 0) + keyword.value
@@ -153,7 +153,7 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
     count = len(attack.rolled) or knights_attack.attack_dice(game, attack)
     free = knights_attack.free_rerolls(game, attack)
     heat = dice.heat_room(attack.knight)
-    if not attack.rolled and any(k.id == "commit" for k in knights_attack.attack_keywords(game, attack)):
+    if not attack.rolled and any(k.id == "commit" for k in knight_attack.attack_keywords(game, attack)):
         heat -= 1
     roll = d10.Roll(
         count, precision + openings, need, min(count, free + max(0, heat)), knights_attack.crit_face(game, attack)
@@ -161,11 +161,11 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
     tokens = _tokens(game, attack, breaks)
     return AttackQuery(
         roll,
-        tuple(traded_up(knights_attack.power_pool(game, attack, hits), attack.raw) for hits in range(count + 1)),
+        tuple(traded_up(power_roll.power_pool(game, attack, hits), attack.raw) for hits in range(count + 1)),
         _ats(game, attack),
         tokens_of(tokens),
         free,
-        knights_attack.plain_power_rerolls(game, attack),
+        power_roll.plain_power_rerolls(game, attack),
         tokens.get("black", 0),
     )
 
@@ -173,8 +173,8 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
 def _power(game: Game, attack: KnightAttack, bp: str) -> OfPower:
     """The power roll against that body part; against what it may be if it is not known yet."""
     tokens = _tokens(game, attack)
-    pool = attack.pool if attack.power else knights_attack.power_pool(game, attack, attack.hits)
-    use = Use(tokens_of(tokens), knights_attack.plain_power_rerolls(game, attack), tokens.get("black", 0))
+    pool = attack.pool if attack.power else power_roll.power_pool(game, attack, attack.hits)
+    use = Use(tokens_of(tokens), power_roll.plain_power_rerolls(game, attack), tokens.get("black", 0))
     ats = ((_at(game, attack, bp), 1),) if bp else _ats(game, attack)
     return OfPower(traded_up(pool, attack.raw), use, ats, attack.crit_chance)
 

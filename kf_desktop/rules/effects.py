@@ -25,8 +25,8 @@ from kf_desktop.rules.game import ClashOver, Game, Kind, Option, choose, party
 from kf_desktop.rules.state import Figure, Knight
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.clash.attack import KnightAttack
     from kf_desktop.rules.clash.defence import MonsterAttack
+    from kf_desktop.rules.clash.knight_attack import KnightAttack
 
 
 @dataclass(slots=True)
@@ -291,7 +291,7 @@ def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | No
 
 
 def _is_on(game: Game, context: Context, who: Knight | None, place: str) -> bool:
-    from kf_desktop.rules.clash.board import stands_on
+    from kf_desktop.rules.clash.sides import stands_on
 
     figures = game.state.clash.figures if game.state.clash is not None else []
     if who is None or not figures or who.cell == OFF:

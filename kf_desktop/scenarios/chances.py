@@ -9,8 +9,8 @@ from kf_desktop.content.monsters import Routine
 from kf_desktop.odds.question import Odds
 from kf_desktop.odds.report import number
 from kf_desktop.odds.situation import before_attack, before_evasion, for_decision, judicium_of
-from kf_desktop.rules.clash.attack import KnightAttack
 from kf_desktop.rules.clash.defence import MonsterAttack
+from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.core.gear import item_of
 from kf_desktop.rules.game import Knight
 from kf_desktop.scenarios.answers import Players, read_answers

@@ -12,7 +12,7 @@ from kf_desktop.content.positions import Path
 from kf_desktop.content.target import TargetWord
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import board, movement, walking
+from kf_desktop.rules.clash import blocks, board, movement, sides, walkable, ways
 from kf_desktop.rules.clash.knight_round import speed_of
 from kf_desktop.rules.clash.sight import Sight, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.clash.targeting import find_targets, read_lines
@@ -116,7 +116,7 @@ def _distance(bed: Bed, players: Players, table: Table) -> int:
         one, other = (bed.stands(bed.who(name, path), path) for name, path in said)
         return board.range_to(bed.game, one, other)
     ends = [bed.cells(name, path) for name, path in said]
-    return board.gap(bed.places.grid, ends[0], ends[1])
+    return blocks.gap(bed.places.grid, ends[0], ends[1])
 
 
 @asks("zones", "zone")
@@ -127,19 +127,19 @@ def _zones(bed: Bed, players: Players, table: Table) -> Any:
     cells = bed.cells(source, path)
     if "size" in table or "among" in table:
         return bed.places.names(sorted(_zone(bed, table, source, cells)))
-    sides = {"adjacent": board.around(bed.places.grid, cells), "spaces": cells}
+    parts = {"adjacent": blocks.around(bed.places.grid, cells), "spaces": cells}
     who = None if isinstance(source, list) or bed.places.is_space(str(source)) else bed.who(source, path)
     if isinstance(who, Figure):
         game = bed.game
-        ahead = tuple(cell for cell in range(bed.places.grid.size) if board.in_front(game, who, cell))
-        sides |= {
+        ahead = tuple(cell for cell in range(bed.places.grid.size) if sides.in_front(game, who, cell))
+        parts |= {
             "front": ahead,
-            "front edge": board.front_spaces(game, who),
-            "rear": board.rear_spaces(game, who),
-            "behind": tuple(cell for cell in range(bed.places.grid.size) if board.behind(game, who, cell)),
-            "blindspots": board.blindspots(game, who),
+            "front edge": sides.front_spaces(game, who),
+            "rear": sides.rear_spaces(game, who),
+            "behind": tuple(cell for cell in range(bed.places.grid.size) if sides.behind(game, who, cell)),
+            "blindspots": sides.blindspots(game, who),
         }
-    found = {side: bed.places.names(sorted(spaces)) for side, spaces in sides.items()}
+    found = {side: bed.places.names(sorted(spaces)) for side, spaces in parts.items()}
     if "what" in table:
         return found[one_of(table.text("what").replace("_", " "), found, table.at("what"), "zone")]
     return found
@@ -170,7 +170,7 @@ def _facing_edge(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) ->
     if not table.yes("front_edge"):
         return cells
     figure = bed.figure(source, table.at("of"))
-    front = board.front_spaces(bed.game, figure)
+    front = sides.front_spaces(bed.game, figure)
     return tuple(cell for cell in cells if any(near in front for near in bed.places.grid.neighbours(cell)))
 
 
@@ -184,7 +184,7 @@ def _reach(bed: Bed, players: Players, table: Table) -> dict[str, int]:
     path = table.at("knight" if "knight" in table else "from")
     knight = bed.stands(bed.knight(name, path), path)
     spaces = table.number("spaces", speed_of(bed.game, knight))
-    costs = walking.reachable(bed.game, knight, spaces)
+    costs = walkable.reachable(bed.game, knight, spaces)
     return {bed.places.name(cell): cost for cell, cost in sorted(costs.items())}
 
 
@@ -202,9 +202,9 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
     else:
         spaces = table.number("spaces", speed_of(bed.game, mover))
         cell = bed.places.cell(goal, table.at("to"))
-        if cell not in walking.reachable(bed.game, mover, spaces):
+        if cell not in walkable.reachable(bed.game, mover, spaces):
             return []
-        path = players.play(walking.choose_way(bed.game, mover, cell, spaces)).path
+        path = players.play(ways.choose_way(bed.game, mover, cell, spaces)).path
     return [bed.places.name(cell, height) for cell in path]
 
 

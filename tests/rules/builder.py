@@ -22,7 +22,7 @@ from kf_desktop.engine.grid import square_grid
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.rules.clash import board_effects, conditions
-from kf_desktop.rules.clash.board import seat_riders
+from kf_desktop.rules.clash.sides import seat_riders
 from kf_desktop.rules.core import gains
 from kf_desktop.rules.game import ClashOver, Game
 from kf_desktop.rules.state import (

@@ -11,7 +11,7 @@ from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.content.monsters import AiCard, Routine
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import asking, blocks, board, ground
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.defence import SPENT, MonsterAttack
 from kf_desktop.rules.clash.hiding import find_hidden
@@ -189,13 +189,13 @@ def routine(game: Game, figure: Figure) -> Steps[None]:
 
 def come_in(game: Game, figure: Figure) -> Steps[None]:
     """A mob that waited beside the board enters where its sheet says, next to the Priority Target (SPN-021)."""
-    clash, grid = clash_of(game), board.grid_of(game)
+    clash, grid = clash_of(game), ground.grid_of(game)
     named = [grid.cell(name) for name in game.content.monsters[clash.monster].spawn.at]
     free = board.legal_for_displaced(game)
     holder = game.state.knights.get(clash.priority_target)
     goal = named if holder is None or holder.dead else [holder.cell]
-    spots = board.nearest(grid, tuple(goal), [cell for cell in named if cell in free] or free)
-    figure.cell = yield from board.choose_cell(game, "choose.spawn", spots, because=("SPN-021",))
+    spots = blocks.nearest(grid, tuple(goal), [cell for cell in named if cell in free] or free)
+    figure.cell = yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-021",))
     game.emit("comes_in", "SPN-021", figure=figure.number, space=grid.name(figure.cell))
     yield from turn_to_most_knights(game, figure)
 

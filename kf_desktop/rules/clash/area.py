@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import blocks, board, ground
+from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
 from kf_desktop.rules.clash.wounds import add_wound
 from kf_desktop.rules.core.sums import account
 from kf_desktop.rules.game import Game
 from kf_desktop.rules.state import Figure
-
-if TYPE_CHECKING:
-    from kf_desktop.rules.clash.attack import KnightAttack
 
 
 def compare_in_area(game: Game, attack: KnightAttack) -> None:
@@ -35,22 +31,20 @@ def compare_in_area(game: Game, attack: KnightAttack) -> None:
 
 def monsters_in_area(game: Game, attack: KnightAttack) -> list[Figure]:
     """The other monsters on the spaces that the attack's Area keywords name, in the order of their numbers."""
-    from kf_desktop.rules.clash.attack import attack_keywords
-
     named = [keyword.argument for keyword in attack_keywords(game, attack) if keyword.id == "area"]
     spaces = {cell for name in named for cell in _spaces(game, attack, name)}
     others = [figure for figure in board.figures(game) if figure is not attack.figure]
     return [figure for figure in others if any(cell in spaces for cell in board.footprint(game, figure))]
 
 
-def _spaces(game: Game, attack: KnightAttack, name: str) -> board.Cells:
+def _spaces(game: Game, attack: KnightAttack, name: str) -> blocks.Cells:
     """Next to the target, next to the attacker, or straight on from him through the target."""
-    grid = board.grid_of(game)
+    grid = ground.grid_of(game)
     if name == "target":
-        return board.around(grid, board.footprint(game, attack.figure))
+        return blocks.around(grid, board.footprint(game, attack.figure))
     if name == "self":
-        return board.around(grid, (attack.knight.cell,))
-    side = board.sides_towards(grid, (attack.knight.cell,), board.footprint(game, attack.figure))[0]
+        return blocks.around(grid, (attack.knight.cell,))
+    side = blocks.sides_towards(grid, (attack.knight.cell,), board.footprint(game, attack.figure))[0]
     line, here = list[int](), grid.step(attack.knight.cell, side)
     while here >= 0:
         line.append(here)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects.attack import Block, Dodge, Guard, Reinforce, Soak
-from kf_desktop.rules.clash.board import ground_part
 from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
@@ -14,6 +13,7 @@ from kf_desktop.rules.clash.defence import (
     defensive_keywords,
 )
 from kf_desktop.rules.clash.face_up import face_up
+from kf_desktop.rules.clash.ground import ground_part
 from kf_desktop.rules.clash.losses import lose_vigor_and_tell
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.wounds import clash_of, level_of

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from kf_desktop.content.effects.attack import Dice, IgnoreResponses, Power, Precision, Reroll
+from kf_desktop.content.effects.attack import IgnoreResponses, Precision, Reroll
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import PowerDice
-from kf_desktop.content.monsters import BpCard, Footing
-from kf_desktop.rules.clash import area, attack_windows, board, responses
-from kf_desktop.rules.clash.armor import reroll_power_dice
+from kf_desktop.content.monsters import BpCard
+from kf_desktop.rules.clash import area, attack_windows, board, ground, responses, sides
 from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
 from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.hiding import is_hidden
+from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords, can_go_on, footings_of, reach_of
 from kf_desktop.rules.clash.moments import knight_moment
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.power_roll import roll_power
 from kf_desktop.rules.clash.sight import knight_sees
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.spawning import spawn_after_wound
@@ -25,7 +24,7 @@ from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.refusals import Details
 from kf_desktop.rules.core.sums import Part, Sum, account, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
@@ -35,59 +34,6 @@ from kf_desktop.rules.state import Figure, GearItem
 DRAW_KNIGHVES = "draw_knighves"  # GEA-021
 BLINDSPOT_PRECISION = 1  # MON-020
 HIDDEN_PRECISION = 1  # the keyword Hide
-
-
-@dataclass(slots=True)
-class KnightAttack:
-    """A knight's attack while it is resolved."""
-
-    knight: Knight
-    figure: Figure
-    weapon: GearItem
-    bonus_attack: bool = False
-    keywords: list[Keyword] = field(default_factory=list)  # what abilities gave this attack
-    precision: int = 0  # gained for this roll
-    free_rerolls: int = 0
-    power_rerolls: int = 0
-    passion_bonus: int = 0  # Rouse tokens count for the arc
-    need: int = 0  # the To Hit that was rolled against
-    rolled: list[dice.Die] = field(default_factory=list)
-    hits: int = 0
-    full_hit: bool = False
-    full_miss: bool = False
-    crit_chance: bool = False
-    bp: str = ""
-    pool: dice.Pool = field(default_factory=dice.Pool)
-    power: list[dice.PowerDie] = field(default_factory=list)
-    raw: int = 0
-    total: int = 0
-    sum: list[Part] = field(default_factory=list)  # the parts of the total Power
-    at: int = 0
-    power_rolled: bool = False
-    wounded: bool = False
-    struck_too: list[Figure] = field(default_factory=list)  # other mobs wounded by Area
-    checked: list[str] = field(default_factory=list)  # knights who made a Peril Check because of it (PER-005)
-    excess: int = 0
-    ignored: list[str] = field(default_factory=list)  # kinds of responses ignored
-    used: list[str] = field(default_factory=list)  # abilities, keywords and arc levels used
-    deferred: list[Keyword] = field(default_factory=list)  # of arc options chosen early, for the second window
-    queued: list[str] = field(default_factory=list)  # attack responses, in order
-    over: bool = False  # broken off
-    closed: bool = False  # steps 9 and 10 are done
-
-    @property
-    def goes_on(self) -> bool:
-        """Not so once it is broken off or the attacker is dead (WIN-025, DTH-011)."""
-        return not self.over and not self.knight.dead
-
-    @property
-    def critical(self) -> bool:
-        return self.wounded and self.crit_chance
-
-    @property
-    def dealt_a_wound(self) -> bool:
-        """To the target or to another mob of its Area."""
-        return self.wounded or bool(self.struck_too)
 
 
 def knight_attack(
@@ -160,28 +106,6 @@ def break_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 # --- steps 1 and 2 ------------------------------------------------------------------------------
 
 
-def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
-    """Keywords of the attack: the active weapon's, the knight's passive ones, those given to it (KAT-047)."""
-    of_weapon = gear.profile_of(game, attack.weapon).of_attacks
-    own = [*of_weapon, *passive_keywords(game, attack.knight), *attack.keywords]
-    for _, footing in footings_of(game, attack.figure, attack.knight):
-        own += footing.keywords
-    return own
-
-
-def footings_of(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
-    """What his place changes of the knight's attack; of a defeated mob, or in an Encounter, nothing."""
-    clash = game.state.clash
-    if clash is None or figure not in clash.figures or knight.dead:
-        return []
-    return board.footings(game, figure, knight)
-
-
-def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
-    """The least and the greatest distance at which the weapon can be used (KAT-006, KAT-008)."""
-    return gear.profile_of(game, weapon).reach
-
-
 def can_attack(game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False) -> bool:
     """Whether the knight could attack the figure with the weapon now."""
     return attack_hindrance(game, knight, figure, weapon, bonus_attack=bonus_attack) is None
@@ -247,7 +171,7 @@ def of_reach(game: Game, knight: Knight, figure: Figure, item: GearItem, why: Hi
     """What the sentence about a weapon that cannot be used names."""
     if why is because.NO_SIGHT:
         seen = knight_sees(game, knight, figure)
-        return {"space": board.name_of(game, seen.blocked_by)}
+        return {"space": ground.name_of(game, seen.blocked_by)}
     low, high = reach_of(game, item)
     return {"distance": board.range_to(game, figure, knight), "low": low, "high": high}
 
@@ -322,7 +246,7 @@ def precision_of(game: Game, attack: KnightAttack) -> Sum:
     """What is added to every attack die, with the source of each part (KAT-017, KAT-018)."""
     knight, tokens = attack.knight, game.state.pool
     weapon = sum(entry.precision for entry in gear.attack_stats(game, attack.weapon))
-    blind = game.state.clash is not None and board.in_blindspot(game, attack.figure, knight.cell)
+    blind = game.state.clash is not None and sides.in_blindspot(game, attack.figure, knight.cell)
     return summed(
         part("gear", weapon, "GEA-029", attack.weapon.gear),
         part("opening", tokens.get("opening", 0), "KAT-018"),
@@ -331,7 +255,7 @@ def precision_of(game: Game, attack: KnightAttack) -> Sum:
         part("ability", attack.precision, "KAT-017"),
         part("tokens", modifier(knight.modifiers, "precision"), "CND-031"),
         part("conditions", condition_modifier(game, knight, "precision"), "CND-001"),
-        board.ground_part(game, knight, "precision"),
+        ground.ground_part(game, knight, "precision"),
         part("blindspot", BLINDSPOT_PRECISION if blind else 0, "MON-020"),
         part("hidden", HIDDEN_PRECISION if is_hidden(game, knight) else 0, "hide"),
         *_footing_parts(game, attack.figure, knight, "precision"),
@@ -459,14 +383,6 @@ def _gain_resource(game: Game, knight: Knight, moment: str) -> None:
 # --- step 5 -------------------------------------------------------------------------------------
 
 
-def can_go_on(game: Game, attack: KnightAttack) -> bool:
-    """Not so a fallen attacker, or one whose range is gone (WIN-028, WIN-029, DTH-011)."""
-    low, high = reach_of(game, attack.weapon)
-    knight, figure = attack.knight, attack.figure
-    fit = not knight.dead and not knight.knockdown and figure in clash_of(game).figures
-    return fit and low <= board.range_to(game, figure, knight) <= high
-
-
 def _check_chain(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Until the power roll an attack that cannot go on is broken off (WIN-028, WIN-029)."""
     if not attack.over and not can_go_on(game, attack):
@@ -517,7 +433,7 @@ def at_bonus(game: Game, figure: Figure) -> list[Part]:
         part("level", level_of(game, figure).at, "MON-044"),
         part("tokens", modifier(clash.modifiers, "at"), "CND-034"),
         part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
-        part("difficult", -1 if board.on_difficult(game, figure) else 0, "difficult"),
+        part("difficult", -1 if sides.on_difficult(game, figure) else 0, "difficult"),
         part("escalation", ai_bonus(clash.bonuses, "at"), "ESC-042"),
         part("face_up", face_up(game, figure, "at"), "KAT-063"),
     ]
@@ -545,69 +461,6 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
         clash_of(game).last_to_wound = knight.id
         _gain_resource(game, knight, "wound")
     yield from responses.overcome_and_overpower(game, attack, context)
-
-
-def roll_power(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """6.1 to 6.4: the total Power of the attack, in a clash or an Encounter (KAT-065 … KAT-078)."""
-    attack.pool = power_pool(game, attack, attack.hits)
-    attack.power = rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(attack.knight.seat,))
-    _show_power(game, attack, rolled)
-    yield from attack_windows.roll_window(game, attack, context, "power_roll")
-    if not attack.goes_on:
-        return
-    yield from _reroll_power(game, attack, rolled)
-    attack.total, attack.sum = attack_windows.convert_potentials(game, attack, rolled)
-
-
-def power_pool(game: Game, attack: KnightAttack, hits: int) -> dice.Pool:
-    """6.1: weapon dice per hit, bonus once, the knight's own dice, other gear's, traded up (KAT-065 … KAT-070)."""
-    pool_ = attack.pool.copy()
-    for entry in gear.attack_stats(game, attack.weapon):
-        pool_.add(*_dice_of(entry.power, hits), source=attack.weapon.gear, rule="KAT-066")
-        pool_.add(*_dice_of(entry.bonus), source=attack.weapon.gear, rule="KAT-067")
-    own = game.content.portraits[attack.knight.loadout.portrait]
-    pool_.add(*_dice_of(own.power), source=own.id, rule="KAT-068")
-    for item, side in gear.equipped(game, attack.knight):
-        if side.type != "weapon":
-            for entry in gear.attack_stats(game, item):
-                pool_.add(*_dice_of(entry.bonus), source=item.gear, rule="KAT-068")
-    clash = game.state.clash
-    watched = (clash.priority_target, clash.divine_target) if clash is not None else ()
-    if attack.knight.id in watched and stacked(attack_keywords(game, attack), "spotlight"):
-        pool_.add(red=1, source="spotlight", rule="spotlight")
-    pool_.trade_up()
-    return pool_
-
-
-def _dice_of(power: PowerDice, times: int = 1) -> tuple[int, int, int, int]:
-    return times * power.red, times * power.black, times * power.white, times * power.raw
-
-
-def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> None:
-    event = game.emit(
-        "power_roll",
-        "KAT-071",
-        knight=attack.knight.id,
-        dice=[f"{die.colour}:{die.face}" for die in rolled],
-        raw=attack.pool.raw,
-    )
-    event.reasons = attack.pool.reasons
-
-
-def _reroll_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Steps[None]:
-    """6.3: only effects re-roll power dice; a Black token also makes one Potential of its die count (KAT-073)."""
-    black = game.state.pool.get("black", 0)
-    amount = black + plain_power_rerolls(game, attack)
-    again = yield from reroll_power_dice(game, attack.knight, rolled, amount, "reroll.power", "KAT-074", about=attack)
-    for die in again[:black]:
-        die.blackened = True
-    if again:
-        _show_power(game, attack, rolled)
-
-
-def plain_power_rerolls(game: Game, attack: KnightAttack) -> int:
-    """Power dice that abilities and keywords let be re-rolled (KAT-073)."""
-    return attack.power_rerolls + stacked(attack_keywords(game, attack), "power_reroll")
 
 
 # --- step 8 -------------------------------------------------------------------------------------
@@ -671,20 +524,6 @@ def _reroll(game: Game, effect: Reroll, context: Context) -> Steps[None]:
         defence = context.monster_attack.defence(context.knight)
         defence.rerolls += amount if effect.die == "evasion" else 0
         defence.rerolls_armor += amount if effect.die == "armor" else 0
-    yield from ()
-
-
-@performs(Power)
-def _power(game: Game, effect: Power, context: Context) -> Steps[None]:
-    if context.attack is not None:
-        context.attack.raw += amount_of(game, effect.amount, context)
-    yield from ()
-
-
-@performs(Dice)
-def _dice(game: Game, effect: Dice, context: Context) -> Steps[None]:
-    if context.attack is not None:
-        context.attack.pool.add(effect.red, effect.black, effect.white, source=context.source)
     yield from ()
 
 

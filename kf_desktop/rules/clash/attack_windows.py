@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.content.knights import Ability
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
+from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords, can_go_on
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import abilities, dice, gear, pool, stats
@@ -28,9 +29,6 @@ from kf_desktop.rules.core.sums import Sum, account, part, summed
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
 from kf_desktop.rules.state import Clash
-
-if TYPE_CHECKING:
-    from kf_desktop.rules.clash.attack import KnightAttack
 
 PASS = "pass"
 OPTIONAL = {
@@ -77,15 +75,9 @@ class Choice:
     due: bool = False  # it must be resolved (ABI-030)
 
 
-def _keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
-    from kf_desktop.rules.clash.attack import attack_keywords
-
-    return attack_keywords(game, attack)
-
-
 def _total(game: Game, attack: KnightAttack, keyword: Keyword) -> Keyword:
     """The keyword with what all its sources amount to (ABI-058, ABI-061)."""
-    same = [entry for entry in _keywords(game, attack) if entry.argument == keyword.argument]
+    same = [entry for entry in attack_keywords(game, attack) if entry.argument == keyword.argument]
     value = stacked(same, keyword.id) if keyword.rule.takes_value else 0
     return Keyword(keyword.id, value, keyword.value2, keyword.argument)
 
@@ -96,7 +88,7 @@ def _total(game: Game, attack: KnightAttack, keyword: Keyword) -> Keyword:
 def first_window(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 4: Auto tokens are placed, Rouse counts; then the attacker may use what fits (KAT-047 … KAT-049)."""
     _rouse(game, attack)
-    automatic = [keyword for keyword in _keywords(game, attack) if keyword.id in ("auto_break", "auto_token")]
+    automatic = [keyword for keyword in attack_keywords(game, attack) if keyword.id in ("auto_break", "auto_token")]
     yield from grant_all(game, automatic, context)
     yield from _window(game, attack, context, "first_window")
 
@@ -118,7 +110,7 @@ def roll_window(game: Game, attack: KnightAttack, context: Context, timing: str)
 
 def on_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """A wound is dealt: keywords of the moment, before the responses (the keyword Suppress)."""
-    found = [keyword for keyword in _keywords(game, attack) if keyword.id == "suppress"]
+    found = [keyword for keyword in attack_keywords(game, attack) if keyword.id == "suppress"]
     yield from grant_all(game, list(dict.fromkeys(found)), context)
 
 
@@ -127,8 +119,6 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
 
     He cannot pass over constant abilities. The first window closes as soon as the attack cannot go on (WIN-028).
     """
-    from kf_desktop.rules.clash.attack import can_go_on
-
     names: list[str] = []
     done: list[str] = []
     closing = attack.closed
@@ -191,7 +181,7 @@ def _missing(
 
 def _missing_keywords(game: Game, attack: KnightAttack, context: Context, timing: str) -> Iterator[Refusal]:
     """Keywords that may be used in an attack, but not now: each once an attack, in its window, if it does anything."""
-    for keyword in dict.fromkeys(_keywords(game, attack)):
+    for keyword in dict.fromkeys(attack_keywords(game, attack)):
         if not any(keyword.id in words for words in OPTIONAL.values()):
             continue
         option = Option(
@@ -252,7 +242,7 @@ def _choices(
             label = "exert" if offer.key.startswith("exert:") else "use"
             do = _use_offer(game, attack, offer, context, names)
             yield f"use:{offer.key}", Choice(label, offer.source, do, due=_is_due(offer, timing))
-    for keyword in _keywords(game, attack) if timing in OPTIONAL else ():
+    for keyword in attack_keywords(game, attack) if timing in OPTIONAL else ():
         usable = keyword.id in OPTIONAL[timing] and f"keyword:{keyword.id}" not in attack.used
         if usable and any_possible(game, [keyword], context):
             do = _use_keyword(game, attack, keyword, context)
@@ -426,7 +416,7 @@ def _rouse(game: Game, attack: KnightAttack) -> None:
 
 def _place_tokens(game: Game, attack: KnightAttack) -> None:
     """Keywords that leave tokens are always resolved, one sum for each (ABI-031, ABI-059, KAT-101)."""
-    keywords = _keywords(game, attack)
+    keywords = attack_keywords(game, attack)
     for token in KNIGHT_TOKENS:
         pool.add_tokens(game, token, stacked(keywords, token))
     stats.gain_resource(game, attack.knight, stacked(keywords, "place_resource"))
@@ -439,7 +429,7 @@ def _place_tokens(game: Game, attack: KnightAttack) -> None:
 
 def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
     """A Cumbersome weapon that wounded is exhausted, unless a Tireless knight ignores it (ABI-032)."""
-    names = [keyword.id for keyword in _keywords(game, attack)] if attack.dealt_a_wound else []
+    names = [keyword.id for keyword in attack_keywords(game, attack)] if attack.dealt_a_wound else []
     if "cumbersome" not in names:
         return
     if "tireless" in names and (yield from agrees(attack.knight, "choose.tireless", because=("ABI-032",))):
@@ -449,7 +439,7 @@ def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
 
 def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
     """Step 9: the pool is cleared but for what the attacker keeps with Pass (KAT-094)."""
-    keywords = _keywords(game, attack)
+    keywords = attack_keywords(game, attack)
     kept: dict[str, int] = {}
     for name, tokens in PASSED.items():
         for _ in range(stacked(keywords, name)):
@@ -530,6 +520,6 @@ def _not_precise(clash: Clash, offered: list[str]) -> list[Refusal]:
 
 def body_parts_offered(game: Game, attack: KnightAttack) -> tuple[int, list[str]]:
     """How many cards of the BP deck the attacker may choose from, and which of the discard."""
-    names = [keyword.id for keyword in _keywords(game, attack)]
+    names = [keyword.id for keyword in attack_keywords(game, attack)]
     count = 3 if "soulseeker" in names else 2 if "heartseeker" in names else 1
     return count, clash_of(game).bp_discard[-1:] if "precise" in names else []

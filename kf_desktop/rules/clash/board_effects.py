@@ -9,39 +9,32 @@ from kf_desktop.content.effects.movement import Displace, Drag, Knockback, Move,
 from kf_desktop.content.effects.terms import MONSTER, TERRAIN_SPOTS, Place
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.asking import choose_cell, choose_figure
+from kf_desktop.rules.clash.blocks import Cells, around, gap
 from kf_desktop.rules.clash.board import (
-    Cells,
     Miniature,
     adjacent,
-    around,
-    behind,
     cells_of,
-    choose_cell,
-    choose_figure,
     engaged,
     figures,
     footprint,
-    gap,
-    grid_of,
     grouped,
-    has_keyword,
-    in_front,
     is_empty,
     living_knights,
     lone,
-    piece_at,
-    piece_cells,
     reach_to,
-    tile_of,
 )
 from kf_desktop.rules.clash.conditions import out_of_reach
+from kf_desktop.rules.clash.ground import grid_of, has_keyword, piece_at, piece_cells, tile_of
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.monster_attack import still_in_range
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
+from kf_desktop.rules.clash.sides import behind, in_front
 from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
-from kf_desktop.rules.clash.walking import reachable, vault, walk
+from kf_desktop.rules.clash.walkable import reachable
+from kf_desktop.rules.clash.walking import vault, walk
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
 from kf_desktop.rules.game import Game, Knight, Steps

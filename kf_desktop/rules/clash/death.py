@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.knight import Kill
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.campaign.reading import push_reading
-from kf_desktop.rules.clash.board import knight_option
+from kf_desktop.rules.clash.asking import knight_option
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.effects import Context, performs, present, whom

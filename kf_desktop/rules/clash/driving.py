@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.movement import ForcedVault, Gangup, Herd
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board, terrain
+from kf_desktop.rules.clash import asking, blocks, board, ground, terrain
 from kf_desktop.rules.clash.board import Miniature
 from kf_desktop.rules.clash.conditions import crash, knock_down
 from kf_desktop.rules.clash.death import kill
@@ -41,7 +41,7 @@ def drive(game: Game, who: Knight, amount: int, source: Figure, others: list[Min
         left = forced_distance(game, who, left, 0, how)
         yield from move_towards(game, who, left, (yield from _closest(game, who, others, how)), how)
     if not who.dead and source in board.figures(game):
-        yield from _come_up_to(game, source, who, board.grid_of(game).size, how)
+        yield from _come_up_to(game, source, who, ground.grid_of(game).size, how)
         yield from turn_to(game, source, who)
 
 
@@ -57,8 +57,8 @@ def _come_up_to(game: Game, source: Figure, who: Knight, limit: int, how: str) -
 def _closest(game: Game, who: Knight, others: list[Miniature], how: str) -> Steps[Miniature]:
     """The nearest of them; the players choose among equals."""
     least = min(board.range_to(game, who, other) for other in others)
-    near = {board.option_of(other).key: other for other in others if board.range_to(game, who, other) == least}
-    options = [board.option_of(other) for other in near.values()]
+    near = {asking.option_of(other).key: other for other in others if board.range_to(game, who, other) == least}
+    options = [asking.option_of(other) for other in near.values()]
     kind: list[Miniature] = [*(board.figures(game) if isinstance(others[0], Figure) else board.living_knights(game))]
     key = yield from choose(
         Kind.FIGURE,
@@ -67,9 +67,9 @@ def _closest(game: Game, who: Knight, others: list[Miniature], how: str) -> Step
         because=(how,),
         args={"knight": who.id},
         missing=lambda: [
-            hindrance.other("figure", (how,)).of(board.option_of(other))
+            hindrance.other("figure", (how,)).of(asking.option_of(other))
             for other in kind
-            if other is not who and board.option_of(other).key not in near
+            if other is not who and asking.option_of(other).key not in near
         ],
     )
     return near[key]
@@ -77,17 +77,17 @@ def _closest(game: Game, who: Knight, others: list[Miniature], how: str) -> Step
 
 def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]:
     """Thrown straight over the source to its far side (the keyword Forced Vault)."""
-    grid, over = board.grid_of(game), board.cells_of(game, source)
+    grid, over = ground.grid_of(game), board.cells_of(game, source)
     if not board.adjacent(game, source, who) or cannot_be_moved(game, who):
         return
     if isinstance(who, Knight):
         yield from come_down(game, who)
     start = board.footprint(game, who)[0] if isinstance(who, Figure) else who.cell
-    side = board.sides_towards(grid, (start,), over)[0]
+    side = blocks.sides_towards(grid, (start,), over)[0]
     here = grid.step(start, side)
     while here in over:
         here = grid.step(here, side)
-    piece = board.piece_at(game, here) if here != OFF else None
+    piece = ground.piece_at(game, here) if here != OFF else None
     if here == OFF or (piece is not None and is_wall(game, piece)):
         yield from (kill(game, who, "forced_vault") if isinstance(who, Knight) else displace(game, who))
         return
@@ -97,7 +97,7 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
     came_from, who.cell = who.cell, here
     trail = Trail(game, "moved_by_force", who, "forced_vault", "INV-003", path=[here])
     trail.tell()
-    if piece is not None and board.has_keyword(board.tile_of(game, piece), "obstacle"):
+    if piece is not None and ground.has_keyword(ground.tile_of(game, piece), "obstacle"):
         yield from terrain.destroy(game, piece)
         if isinstance(who, Knight):
             yield from crash(game, who)

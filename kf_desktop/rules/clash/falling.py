@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import asking, board
 from kf_desktop.rules.clash.involuntary import knockback
 from kf_desktop.rules.clash.walking import vault, vault_spaces
 from kf_desktop.rules.core import hindrance
@@ -51,7 +51,7 @@ def _choose(game: Game, knight: Knight, ways: list[str]) -> Steps[str]:
 
 def _roll_out(game: Game, knight: Knight, near: list[Figure]) -> Steps[None]:
     """Suffer Knockback 4 from a monster next to the knight."""
-    figure = yield from board.choose_figure(game, near, knight)
+    figure = yield from asking.choose_figure(game, near, knight)
     knight.used.append(ROLLING)
     yield from knockback(game, knight, ROLL_OUT, figure)
     knight.used.remove(ROLLING)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import board, sides
 from kf_desktop.rules.clash.death import give_priority_target
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.grants import grants
@@ -17,7 +17,7 @@ def can_hide(game: Game, knight: Knight) -> bool:
     """Not knocked down, and not in front of a monster."""
     if game.state.clash is None or knight.dead or knight.knockdown:
         return False
-    return not any(board.in_front(game, figure, knight.cell) for figure in board.figures(game))
+    return not any(sides.in_front(game, figure, knight.cell) for figure in board.figures(game))
 
 
 def is_hidden(game: Game, knight: Knight) -> bool:

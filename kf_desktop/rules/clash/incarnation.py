@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board, walking
+from kf_desktop.rules.clash import board, ground, walking
 from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import dice, stats
@@ -89,7 +89,7 @@ def _move_and_strike(game: Game, knight: Knight) -> Steps[None]:
     """Move up to 2 + Devotion spaces, then one bonus attack (SAI-041 … SAI-043, SAI-050)."""
     from kf_desktop.rules.clash.attack import choose_and_attack
 
-    grid = board.grid_of(game)
+    grid = ground.grid_of(game)
     if knight.cell == OFF or not board.is_legal(game, knight):
         spaces = board.nearest_empty(game, knight.cell if knight.cell != OFF else grid.size // 2)
         if spaces:

@@ -7,46 +7,33 @@ from dataclasses import dataclass, field
 
 from kf_desktop.engine.grid import OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.asking import choose_cell, choose_side, who_args
+from kf_desktop.rules.clash.blocks import Cells, around, gap, nearest, sides_out, sides_towards
 from kf_desktop.rules.clash.board import (
-    Cells,
     Miniature,
-    around,
     cells_of,
-    choose_cell,
-    choose_side,
     figure_at,
     figures,
     figures_by_cell,
     footprint,
-    gap,
-    grid_of,
-    has_keyword,
     is_boss,
     knights_by_cell,
     leave_perch,
     legal_for_displaced,
     living_knights,
     monster_has,
-    name_of,
-    nearest,
     perch_of,
-    piece_at,
-    piece_cells,
-    set_figure,
-    sides_out,
-    sides_towards,
     size_of,
-    spaces_with,
-    tile_of,
-    who_args,
 )
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.clash.ground import grid_of, has_keyword, name_of, piece_at, piece_cells, spaces_with, tile_of
 from kf_desktop.rules.clash.movement import (
     Trail,
     settle_figure,
     sweep,
 )
+from kf_desktop.rules.clash.sides import set_figure
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.keywords import has_keyword as knight_has
 from kf_desktop.rules.core.keywords import keyword_value

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from kf_desktop.content.effects.monster import Suppress
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.rules.clash import board, involuntary, pushing, walking
+from kf_desktop.rules.clash import blocks, board, ground, involuntary, pushing, walking
 from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.death import take_priority_target
+from kf_desktop.rules.clash.knight_attack import reach_of
 from kf_desktop.rules.clash.losses import lose_vigor_and_tell
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.turning import turn_away, turn_to
@@ -53,8 +54,6 @@ def _reaches(game: Game, context: Context) -> Figure | None:
     distance = board.range_to(game, figure, _knight(context))
     if distance == 1:
         return figure
-    from kf_desktop.rules.clash.attack import reach_of
-
     low, high = reach_of(game, context.attack.weapon) if context.attack is not None else (1, 1)
     return figure if low <= distance <= high else None
 
@@ -120,13 +119,11 @@ def _provoke(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 
 def _in_weapon_range(game: Game, context: Context) -> Container[int] | None:
     """Before the power roll an attacker's Hug ends in the range of the weapon; None means anywhere."""
-    from kf_desktop.rules.clash.attack import reach_of
-
     attack = context.attack
     if attack is None or attack.power_rolled or attack.over:
         return None
-    grid, cells = board.grid_of(game), board.footprint(game, attack.figure)
-    return board.ring(grid, cells, *reach_of(game, attack.weapon))
+    grid, cells = ground.grid_of(game), board.footprint(game, attack.figure)
+    return blocks.ring(grid, cells, *reach_of(game, attack.weapon))
 
 
 @grants("hug", able=_near)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.clash import vantage, walking
+from kf_desktop.rules.clash import vantage, walkable, walking
 from kf_desktop.rules.clash.attack import can_attack_anybody, choose_and_attack
-from kf_desktop.rules.clash.board import grid_of, ground_part, name_of
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, use_up
+from kf_desktop.rules.clash.ground import grid_of, ground_part, name_of
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
 from kf_desktop.rules.clash.knighves import can_draw
@@ -124,7 +124,7 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
     if knight.knockdown:
         return []
     found: list[tuple[str, str, dict[str, str | int | bool]]] = []
-    if not knight.moved and walking.can_walk(game, knight, speed := speed_of(game, knight)):
+    if not knight.moved and walkable.can_walk(game, knight, speed := speed_of(game, knight)):
         found.append(("move", "move", {"amount": speed}))
     if not knight.fought and can_attack_anybody(game, knight):
         found.append(("attack", "attack_action", {}))

@@ -8,7 +8,8 @@ from functools import partial
 from kf_desktop.content.boards import TerrainTile
 from kf_desktop.content.monsters import Trait
 from kf_desktop.content.perils import ConditionTrigger
-from kf_desktop.rules.clash.board import ground_of, traits_in_play
+from kf_desktop.rules.clash.board import traits_in_play
+from kf_desktop.rules.clash.ground import ground_of
 from kf_desktop.rules.clash.simultaneous import (
     Moment,
     Pending,

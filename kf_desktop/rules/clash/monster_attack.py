@@ -6,7 +6,7 @@ from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.terms import WHO
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import asking, blocks, board, ground
 from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
@@ -113,7 +113,7 @@ def still_in_range(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
     if not attack.zone:
         return in_reach(game, attack, knight)
     own, cell = board.footprint(game, attack.figure), (knight.cell,)
-    return knight in attack.attacked or board.in_square(board.grid_of(game), own, cell, attack.zone)
+    return knight in attack.attacked or blocks.in_square(ground.grid_of(game), own, cell, attack.zone)
 
 
 def _next_target(
@@ -124,12 +124,12 @@ def _next_target(
     key = yield from choose(
         Kind.ORDER,
         "order.attacked",
-        [board.knight_option(knight) for knight in remaining],
+        [asking.knight_option(knight) for knight in remaining],
         source=context.source,
         because=("MAT-009", "MAT-013"),
         missing=lambda: [
             (because.DONE if knight in targets else because.other("knight", ("MAT-002",))).of(
-                board.knight_option(knight)
+                asking.knight_option(knight)
             )
             for knight in board.living_knights(game)
             if knight not in remaining
@@ -257,7 +257,7 @@ def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         part("gates", modifier(attack.defence(knight).tokens, "evasion_dice"), "WIN-011"),
         part("tokens", modifier(knight.modifiers, "evasion_dice"), "CND-020"),
         part("conditions", condition_modifier(game, knight, "evasion_dice"), "CND-001"),
-        board.ground_part(game, knight, "evasion_dice"),
+        ground.ground_part(game, knight, "evasion_dice"),
     )
     return at_least(1, found, "EVA-003")
 
@@ -304,7 +304,7 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         part("dodge", attack.defence(knight).dodge, "EVA-008"),
         part("tokens", modifier(knight.modifiers, "evasion"), "CND-033"),
         part("conditions", condition_modifier(game, knight, "evasion"), "CND-001"),
-        board.ground_part(game, knight, "evasion"),
+        ground.ground_part(game, knight, "evasion"),
         part("hidden", HIDDEN_EVASION if is_hidden(game, knight) else 0, "hide"),
     )
     dodged = dodge_bonus(defensive_keywords(game, knight, attack), other)

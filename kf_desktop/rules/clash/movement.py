@@ -15,42 +15,30 @@ from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.asking import choose_cell, choose_knight, choose_side, in_order, knight_option
+from kf_desktop.rules.clash.blocks import Cells, gap, in_square, nearest
 from kf_desktop.rules.clash.board import (
-    MOB_WALLS,
-    Cells,
     Miniature,
     cells_of,
-    choose_cell,
-    choose_knight,
-    choose_side,
     figures,
     figures_by_cell,
     figures_mask,
     footprint,
-    front_spaces,
-    gap,
-    grid_of,
-    in_order,
-    in_square,
     is_boss,
-    knight_option,
     knights_by_cell,
     knights_mask,
     legal_for_displaced,
     living_knights,
-    mask_with,
     monster_has,
     monster_of,
-    nearest,
     nearest_empty,
     perch_of,
-    piece_at,
-    set_figure,
     size_of,
-    spaces_with,
 )
 from kf_desktop.rules.clash.conditions import crash, use_up
+from kf_desktop.rules.clash.ground import MOB_WALLS, grid_of, mask_with, piece_at, spaces_with
 from kf_desktop.rules.clash.places import cells_of_place, edge_cells
+from kf_desktop.rules.clash.sides import front_spaces, set_figure
 from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
 from kf_desktop.rules.clash.way import bends

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.rules.clash.armor import attack_bonus
-from kf_desktop.rules.clash.attack import KnightAttack, at_bonus, precision_of, to_hit
-from kf_desktop.rules.clash.board import figures, ground_part
+from kf_desktop.rules.clash.attack import at_bonus, precision_of, to_hit
+from kf_desktop.rules.clash.board import figures
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier
+from kf_desktop.rules.clash.ground import ground_part
+from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.knight_round import speed_parts
 from kf_desktop.rules.clash.monster_attack import dice_bonus, difficulty_bonus
 from kf_desktop.rules.core import gear, stats

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kf_desktop.content.effects.terms import Place
 from kf_desktop.content.keywords import catalogue
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, SOUTH, SquareGrid
-from kf_desktop.rules.clash.board import Cells, grid_of, piece_cells, spaces_with
+from kf_desktop.rules.clash.blocks import Cells
+from kf_desktop.rules.clash.ground import grid_of, piece_cells, spaces_with
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game
 

@@ -7,30 +7,26 @@ from dataclasses import dataclass
 from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, SquareGrid
 from kf_desktop.rules.clash import terrain
+from kf_desktop.rules.clash.asking import choose_side
+from kf_desktop.rules.clash.blocks import Cells, gap, sides_towards
 from kf_desktop.rules.clash.board import (
-    Cells,
     Miniature,
     cells_of,
-    choose_side,
     figure_at,
     figures_by_cell,
     footprint,
-    gap,
-    grid_of,
     is_boss,
     knights_by_cell,
     legal_for_displaced,
     living_knights,
     perch_of,
-    piece_at,
     range_to,
     reach_to,
-    sides_towards,
     size_of,
-    spaces_with,
     taken,
 )
 from kf_desktop.rules.clash.conditions import crash, modifier, use_up
+from kf_desktop.rules.clash.ground import grid_of, piece_at, spaces_with
 from kf_desktop.rules.clash.involuntary import (
     ACROSS,
     Course,

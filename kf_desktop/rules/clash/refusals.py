@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from kf_desktop.content.knights import AbilityTiming
-from kf_desktop.rules.clash import vantage, walking
+from kf_desktop.rules.clash import vantage, walkable, walking
 from kf_desktop.rules.clash.attack import missing_attacks
 from kf_desktop.rules.clash.knighves import missing_draws
 from kf_desktop.rules.core import abilities, gear
@@ -36,7 +36,7 @@ def _of_moving(game: Game, knight: Knight, speed: int) -> Iterator[Refusal]:
         yield because.KNOCKED_DOWN.of(option)
     elif knight.moved:
         yield because.ACTION_SPENT.of(option, action="movement")
-    elif not walking.can_walk(game, knight, speed):
+    elif not walkable.can_walk(game, knight, speed):
         yield because.NO_WAY.of(option)
 
 

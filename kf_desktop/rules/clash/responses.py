@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects.attack import BonusAttack, Respond
 from kf_desktop.content.effects.attack import ChainBreak as ChainBreakEffect
@@ -14,8 +13,9 @@ from kf_desktop.content.effects.sheet import Archive, Mark, Note, Rapport, Unloc
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.monsters import Trait
 from kf_desktop.content.walk import walk
-from kf_desktop.rules.clash import activation, area, attack_windows, board, hordes
+from kf_desktop.rules.clash import activation, area, asking, attack_windows, board, hordes
 from kf_desktop.rules.clash.board import traits_in_play
+from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, not_ready, pending_offers, resolve_all
 from kf_desktop.rules.clash.spawning import strike_after_spawn
@@ -25,9 +25,6 @@ from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, performs, whom
 from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure
-
-if TYPE_CHECKING:
-    from kf_desktop.rules.clash.attack import KnightAttack
 
 
 def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -226,16 +223,16 @@ def _who_responds(game: Game, figure: Figure | None, source: str) -> Steps[Figur
     key = yield from choose(
         Kind.FIGURE,
         "choose.responder",
-        [board.figure_option(other) for other in able],
+        [asking.figure_option(other) for other in able],
         source=source,
         because=("MON-002", "KAT-085"),
         missing=lambda: [
-            hindrance.other("figure", ("RSP-016",)).of(board.figure_option(other))
+            hindrance.other("figure", ("RSP-016",)).of(asking.figure_option(other))
             for other in board.figures(game)
             if other not in able
         ],
     )
-    return next(other for other in able if board.figure_option(other).key == key)
+    return next(other for other in able if asking.figure_option(other).key == key)
 
 
 @performs(Respond)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.rules.clash import board, walking
-from kf_desktop.rules.clash.attack import can_attack, knight_attack, reach_of
+from kf_desktop.rules.clash import blocks, board, ground, walkable, walking
+from kf_desktop.rules.clash.attack import can_attack, knight_attack
+from kf_desktop.rules.clash.knight_attack import reach_of
 from kf_desktop.rules.clash.knight_round import speed_of
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.core import gear, hindrance
@@ -25,8 +26,8 @@ def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
     if knight.dead or knight.knockdown:
         return
     spaces = speed_of(game, knight) + GRADES[name]
-    costs = walking.reachable(game, knight, spaces)
-    grid = board.grid_of(game)
+    costs = walkable.reachable(game, knight, spaces)
+    grid = ground.grid_of(game)
     for figure in board.figures(game):
         cells = board.footprint(game, figure)
         for item, _ in gear.weapons(game, knight):
@@ -35,7 +36,7 @@ def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
             low, high = reach_of(game, item)
             if board.range_to(game, figure, knight) <= high:
                 continue
-            ends = {cell: cost for cell, cost in costs.items() if low <= board.gap(grid, (cell,), cells) <= high}
+            ends = {cell: cost for cell, cost in costs.items() if low <= blocks.gap(grid, (cell,), cells) <= high}
             shortest = min(ends.values(), default=0)
             if shortest >= LEAST:
                 yield figure, item, {cell for cell, cost in ends.items() if cost == shortest}

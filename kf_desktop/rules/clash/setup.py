@@ -9,7 +9,7 @@ from kf_desktop.content.monsters import Monster
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.clash import walking
 from kf_desktop.rules.clash.activation import place_tokens
-from kf_desktop.rules.clash.board import cell_option, stander
+from kf_desktop.rules.clash.asking import cell_option, stander
 from kf_desktop.rules.clash.death import give_priority_target
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.peril import reset_judicium

@@ -11,15 +11,11 @@ from functools import lru_cache
 from itertools import product
 
 from kf_desktop.engine.grid import OFF, SquareGrid
-from kf_desktop.rules.clash.board import (
-    Cells,
-    footprint,
-    grid_of,
-    in_blindspot,
-    perch_of,
-    tiles_with,
-)
+from kf_desktop.rules.clash.blocks import Cells
+from kf_desktop.rules.clash.board import footprint, perch_of
+from kf_desktop.rules.clash.ground import grid_of, tiles_with
 from kf_desktop.rules.clash.lines import Line, in_the_way
+from kf_desktop.rules.clash.sides import in_blindspot
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure
 

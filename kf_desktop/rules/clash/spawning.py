@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.monster import Spawn
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import asking, blocks, board, ground
 from kf_desktop.rules.clash.activation import TRACK_SLOTS, ai_activation, signature, take_waiting_tokens
 from kf_desktop.rules.clash.turning import facing_most_knights
 from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss, monster_of, weight
@@ -108,7 +108,7 @@ def _enter(game: Game, slot: int, cell: int, bp: str, why: Json) -> Steps[Figure
         game.emit("waits_beside", "SPN-021", monster=clash.monster, figure=slot, level=level)
         return figure
     figure.facing = yield from facing_most_knights(game, figure)
-    space = board.name_of(game, cell)
+    space = ground.name_of(game, cell)
     event = game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)
     event.reasons = (why,)
     return figure
@@ -120,9 +120,9 @@ def bring_back(game: Game, bp: str, healer: Figure | None) -> Steps[None]:
     if slot is None or not legal:
         return
     source = healer if healer is not None else next(iter(clash_of(game).figures), None)
-    cells = board.footprint(game, source) if source is not None else (board.grid_of(game).size - 1,)
-    spots = board.nearest(board.grid_of(game), cells, legal)
-    cell = yield from board.choose_cell(game, "choose.spawn", spots, because=("SPN-011",))
+    cells = board.footprint(game, source) if source is not None else (ground.grid_of(game).size - 1,)
+    spots = blocks.nearest(ground.grid_of(game), cells, legal)
+    cell = yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-011",))
     yield from _enter(game, slot, cell, bp, note("healed", "heal"))
 
 
@@ -134,7 +134,7 @@ def leftmost_empty_slot(game: Game) -> int | None:
 
 def _spawn_space(game: Game) -> Steps[int | None]:
     """The space the sheet names, or the nearest empty one, players choosing between equals (SPN-004, SPN-011)."""
-    grid = board.grid_of(game)
+    grid = ground.grid_of(game)
     named = [grid.cell(name) for name in monster_of(game).spawn.at]
     source = next((cell for cell in named if board.is_empty(game, cell)), named[0] if named else grid.size - 1)
     spaces = board.nearest_empty(game, source)
@@ -145,7 +145,7 @@ def _spawn_space(game: Game) -> Steps[int | None]:
         "choose.spawn",
         [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in spaces],
         because=("SPN-011",),
-        missing=lambda: board.spaces_left_out(game, spaces, None, ("SPN-011",)),
+        missing=lambda: asking.spaces_left_out(game, spaces, None, ("SPN-011",)),
     )
     return grid.cell(key[5:])
 

@@ -12,28 +12,24 @@ from kf_desktop.content.monsters import Routine
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.virtues import VICES
 from kf_desktop.engine.events import Json
+from kf_desktop.rules.clash.asking import choose_knight, knight_option
+from kf_desktop.rules.clash.blocks import Cells, in_square
 from kf_desktop.rules.clash.board import (
-    Cells,
-    behind,
     cells_of,
-    choose_knight,
     engaged,
     footprint,
-    grid_of,
     grouped,
-    in_front,
-    in_square,
     is_boss,
-    knight_option,
     living_knights,
     lone,
     monster_of,
     range_to,
     reach_to,
-    stands_on,
     zone_cells,
 )
+from kf_desktop.rules.clash.ground import grid_of
 from kf_desktop.rules.clash.movement import UNLIMITED, Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.sides import behind, in_front, stands_on
 from kf_desktop.rules.clash.sight import Sight, monster_sees
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance

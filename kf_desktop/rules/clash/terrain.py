@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from kf_desktop.content.boards import TerrainTile
 from kf_desktop.content.effects.vocabulary import Effects
+from kf_desktop.rules.clash.asking import choose_cell, option_of, who_args
+from kf_desktop.rules.clash.blocks import Cells, gap
 from kf_desktop.rules.clash.board import (
-    Cells,
     Miniature,
-    choose_cell,
     figures_by_cell,
     footprint,
-    gap,
-    grid_of,
-    has_keyword,
     is_boss,
     knights_by_cell,
     legal_for_displaced,
-    name_of,
-    option_of,
-    piece_at,
-    piece_cells,
-    spaces_with,
-    tile_of,
-    who_args,
 )
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
+from kf_desktop.rules.clash.ground import grid_of, has_keyword, name_of, piece_at, piece_cells, spaces_with, tile_of
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.keywords import has_keyword as knight_has

@@ -7,7 +7,7 @@ from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.monsters import Routine
 from kf_desktop.content.walk import walk
 from kf_desktop.engine.codec import decode, encode
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import blocks, board
 from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.clash.monster_attack import in_reach
 from kf_desktop.rules.clash.targeting import find_targets
@@ -60,7 +60,7 @@ def _strikes_all(card: Routine) -> bool:
     return any(attack.on in ("each_knight", "adjacent_knights") for attack in attacks)
 
 
-def _zone(game: Game, attack: MonsterAttack) -> board.Cells:
+def _zone(game: Game, attack: MonsterAttack) -> blocks.Cells:
     """The spaces of a zone around the monster; a Wave does not reach those behind an Obstacle (MAT-016, MAT-024)."""
     own = board.footprint(game, attack.figure)
     zone = board.zone_cells(game, own, attack.card.own_zone)

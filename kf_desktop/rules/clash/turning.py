@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from kf_desktop.engine.grid import DIRECTIONS, OPPOSITE
-from kf_desktop.rules.clash.board import (
-    Cells,
-    cells_of,
-    choose_side,
-    footprint,
-    grid_of,
-    is_ahead,
-    living_knights,
-    seat_riders,
-    sides_towards,
-    size_of,
-)
+from kf_desktop.rules.clash.asking import choose_side
+from kf_desktop.rules.clash.blocks import Cells, is_ahead, sides_towards
+from kf_desktop.rules.clash.board import cells_of, footprint, living_knights, size_of
+from kf_desktop.rules.clash.ground import grid_of
+from kf_desktop.rules.clash.sides import seat_riders
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kf_desktop.content.effects.monster import HoldOn, Open
 from kf_desktop.content.monsters import VantagePoint, Weakspot
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import board, sides
 from kf_desktop.rules.clash.involuntary import come_down
 from kf_desktop.rules.clash.wounds import clash_of, monster_of
 from kf_desktop.rules.core import hindrance as because
@@ -25,7 +25,7 @@ CLIMB = "climb"
 
 def set_open(game: Game, figure: Figure, point: VantagePoint | Weakspot, now: bool) -> Steps[None]:
     """Create the point, or close it again: whoever stands on it comes down (VAN-002, MON-022)."""
-    if board.is_open(figure, point) == now:
+    if sides.is_open(figure, point) == now:
         return
     figure.points[point.id] = now
     kind = "vantage_point" if isinstance(point, VantagePoint) else "weakspot"
@@ -65,7 +65,7 @@ def climbable(game: Game, knight: Knight) -> list[tuple[Figure, VantagePoint]]:
 
 def climb_hindrance(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> Hindrance | None:
     """Why the knight cannot climb there now."""
-    if not board.is_open(figure, point):
+    if not sides.is_open(figure, point):
         return because.POINT_CLOSED
     if CLIMB in knight.used:
         return because.CLIMBED
@@ -92,7 +92,7 @@ def climb(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> St
     game.emit("climbs", "VAN-004", knight=knight.id, figure=figure.number, point=point.id)
     if (yield from test_of(game, knight, point.climb.difficulty, point.climb.virtue, source=point.id)):
         clash_of(game).riders[knight.id] = Perch(figure.number, point.id)
-        board.seat_riders(game, figure)
+        sides.seat_riders(game, figure)
         game.emit("climbed", "VAN-005", knight=knight.id, figure=figure.number, point=point.id)
     else:
         yield from perform(game, point.slip, _about(figure, point, knight))
@@ -111,7 +111,7 @@ def hold_on(game: Game) -> Steps[None]:
         figure = board.perch_of(game, knight)
         if figure is None:
             continue
-        point = board.vantage_point(game, figure, clash_of(game).riders[knight.id].point)
+        point = sides.vantage_point(game, figure, clash_of(game).riders[knight.id].point)
         if point.hold is None:
             continue
         if (yield from test_of(game, knight, point.hold.difficulty, point.hold.virtue, source=point.id)):

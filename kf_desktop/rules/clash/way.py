@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.events import Json
-from kf_desktop.rules.clash.board import cells_of, footprint, gap, grid_of, is_boss, monster_has, occupied, size_of
+from kf_desktop.rules.clash.blocks import gap
+from kf_desktop.rules.clash.board import cells_of, footprint, is_boss, monster_has, occupied, size_of
+from kf_desktop.rules.clash.ground import grid_of
 from kf_desktop.rules.clash.wounds import speed_limit
 from kf_desktop.rules.game import Game
 from kf_desktop.rules.state import Figure

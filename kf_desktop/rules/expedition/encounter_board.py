@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from kf_desktop.engine.grid import CLOCKWISE, DIRECTIONS, NORTH, SquareGrid, square_grid
-from kf_desktop.rules.clash.board import Cells, around
+from kf_desktop.rules.clash.blocks import Cells, around
 from kf_desktop.rules.core.dice import POWER_DICE
 
 Symbols: TypeAlias = tuple[int, int]

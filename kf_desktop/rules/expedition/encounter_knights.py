@@ -8,8 +8,10 @@ from dataclasses import replace
 from kf_desktop.content.knights import TechniqueDelve
 from kf_desktop.content.monsters import EncounterCard
 from kf_desktop.rules.clash import attack_windows
-from kf_desktop.rules.clash.attack import KnightAttack, declare, reach_of, roll_power, roll_to_hit
-from kf_desktop.rules.clash.board import gap
+from kf_desktop.rules.clash.attack import declare, roll_to_hit
+from kf_desktop.rules.clash.blocks import gap
+from kf_desktop.rules.clash.knight_attack import KnightAttack, reach_of
+from kf_desktop.rules.clash.power_roll import roll_power
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import dice, gear, hindrance, pool, stats
 from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.monsters import EncounterCard, Monster
-from kf_desktop.rules.clash.board import Cells
+from kf_desktop.rules.clash.blocks import Cells
 from kf_desktop.rules.expedition import encounter_board as boards
 from kf_desktop.rules.expedition.encounter_board import Board, Symbols
 from kf_desktop.rules.game import Game, Steps

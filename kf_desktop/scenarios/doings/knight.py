@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import walking
+from kf_desktop.rules.clash import walkable, walking
 from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack, knight_attack
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
@@ -44,7 +44,7 @@ def _walk(bed: Bed, play: Table) -> Steps[Any]:
     if "to" not in play:
         return as_step(bed, walking.walk(bed.game, knight, spaces, optional=False))
     goal = bed.places.cell(play.raw("to"), play.at("to"))
-    if goal not in walking.reachable(bed.game, knight, spaces):
+    if goal not in walkable.reachable(bed.game, knight, spaces):
         raise Wrong(play.at("to"), f"{knight.id} cannot go to {play.raw('to')} with {spaces} spaces")
     return as_step(bed, walking.walk(bed.game, knight, spaces, optional=False, among={goal}))
 

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import ground
 from kf_desktop.rules.state import Figure, TerrainPiece
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.position.bed import Bed
@@ -28,11 +28,11 @@ def lay_terrain(bed: Bed, cards: Cards) -> None:
         for index, name in enumerate(entry.texts("at")):
             path = (*entry.at("at"), index) if isinstance(entry.raw("at"), list) else entry.at("at")
             piece = TerrainPiece(tile, bed.places.cell(name, path, bed.rows(tile, turn)), turn, mirrored)
-            cells = board.piece_cells(bed.game, piece)
+            cells = ground.piece_cells(bed.game, piece)
             if not cells:
                 raise Wrong(path, f"the tile does not fit on the board at {name}")
             for other in bed.clash.terrain:
-                if not set(cells).isdisjoint(board.piece_cells(bed.game, other)):
+                if not set(cells).isdisjoint(ground.piece_cells(bed.game, other)):
                     raise Wrong(path, f"another tile ({other.tile}) lies there already")
             bed.clash.terrain.append(piece)
         if not entry.items("at"):

@@ -8,7 +8,7 @@ from typing import Any
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import blocks, board
 from kf_desktop.rules.core.stats import PASSION_MAX, heat_limit_at, threshold_at
 from kf_desktop.rules.state import GearItem, Knight, Loadout, Sheet
 from kf_desktop.scenarios.cards import Cards
@@ -213,5 +213,5 @@ def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
         if entry.raw("at") is None and not knight.dead and not bed.tables.raw("scenes"):
             there = board.figures(bed.game)
             cells = board.footprint(bed.game, there[0]) if there else (middle(bed, 1),)
-            spots = board.nearest(bed.places.grid, cells, board.legal_for_displaced(bed.game))
+            spots = blocks.nearest(bed.places.grid, cells, board.legal_for_displaced(bed.game))
             knight.cell = spots[0] if spots else OFF

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.content.boards import turned_shape
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
-from kf_desktop.rules.clash.board import tile_spaces
+from kf_desktop.rules.clash.blocks import tile_spaces
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.table.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView

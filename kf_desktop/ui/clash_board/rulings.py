@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.grid import square_grid
+from kf_desktop.rules.clash import sides
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
@@ -46,26 +47,23 @@ class Rulings:
 
     def blindspots(self, number: int) -> tuple[int, ...]:
         """The spaces where the monster cannot see (MON-019)."""
-        from kf_desktop.rules.clash import board
 
         game, figure = self.view.game(), self._figure(number)
         if game is None or figure is None or self.view.expedition.encounter is not None:
             return ()
-        return board.blindspots(game, figure)
+        return sides.blindspots(game, figure)
 
     def weakspots(self, number: int) -> tuple[int, ...]:
         """The spaces from which the monster's open Weakspots are struck (MON-022)."""
-        from kf_desktop.rules.clash import board
 
         game, figure = self.view.game(), self._fighter(number)
-        return board.open_weakspots(game, figure) if game is not None and figure is not None else ()
+        return sides.open_weakspots(game, figure) if game is not None and figure is not None else ()
 
     def vantage_points(self, number: int) -> tuple[int, ...]:
         """The spaces of the monster that can be climbed (VAN-002)."""
-        from kf_desktop.rules.clash import board
 
         game, figure = self.view.game(), self._fighter(number)
-        return board.open_vantage_points(game, figure) if game is not None and figure is not None else ()
+        return sides.open_vantage_points(game, figure) if game is not None and figure is not None else ()
 
     def threatened(self, number: int, knight: str) -> tuple[int, ...]:
         """The spaces on which the monster's face-up Signature would strike that knight."""
@@ -86,7 +84,7 @@ class Rulings:
     def reach(self, knight: str) -> dict[int, int]:
         """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
         from kf_desktop.rules.clash.knight_round import speed_of
-        from kf_desktop.rules.clash.walking import reachable
+        from kf_desktop.rules.clash.walkable import reachable
 
         game, clash = self.view.game(), self.view.state.clash
         if game is None or clash is None or knight not in clash.knights or self._dead(knight):
@@ -104,7 +102,6 @@ class Rulings:
 
     def front(self, number: int) -> tuple[int, ...]:
         """The spaces in front of the monster (MON-014), or those at which it aims in an Encounter (ENC-016)."""
-        from kf_desktop.rules.clash import board
 
         game, figure = self.view.game(), self._figure(number)
         if game is None or figure is None:
@@ -118,7 +115,7 @@ class Rulings:
         if clash is None:
             return ()
         size = square_grid(clash.columns, clash.rows).size
-        return tuple(cell for cell in range(size) if board.in_front(game, figure, cell))
+        return tuple(cell for cell in range(size) if sides.in_front(game, figure, cell))
 
     def sight_lines(self) -> list[SightLine]:
         """Every monster and every knight on the clash board: who is seen (LOS-014)."""
@@ -140,7 +137,7 @@ class Rulings:
 
     def way(self, decision: Decision, cell: int) -> list[int]:
         """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
-        from kf_desktop.rules.clash.walking import Way, choose_way
+        from kf_desktop.rules.clash.ways import Way, choose_way
 
         game, who = self.view.game(), decision.args.get("knight")
         spaces = decision.args.get("spaces")

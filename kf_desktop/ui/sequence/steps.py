@@ -11,7 +11,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
-    from kf_desktop.rules.clash.attack import KnightAttack
+    from kf_desktop.rules.clash.knight_attack import KnightAttack
     from kf_desktop.ui.table.view import TableView
 
 DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"
@@ -52,7 +52,7 @@ def attack_steps(view: TableView) -> list[Step]:
 
 
 def _knight_attack(view: TableView) -> KnightAttack | None:
-    from kf_desktop.rules.clash.attack import KnightAttack
+    from kf_desktop.rules.clash.knight_attack import KnightAttack
 
     about = view.decision.about if view.decision is not None else None
     return about if isinstance(about, KnightAttack) else None

@@ -16,7 +16,7 @@ from kf_desktop.content.validate import check
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import check_party, new_campaign
-from kf_desktop.rules.clash import walking
+from kf_desktop.rules.clash import walkable
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.aftermath import recover, resolve_aftermath
 from kf_desktop.rules.clash.conditions import crash
@@ -123,9 +123,9 @@ def test_the_specific_rule_beats_the_general_one() -> None:
     arena.knight("k2", "H9")
     knight.cell = arena.cell("I10")
     arena.terrain(column="I9 G9 G10 J10 I11")
-    assert arena.cell("H8") not in walking.reachable(arena.game, knight, 3)
+    assert arena.cell("H8") not in walkable.reachable(arena.game, knight, 3)
     arena.gear(knight, "support", "shoes", keywords=["bypass"])
-    there = walking.reachable(arena.game, knight, 4)
+    there = walkable.reachable(arena.game, knight, 4)
     assert arena.cell("H8") in there and arena.cell("H9") not in there
     assert arena.cell("H12") not in there
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.grid import SquareGrid, square_grid
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import blocks, board, sides
+from kf_desktop.rules.clash.ground import spaces_with
 from kf_desktop.rules.clash.movement import ground_for, move_monster
 from kf_desktop.rules.clash.sight import corner_test, monster_sees
 from kf_desktop.rules.clash.targeting import read_lines
-from kf_desktop.rules.clash.walking import reachable
+from kf_desktop.rules.clash.walkable import reachable
 from kf_desktop.rules.state import Figure
 
 SIZES = {"dot": 1, "pawn": 1, "square": 2, "block": 3}
@@ -81,7 +82,7 @@ def test_fewer_walls_never_hide_more_and_touching_blocks_always_see(scene: Scene
     if scene.walls and not scene.seen(scene.one, scene.other, scene.walls[1:]):
         assert not scene.seen(scene.one, scene.other, scene.walls)
     assert scene.seen(scene.one, scene.other, [])
-    if board.gap(scene.grid, scene.one, scene.other) == 1:
+    if blocks.gap(scene.grid, scene.one, scene.other) == 1:
         assert scene.seen(scene.one, scene.other, scene.walls)
 
 
@@ -136,10 +137,10 @@ def test_front_and_behind_share_the_board_between_them(seed: int) -> None:
     position, figure, _ = random_scene(seed)
     game, under = position.game, board.footprint(position.game, figure)
     for cell in range(position.grid.size):
-        places = (board.in_front(game, figure, cell), board.behind(game, figure, cell), cell in under)
+        places = (sides.in_front(game, figure, cell), sides.behind(game, figure, cell), cell in under)
         assert sum(places) == 1
-        assert (board.side_of(game, figure, cell) == "front") == places[0]
-    assert all(board.behind(game, figure, cell) for cell in board.rear_spaces(game, figure))
+        assert (sides.side_of(game, figure, cell) == "front") == places[0]
+    assert all(sides.behind(game, figure, cell) for cell in sides.rear_spaces(game, figure))
 
 
 @pytest.mark.rule("MAT-020", "MAT-021")
@@ -166,7 +167,7 @@ def test_monsters_go_the_shortest_way_on_the_board_and_mobs_round_everything(see
     target = rng.choice(board.living_knights(game))
     ground, start = ground_for(game, figure), figure.cell
     mob = not board.is_boss(game, figure)
-    walls = board.spaces_with(game, "obstacle")
+    walls = spaces_with(game, "obstacle")
     standing = {knight.cell for knight in board.living_knights(game)}
     answered(position, move_monster(game, figure, [target]), rng)
     gone = [grid.cell(str(space)) for event in position.events("moves") for space in event.args["path"]]
@@ -202,8 +203,8 @@ def test_whoever_is_aimed_at_meets_the_line(seed: int) -> None:
     found = answered(position, read_lines(game, figure, [[parse_target_word(word) for word in words]]), rng)
     knights = getattr(found, "knights", [])
     tests = {
-        "in front": lambda k: board.in_front(game, figure, k.cell) and monster_sees(game, figure, k).clear,
-        "behind": lambda k: board.behind(game, figure, k.cell),
+        "in front": lambda k: sides.in_front(game, figure, k.cell) and monster_sees(game, figure, k).clear,
+        "behind": lambda k: sides.behind(game, figure, k.cell),
         "adjacent": lambda k: board.range_to(game, figure, k) == 1,
         "engaged": lambda k: board.engaged(game, k),
         "in sight": lambda k: monster_sees(game, figure, k).clear,

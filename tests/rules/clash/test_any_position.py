@@ -13,7 +13,7 @@ from builder import Position
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board, terrain
+from kf_desktop.rules.clash import blocks, board, ground, terrain
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
@@ -45,7 +45,7 @@ def random_position(rng: random.Random) -> Position:
         position.knight(name, position.name(cell), talent=talent)
     for _ in range(rng.randrange(8)):
         tile = position.game.content.terrain[f"test.{rng.choice(KINDS)}"]
-        cells = board.tile_spaces(grid, rng.randrange(grid.size), tile.shape)
+        cells = blocks.tile_spaces(grid, rng.randrange(grid.size), tile.shape)
         if cells and not taken & set(cells):
             taken |= set(cells)
             top = cells[0] + (tile.size[1] - 1) * grid.columns
@@ -64,7 +64,7 @@ def _odd_tiles(position: Position, rng: random.Random, taken: set[int]) -> None:
     position.game.content = replace(position.game.content, terrain={**tiles, ell.id: ell})
     for _ in range(rng.randrange(3)):
         piece = TerrainPiece(ell.id, rng.randrange(position.grid.size), rng.randrange(4), rng.random() < 0.5)
-        cells = board.piece_cells(position.game, piece)
+        cells = ground.piece_cells(position.game, piece)
         if cells and not taken & set(cells):
             taken |= set(cells)
             position.clash.terrain.append(piece)
@@ -108,7 +108,7 @@ def run(steps: Steps[Any], rng: random.Random) -> None:
 
 def check(position: Position) -> None:
     game = position.game
-    walls = board.spaces_with(game, "obstacle", "chasm")
+    walls = ground.spaces_with(game, "obstacle", "chasm")
     under: list[int] = []
     for figure in board.figures(game):
         cells = board.footprint(game, figure)
@@ -130,7 +130,7 @@ def check(position: Position) -> None:
         climber = knight.loadout.talent == "test.talent.superior_bypass"
         assert climber or knight.cell not in walls, "no knight stands in a wall"
     assert all(knight.cell == OFF for knight in position.state.knights.values() if knight.dead)
-    covered = [cell for piece in position.clash.terrain for cell in board.piece_cells(game, piece)]
+    covered = [cell for piece in position.clash.terrain for cell in ground.piece_cells(game, piece)]
     assert len(covered) == len(set(covered)), "no two tiles share a space"
 
 

@@ -14,7 +14,7 @@ from kf_desktop.content.expressions import Condition
 from kf_desktop.content.monsters import OwnWord
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash import board, charts, terrain
+from kf_desktop.rules.clash import board, charts, ground, terrain
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.aftermath import recover
 from kf_desktop.rules.clash.attack import at_of, to_hit
@@ -25,7 +25,8 @@ from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.targeting import read_lines
-from kf_desktop.rules.clash.walking import reachable, walk
+from kf_desktop.rules.clash.walkable import reachable
+from kf_desktop.rules.clash.walking import walk
 from kf_desktop.rules.state import Knight, TerrainPiece
 
 NAME = Text(en="A", zh="甲")
@@ -316,7 +317,7 @@ def test_a_tile_covers_the_spaces_of_its_mask() -> None:
     position = Position()
     ell(position, "F5")
     assert position.names(board.occupied(position.game)) == {"D5", "E5", "F5", "F6"}
-    assert board.piece_at(position.game, position.cell("E6")) is None
+    assert ground.piece_at(position.game, position.cell("E6")) is None
     position.clash.terrain[0] = replace(position.clash.terrain[0], turn=1)
     assert position.names(board.occupied(position.game)) == {"E5", "E6", "E7", "F5"}
 
@@ -333,7 +334,7 @@ def test_scenarios_and_effects_lay_tiles() -> None:
     arena.card("scenario", id="yard", monster="test.pawn", levels=[1], name=words("yard"), **place)
     arena.play(set_up(arena.game, "full", "test.pawn"))
     grid = arena.grid
-    covered = {grid.name(cell) for cell in board.spaces_with(arena.game, "obstacle")}
+    covered = {grid.name(cell) for cell in ground.spaces_with(arena.game, "obstacle")}
     assert covered == {"C3", "E5", "F5"}, "the wide wall stands upright"
     arena.do(arena.state.knights["k1"], {"op": "terrain", "place": "test.moss", "at": "self"})
     assert {piece.tile for piece in arena.state.clash.terrain if arena.state.clash} >= {"test.moss"}
@@ -356,7 +357,7 @@ def test_a_destroyed_tile_becomes_another() -> None:
     arena.play(move_monster(arena.game, giant, [target]))
     (piece,) = arena.clash.terrain
     assert (piece.tile, arena.name(piece.cell)) == ("test.rubble_wide", "H12")
-    assert arena.names(board.spaces_with(arena.game, "difficult")) == {"H12", "H13"}
+    assert arena.names(ground.spaces_with(arena.game, "difficult")) == {"H12", "H13"}
     giant.cell = arena.cell("A1")
     target.cell = arena.cell("H11")
     assert arena.cell("H14") not in reachable(arena.game, target, 3), "a space less over the rubble"

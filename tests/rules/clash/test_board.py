@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from builder import Position
 
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import blocks, board, sides
 from kf_desktop.rules.clash.involuntary import come_down, knockback
-from kf_desktop.rules.clash.walking import reachable
+from kf_desktop.rules.clash.walkable import reachable
 
 
 @pytest.mark.rule("MON-056")
@@ -18,18 +18,18 @@ def test_golden_half_plane_in_front_and_complement_behind(facing: str, ahead: in
     position = Position()
     square = position.monster("square", "E7", facing)
     cells = range(position.grid.size)
-    assert sum(board.in_front(position.game, square, cell) for cell in cells) == ahead
-    assert sum(board.behind(position.game, square, cell) for cell in cells) == 140 - ahead - 4
-    assert position.names(board.rear_spaces(position.game, square)) == set(rear)
+    assert sum(sides.in_front(position.game, square, cell) for cell in cells) == ahead
+    assert sum(sides.behind(position.game, square, cell) for cell in cells) == 140 - ahead - 4
+    assert position.names(sides.rear_spaces(position.game, square)) == set(rear)
 
 
 @pytest.mark.rule("CLA-014", "CLA-016", "CLA-018", "KRD-001")
 def test_the_board_is_its_spaces() -> None:
     position = Position()
     assert position.grid.size == 140
-    around = board.around(position.grid, (position.cell("H10"),))
+    around = blocks.around(position.grid, (position.cell("H10"),))
     assert position.names(around) == {"G10", "I10", "H9", "H11"}
-    assert position.names(board.around(position.grid, (position.cell("A1"),))) == {"A2", "B1"}
+    assert position.names(blocks.around(position.grid, (position.cell("A1"),))) == {"A2", "B1"}
 
 
 @pytest.mark.rule("CLA-016", "CLA-019", "MON-013")
@@ -54,11 +54,11 @@ def test_a_space_is_occupied_by_a_miniature_or_an_obstacle() -> None:
 def test_adjacent_spaces_share_an_edge() -> None:
     position = Position()
     boss = position.monster("square", "F5")
-    around = board.around(position.grid, board.footprint(position.game, boss))
+    around = blocks.around(position.grid, board.footprint(position.game, boss))
     assert position.names(around) == {"E5", "E6", "F4", "F7", "G4", "G7", "H5", "H6"}
     position = Position()
     king = position.monster("block", "F5")
-    around = board.around(position.grid, board.footprint(position.game, king))
+    around = blocks.around(position.grid, board.footprint(position.game, king))
     assert position.names(around) == {
         *("E5", "E6", "E7", "F4", "F8", "G4", "G8", "H4", "H8", "I5", "I6", "I7"),
     }
@@ -91,22 +91,22 @@ def test_front_is_half_the_board_and_the_rest_is_behind() -> None:
 
     def front() -> set[str]:
         every = range(position.grid.size)
-        return position.names(cell for cell in every if board.in_front(position.game, boss, cell))
+        return position.names(cell for cell in every if sides.in_front(position.game, boss, cell))
 
     assert front() == {f"{row}{column}" for row in "ABCDE" for column in range(1, 15)}
-    assert position.names(board.rear_spaces(position.game, boss)) == {"H5", "H6"}
-    assert all(board.behind(position.game, boss, position.cell(name)) for name in ("F4", "G7"))
-    assert not board.behind(position.game, boss, position.cell("F5")), "under it is neither"
+    assert position.names(sides.rear_spaces(position.game, boss)) == {"H5", "H6"}
+    assert all(sides.behind(position.game, boss, position.cell(name)) for name in ("F4", "G7"))
+    assert not sides.behind(position.game, boss, position.cell("F5")), "under it is neither"
     boss.facing = "east"
     assert front() == {f"{row}{column}" for row in "ABCDEFGHIJ" for column in range(7, 15)}
-    assert position.names(board.rear_spaces(position.game, boss)) == {"F4", "G4"}
+    assert position.names(sides.rear_spaces(position.game, boss)) == {"F4", "G4"}
 
 
 @pytest.mark.rule("MON-014")
 def test_rear_spaces_off_the_board_do_not_exist() -> None:
     position = Position()
     boss = position.monster("square", "I5", "north")
-    assert board.rear_spaces(position.game, boss) == ()
+    assert sides.rear_spaces(position.game, boss) == ()
 
 
 @pytest.mark.rule("MON-017")
@@ -122,20 +122,20 @@ def test_rear_spaces_off_the_board_do_not_exist() -> None:
 def test_adjacent_front_and_rear_spaces(kind: str, facing: str, front: set[str], rear: set[str]) -> None:
     position = Position()
     figure = position.monster(kind, "F5", facing)
-    assert position.names(board.front_spaces(position.game, figure)) == front
-    assert position.names(board.rear_spaces(position.game, figure)) == rear
+    assert position.names(sides.front_spaces(position.game, figure)) == front
+    assert position.names(sides.rear_spaces(position.game, figure)) == rear
 
 
 @pytest.mark.rule("MON-018", "MON-021", "TRN-012")
 def test_blindspots_turn_with_the_monster() -> None:
     position = Position()
     boss = position.monster("square", "F5", "north")
-    assert position.names(board.blindspots(position.game, boss)) == {"H5", "H6"}
+    assert position.names(sides.blindspots(position.game, boss)) == {"H5", "H6"}
     boss.facing = "east"
-    assert position.names(board.blindspots(position.game, boss)) == {"F4", "G4"}
+    assert position.names(sides.blindspots(position.game, boss)) == {"F4", "G4"}
     boss.facing = "south"
-    assert position.names(board.blindspots(position.game, boss)) == {"E5", "E6"}
-    assert not board.in_blindspot(position.game, boss, position.cell("H5"))
+    assert position.names(sides.blindspots(position.game, boss)) == {"E5", "E6"}
+    assert not sides.in_blindspot(position.game, boss, position.cell("H5"))
 
 
 @pytest.mark.rule("TGT-019", "TGT-020", "TGT-042", "TGT-043")

@@ -12,11 +12,12 @@ from builder import Position
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard, Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash import board, responses
+from kf_desktop.rules.clash import blocks, board, responses, sides
 from kf_desktop.rules.clash.activation import ai_activation, next_token, ready_tokens, resolve_token, signature
-from kf_desktop.rules.clash.attack import KnightAttack, at_of, attack_keywords, precision_of, to_hit
+from kf_desktop.rules.clash.attack import at_of, precision_of, to_hit
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.involuntary import knockback
+from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
 from kf_desktop.rules.clash.movement import ground_for, move_monster
 from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.setup import set_up
@@ -315,26 +316,26 @@ def test_every_space_around_lies_on_one_side(kind: str, facing: str) -> None:
     position = Position()
     boss = position.monster(kind, "D5", facing)
     under = board.footprint(position.game, boss)
-    sides: dict[str, list[int]] = {}
+    lying: dict[str, list[int]] = {}
     for cell in range(position.grid.size):
-        sides.setdefault(board.side_of(position.game, boss, cell), []).append(cell)
-    assert sides.pop("") == sorted(under)
-    assert sides["front"] == [cell for cell in range(position.grid.size) if board.in_front(position.game, boss, cell)]
-    assert set(board.rear_spaces(position.game, boss)) <= set(sides["rear"])
-    assert len(board.around(position.grid, under)) == 4 * len(board.front_spaces(position.game, boss))
-    beside = {side: [cell for cell in board.around(position.grid, under) if cell in sides[side]] for side in sides}
+        lying.setdefault(sides.side_of(position.game, boss, cell), []).append(cell)
+    assert lying.pop("") == sorted(under)
+    assert lying["front"] == [cell for cell in range(position.grid.size) if sides.in_front(position.game, boss, cell)]
+    assert set(sides.rear_spaces(position.game, boss)) <= set(lying["rear"])
+    assert len(blocks.around(position.grid, under)) == 4 * len(sides.front_spaces(position.game, boss))
+    beside = {side: [cell for cell in blocks.around(position.grid, under) if cell in lying[side]] for side in lying}
     assert {side: len(cells) for side, cells in beside.items()} == dict.fromkeys(
-        ("front", "rear", "left", "right"), len(board.front_spaces(position.game, boss))
+        ("front", "rear", "left", "right"), len(sides.front_spaces(position.game, boss))
     )
 
 
 def test_right_and_left_are_the_monsters_own() -> None:
     position = Position()
     boss = position.monster("square", "F5", "north")
-    assert board.side_of(position.game, boss, position.cell("F9")) == "right"
-    assert board.side_of(position.game, boss, position.cell("F1")) == "left"
+    assert sides.side_of(position.game, boss, position.cell("F9")) == "right"
+    assert sides.side_of(position.game, boss, position.cell("F1")) == "left"
     boss.facing = "south"
-    assert board.side_of(position.game, boss, position.cell("F1")) == "right"
+    assert sides.side_of(position.game, boss, position.cell("F1")) == "right"
 
 
 @pytest.mark.parametrize(("at", "total"), [("E5", 8), ("H5", 5), ("F4", 6), ("F7", 6)])
@@ -356,19 +357,19 @@ def test_golden_front_behind_and_rear_on_the_printed_board() -> None:
 
     def count() -> tuple[int, int, set[str]]:
         every = range(position.grid.size)
-        front = sum(board.in_front(position.game, boss, cell) for cell in every)
-        behind = sum(board.behind(position.game, boss, cell) for cell in every)
-        return front, behind, position.names(board.rear_spaces(position.game, boss))
+        front = sum(sides.in_front(position.game, boss, cell) for cell in every)
+        behind = sum(sides.behind(position.game, boss, cell) for cell in every)
+        return front, behind, position.names(sides.rear_spaces(position.game, boss))
 
     assert count() == (56, 80, {"G7", "G8"})
-    assert all(board.behind(position.game, boss, position.cell(name)) for name in ("E1", "F14"))
+    assert all(sides.behind(position.game, boss, position.cell(name)) for name in ("E1", "F14"))
     boss.facing = "east"
     assert count() == (84 - 14 - 10, 140 - 60 - 4, {"E6", "F6"})
     boss.facing = "south"
     assert count()[0] == 56
     for kind, at, rear in (("block", "D7", 3), ("pawn", "D7", 1), ("pawn", "J7", 0)):
         other = Position()
-        assert len(board.rear_spaces(other.game, other.monster(kind, at, "north"))) == rear
+        assert len(sides.rear_spaces(other.game, other.monster(kind, at, "north"))) == rear
 
 
 @pytest.mark.rule("MON-057")
@@ -377,9 +378,9 @@ def test_without_a_facing_there_is_no_front_behind_or_rear() -> None:
     boss = position.monster("square", "F5", "")
     every = range(position.grid.size)
     assert not any(
-        board.in_front(position.game, boss, cell) or board.behind(position.game, boss, cell) for cell in every
+        sides.in_front(position.game, boss, cell) or sides.behind(position.game, boss, cell) for cell in every
     )
-    assert board.rear_spaces(position.game, boss) == board.blindspots(position.game, boss) == ()
+    assert sides.rear_spaces(position.game, boss) == sides.blindspots(position.game, boss) == ()
 
 
 # --- abilities ----------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from kf_desktop.content.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.board import figures_by_cell, footprint, gap, range_to, sides_out
+from kf_desktop.rules.clash.blocks import gap, sides_out
+from kf_desktop.rules.clash.board import figures_by_cell, footprint, range_to
 from kf_desktop.rules.clash.involuntary import unavoidable_knockback
 from kf_desktop.rules.clash.monster_attack import MonsterAttack
 from kf_desktop.rules.clash.movement import (

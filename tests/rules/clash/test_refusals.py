@@ -9,8 +9,8 @@ from arena import Arena, gain, ops, under_attack, words
 
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import Decision, Refusal
+from kf_desktop.rules.clash.asking import in_order
 from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.board import in_order
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
 from kf_desktop.rules.clash.monster_attack import _choose_defensive_weapon, _virtue_of

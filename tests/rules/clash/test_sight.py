@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.rules.clash.attack import can_attack
-from kf_desktop.rules.clash.board import blindspots
 from kf_desktop.rules.clash.lines import crossed_by
+from kf_desktop.rules.clash.sides import blindspots
 from kf_desktop.rules.clash.sight import corner_test, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.state import GearItem
 

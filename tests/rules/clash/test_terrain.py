@@ -10,10 +10,12 @@ from kf_desktop.content.boards import TerrainTrigger
 from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
-from kf_desktop.rules.clash.board import on_difficult, piece_at, range_to, spaces_with
+from kf_desktop.rules.clash.board import range_to
+from kf_desktop.rules.clash.ground import piece_at, spaces_with
 from kf_desktop.rules.clash.knight_round import speed_of
 from kf_desktop.rules.clash.moments import knight_moment
 from kf_desktop.rules.clash.monster_attack import evasion_bonus
+from kf_desktop.rules.clash.sides import on_difficult
 from kf_desktop.rules.clash.sight import monster_sees, sight_between
 from kf_desktop.rules.clash.walking import follow
 from kf_desktop.rules.effects import Context, perform

@@ -12,8 +12,8 @@ from arena import Arena, gain, lose, ops, words
 from kf_desktop.bundled import load_box
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.board import piece_at, spaces_with
 from kf_desktop.rules.clash.death import EVENT_9999, kill
+from kf_desktop.rules.clash.ground import piece_at, spaces_with
 from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
 from kf_desktop.rules.clash.peril import peril_check
 from kf_desktop.rules.clash.rounds import clash_scene

@@ -9,9 +9,10 @@ from arena import Arena, gain, ops
 from builder import Position, library
 
 from kf_desktop.content.monsters import VirtueTest
-from kf_desktop.rules.clash import board, vantage
-from kf_desktop.rules.clash.attack import KnightAttack, at_of, precision_of
+from kf_desktop.rules.clash import blocks, board, sides, vantage
+from kf_desktop.rules.clash.attack import at_of, precision_of
 from kf_desktop.rules.clash.involuntary import displace
+from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.clash.movement import move_monster, travel
 from kf_desktop.rules.clash.pushing import pushback
@@ -33,7 +34,7 @@ def beside(**point: Any) -> tuple[Arena, Knight, Figure]:
 def mount(arena: Arena) -> None:
     """k1 stands on the point."""
     arena.clash.riders["k1"] = Perch(1, "back")
-    board.seat_riders(arena.game, arena.clash.figures[0])
+    sides.seat_riders(arena.game, arena.clash.figures[0])
 
 
 def actions(arena: Arena, knight: Knight) -> list[str]:
@@ -175,7 +176,7 @@ def test_adjacency_of_riders_on_monsters_of_any_size(kind: str) -> None:
     position = Position(22, 16)
     rider, boss = position.knight("k1", "A1"), position.monster(kind, "H11")
     position.ride("k1")
-    around = board.around(position.grid, board.footprint(position.game, boss))
+    around = blocks.around(position.grid, board.footprint(position.game, boss))
     below = position.knight("k2", "A2")
     for cell in around:
         below.cell = cell

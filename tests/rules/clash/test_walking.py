@@ -7,7 +7,9 @@ from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.rules.clash.walking import choose_way, hug, reachable, vault, vault_spaces, walk
+from kf_desktop.rules.clash.walkable import reachable
+from kf_desktop.rules.clash.walking import hug, vault, vault_spaces, walk
+from kf_desktop.rules.clash.ways import choose_way
 from kf_desktop.rules.state import Knight
 
 

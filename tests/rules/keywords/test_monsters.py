@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from arena import Arena, gain, lose, ops, under_attack
 
-from kf_desktop.rules.clash import board
+from kf_desktop.rules.clash import board, sides
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.attack import at_of, can_attack
 from kf_desktop.rules.clash.monster_attack import in_reach
@@ -75,7 +75,7 @@ def test_blindspot() -> None:
     arena.change("monsters", "test.pawn", blindspots=((1, 0),))
     arena.level(to_hit=7)
     arena.clash.bp_deck = arena.bps("b1", "c1")
-    knight = arena.knight("k1", arena.name(board.blindspots(arena.game, figure)[0]), heat_limit=0)
+    knight = arena.knight("k1", arena.name(sides.blindspots(arena.game, figure)[0]), heat_limit=0)
     assert not monster_sees(arena.game, figure, knight).clear
     arena.weapon(knight, "blade", 1)
     arena.rolls(attack=[6]).strike(knight)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from arena import Arena, easily, gain, ops
 
-from kf_desktop.rules.clash.board import in_front
 from kf_desktop.rules.clash.conditions import crash, knock_down
 from kf_desktop.rules.clash.involuntary import displace, knockback, unavoidable_knockback
 from kf_desktop.rules.clash.knight_round import knight_turn
@@ -15,8 +14,10 @@ from kf_desktop.rules.clash.movement import Aim, ground_for, lateral_lines, move
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.pushing import drag, pull, pushback
 from kf_desktop.rules.clash.setup import set_up
+from kf_desktop.rules.clash.sides import in_front
 from kf_desktop.rules.clash.turning import turn_away
-from kf_desktop.rules.clash.walking import reachable, walk
+from kf_desktop.rules.clash.walkable import reachable
+from kf_desktop.rules.clash.walking import walk
 from kf_desktop.rules.clash.windows import window_of_opportunity
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.state import Figure, Knight

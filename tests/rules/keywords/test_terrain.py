@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.terrain import place
-from kf_desktop.rules.clash.walking import reachable
+from kf_desktop.rules.clash.walkable import reachable
 from kf_desktop.rules.state import Figure, Knight
 
 

@@ -1,0 +1,136 @@
+"""Where a knight can walk, and what it costs (KRD-030 … KRD-042)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from kf_desktop.engine.grid import OFF, SquareGrid
+from kf_desktop.rules.clash.blocks import Cells, around, gap
+from kf_desktop.rules.clash.board import (
+    figures_mask,
+    footprint,
+    knights_mask,
+    perch_of,
+)
+from kf_desktop.rules.clash.ground import (
+    grid_of,
+    mask_with,
+    piece_cells,
+)
+from kf_desktop.rules.clash.involuntary import JUMPS
+from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.keywords import passive_keywords
+from kf_desktop.rules.game import Game, Knight
+
+
+@dataclass(slots=True)
+class Ground:
+    """Where a knight may walk (KRD-036, KRD-037) and which spaces are Difficult, all as bits."""
+
+    grid: SquareGrid
+    starts: Cells
+    closed: int
+    no_end: int
+    difficult: int
+    jumped: Cells = ()  # spaces of a tile that this movement ignores
+
+    def is_closed(self, cell: int) -> bool:
+        return bool(self.closed >> cell & 1)
+
+    def is_difficult(self, cell: int) -> bool:
+        return bool(self.difficult >> cell & 1)
+
+    def is_end(self, cell: int) -> bool:
+        """Whether a move may end on the space, if it leads there."""
+        return not self.no_end >> cell & 1
+
+
+def grounds_for(game: Game, knight: Knight, spaces: int) -> list[Ground]:
+    """The ground as it is, and as each Jump of the knight would make it (the keyword Jump)."""
+    most = max((JUMPS.get(keyword.id, 0) for keyword in passive_keywords(game, knight)), default=0)
+    grounds = [ground_for(game, knight)]
+    if most:
+        near = {cell for cell in range(grounds[0].grid.size) if gap(grounds[0].grid, (cell,), (knight.cell,)) < spaces}
+        grounds += [ground_for(game, knight, jumped) for jumped in _jumps(game, most, near)]
+    return grounds
+
+
+def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
+    """The spaces that one Jump could ignore: so many adjacent ones of a single tile."""
+    grid = grid_of(game)
+    for piece in clash_of(game).terrain:
+        cells = [cell for cell in piece_cells(game, piece) if cell in near]
+        yield from ((cell,) for cell in cells)
+        if most > 1:
+            yield from ((a, b) for a, b in combinations(cells, 2) if grid.distance(a, b) == 1)
+
+
+def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
+    """The ground as it is for the knight now, with what Bypass and a Jump let through."""
+    grid, perch = grid_of(game), perch_of(game, knight)
+    knights, monsters = knights_mask(game, knight), figures_mask(game)
+    keywords = [keyword.id for keyword in passive_keywords(game, knight)]
+    superior = "superior_bypass" in keywords
+    walls = mask_with(game, "boundless") if superior else mask_with(game, "obstacle", "chasm", "boundless")
+    over = walls & grid.mask(jumped)
+    closed = walls & ~over
+    if not superior and "advanced_bypass" not in keywords:
+        closed |= monsters
+        if "bypass" not in keywords:
+            closed |= knights
+    closed |= 1 << knight.cell  # KRD-039
+    starts = grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))  # VAN-009
+    no_end = (knights | monsters | over) & ~closed
+    difficult = 0 if superior else mask_with(game, "difficult") & ~grid.mask(jumped)
+    return Ground(grid, starts, closed, no_end, difficult, jumped)
+
+
+def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground] = ()) -> dict[int, int]:
+    """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042).
+
+    `grounds` are those for the knight now, of somebody who has them already.
+    """
+    if not can_move(knight):
+        return {}
+    costs: dict[int, int] = {}
+    for ground in grounds or grounds_for(game, knight, spaces):
+        no_end = ground.no_end
+        for cell, cost in costs_of(ground, spaces).items():
+            if not no_end >> cell & 1 and (cell not in costs or cost < costs[cell]):
+                costs[cell] = cost
+    return costs
+
+
+def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
+    """Whether there is any space where a move could end; mostly a free neighbour says so."""
+    if not can_move(knight) or spaces < 1:
+        return False
+    ground = ground_for(game, knight)
+    barred = ground.closed | ground.no_end | ground.difficult
+    return bool(ground.grid.mask(ground.starts) & ~barred) or bool(reachable(game, knight, spaces))
+
+
+def can_move(knight: Knight) -> bool:
+    """Whether the knight is on the board and on his feet."""
+    return not knight.knockdown and not knight.dead and knight.cell != OFF
+
+
+def costs_of(ground: Ground, spaces: int) -> dict[int, int]:
+    """What it costs to reach each space: 1 more if the way passes Difficult terrain, whatever the number of spaces."""
+    costs = _steps(ground, ground.difficult, spaces)
+    if ground.difficult:
+        for cell, steps in _steps(ground, 0, spaces - 1).items():
+            if cell not in costs or steps + 1 < costs[cell]:
+                costs[cell] = steps + 1
+    return costs
+
+
+def _steps(ground: Ground, avoided: int, most: int) -> dict[int, int]:
+    """The fewest steps, at most so many, to each space over ground that is not to be avoided."""
+    if most < 1:
+        return {}
+    open_ = ground.grid.anchors(1, ground.closed | avoided)
+    starts = [cell for cell in ground.starts if open_ >> cell & 1]
+    return ground.grid.flood(starts, open_, most, first=1)

@@ -1,0 +1,157 @@
+"""The way that a knight takes: players choose where ways differ in the terrain entered (KRD-032, KRD-033)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from kf_desktop.rules.clash.asking import cell_option
+from kf_desktop.rules.clash.blocks import Cells
+from kf_desktop.rules.clash.ground import (
+    grid_of,
+    name_of,
+    tiles_to_enter,
+)
+from kf_desktop.rules.clash.walkable import Ground, costs_of, grounds_for
+from kf_desktop.rules.core import hindrance as because
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+
+
+def cheapest_way(ground: Ground, goal: int, cost: int) -> list[int]:
+    """The way there that costs so much; round Difficult terrain where that costs no more (KRD-042)."""
+    clean = _shortest(ground, goal, ground.difficult, cost)
+    rough = _shortest(ground, goal, 0, cost) if ground.difficult else clean
+    return clean if clean and len(clean) <= len(rough) + 1 else rough
+
+
+def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
+    """The shortest way over ground not to be avoided; of equals that which turns first to the first side.
+
+    Empty if there is none of at most so many steps.
+    """
+    open_ = ground.grid.anchors(1, ground.closed | avoided)
+    left = ground.grid.flood((goal,), open_, most - 1) if open_ >> goal & 1 else {}
+    ways = [cell for cell in ground.starts if cell in left]
+    path: list[int] = []
+    while ways:
+        path.append(min(ways, key=left.__getitem__))
+        here = left[path[-1]]
+        ways = [cell for cell in ground.grid.neighbours(path[-1]) if left.get(cell, here) < here]
+    return path
+
+
+@dataclass(slots=True)
+class Way:
+    """A way to go, and the spaces of terrain on it that a Jump ignores."""
+
+    path: list[int]
+    jumped: Cells = ()
+
+
+def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequence[Ground] = ()) -> Steps[Way]:
+    """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033).
+
+    Raises:
+        ValueError: no way leads there.
+    """
+    effects, ways = tiles_to_enter(game), dict[tuple[int, ...], Way]()
+    for ground, costs in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
+        tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
+        if not ways and not any(cell in costs for cell in tiles):
+            return Way(cheapest_way(ground, goal, costs[goal]), ground.jumped)
+        for route in _distinct_routes(ground, goal, spaces, tiles):
+            met = _tiles_met(route, tiles)
+            if met not in ways or len(route) < len(ways[met].path):
+                ways[met] = Way(route, ground.jumped)
+    return (yield from _choose_way(game, knight, goal, list(ways.values())))
+
+
+def _grounds_with_a_way(grounds: Sequence[Ground], goal: int, spaces: int) -> list[tuple[Ground, dict[int, int]]]:
+    """The grounds on which a move can end there, the cheapest first, with what it costs to reach each space."""
+    costs = [(ground, costs_of(ground, spaces)) for ground in grounds if ground.is_end(goal)]
+    able = [(ground, found) for ground, found in costs if goal in found]
+    if not able:
+        raise ValueError(f"no way of {spaces} spaces leads to {goal}")
+    return sorted(able, key=lambda entry: entry[1][goal])
+
+
+def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps[Way]:
+    """Ask at each fork until one way is left."""
+    here, grid = 0, grid_of(game)
+    while len(ways) > 1:
+        if here == len(ways[0].path):  # one way, with and without a Jump on it
+            return (yield from _choose_jump(game, knight, ways))
+        steps = list(dict.fromkeys(way.path[here] for way in ways))
+        if len(steps) > 1:
+            key = yield from choose(
+                Kind.PATH,
+                "path",
+                [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in steps],
+                seats=(knight.seat,),
+                because=("KRD-032", "KRD-033"),
+                args={"knight": knight.id, "goal": grid.name(goal)},
+                missing=partial(_steps_left_out, game, steps, ways[0].path[here - 1] if here else knight.cell),
+            )
+            ways = [way for way in ways if way.path[here] == grid.cell(key[5:])]
+        here += 1
+    return ways[0]
+
+
+def _steps_left_out(game: Game, steps: list[int], here: int) -> list[Refusal]:
+    """The spaces around to which none of the shortest ways leads on."""
+    why = because.other("way", ("KRD-032",))
+    return [why.of(cell_option(game, cell)) for cell in grid_of(game).neighbours(here) if cell not in steps]
+
+
+def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
+    """Ask what of the terrain on the way is jumped, if anything."""
+    by_key = {"-".join(["jump", *(name_of(game, cell) for cell in way.jumped)]): way for way in ways}
+    options = [Option(key, "jump" if way.jumped else "no_jump", {"space": key[5:]}) for key, way in by_key.items()]
+    key = yield from choose(
+        Kind.CHOOSE, "choose.way", options, seats=(knight.seat,), because=("jump",), args={"knight": knight.id}
+    )
+    return by_key[key]
+
+
+def _distinct_routes(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
+    """The shortest of the ways that enter the same tiles in the same order, for each such order."""
+    best: dict[tuple[int, ...], list[int]] = {}
+    for route in _routes(ground, goal, spaces):
+        met = _tiles_met(route, tiles)
+        if met not in best or len(route) < len(best[met]):
+            best[met] = route
+    yield from best.values()
+
+
+def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
+    met: list[int] = []
+    last = -1
+    for cell in route:
+        now = tiles.get(cell, -1)
+        if now not in (-1, last):
+            met.append(now)
+        last = now
+    return tuple(met)
+
+
+def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
+    """Every way to the goal that enters no space twice (KRD-038)."""
+    grid, route = ground.grid, list[int]()
+
+    def extend(cell: int, rough: bool) -> Iterator[list[int]]:
+        if ground.is_closed(cell) or cell in route:
+            return
+        passed = rough or ground.is_difficult(cell)
+        if len(route) + 1 + grid.distance(cell, goal) + passed > spaces:
+            return
+        route.append(cell)
+        if cell == goal:
+            yield list(route)
+        else:
+            for near in grid.neighbours(cell):
+                yield from extend(near, passed)
+        route.pop()
+
+    for start in ground.starts:
+        yield from extend(start, False)
