@@ -9,6 +9,9 @@ from kf_desktop.resources import assets_dir, story_dir
 from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.story.loader import load_books
 
+COLLECT_AFTER = 10_000
+"""New objects between two looks for cycles: play makes many objects and hardly a cycle, and each look costs time."""
+
 
 def pack_dirs() -> list[Path]:
     """The folders of the bundled packs, in order."""
@@ -21,7 +24,12 @@ def load_box(cache: JsonCache | None = None) -> Box:
     Raises:
         PackError, StoryError: something in them is wrong; `kf-desktop check` says all of it.
     """
-    library = load_library(*pack_dirs(), cache=cache)
-    box = pack_box(library, load_books(story_dir(), library, cache=cache))
+    gc.disable()  # nearly all that is made here stays
+    try:
+        library = load_library(*pack_dirs(), cache=cache)
+        box = pack_box(library, load_books(story_dir(), library, cache=cache))
+    finally:
+        gc.enable()
     gc.freeze()  # it stays as long as the program does: the collector need not look through it ever again
+    gc.set_threshold(COLLECT_AFTER)
     return box
