@@ -112,7 +112,8 @@ class Loop:
             called.clear()
             start = time.process_time()
             if not _all_pass([item]):
-                sys.exit(f"{item.nodeid} fails on the true code")
+                print(f"\n{item.nodeid} is left out: it fails as it is, or reads the code that has been changed")
+                continue
             self.taken[item.nodeid] = time.process_time() - start
             for function in called:
                 self.tests[function].append(item)
