@@ -82,7 +82,7 @@ def read_source(pack: Path, path: Path) -> Source | Problem:
             content = file.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             return Problem(name, 0, "", f"the file is larger than {MAX_BYTES // 1_000_000} MB; split it")
-        return Source(name, content.decode("utf-8"))
+        return Source(name, content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         return Problem(name, line, "", "the file is not UTF-8 text; save it as UTF-8")

@@ -11,9 +11,11 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from kf_desktop.engine.codec import encode
+from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.box import Box
+from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE
 from kf_desktop.rules.scenes import SCENES
-from kf_desktop.rules.state import Clash, Expedition, Knight, Reading, Schedule, State
+from kf_desktop.rules.state import Clash, Expedition, Figure, Knight, Reading, Schedule, State, TerrainPiece
 
 SMALLEST, LARGEST = -999, 9999
 """No number of the game is outside; only the random streams are."""
@@ -37,7 +39,7 @@ def flaw(state: State, box: Box) -> str:
     data = encode(state)
     if not all(0 <= counter < 1 << 64 for counter in data.pop("streams").values()) or "seed" not in state.streams:
         return "its random streams are no streams."
-    return next(chain(_wrong_board(state.clash), _wrong_sizes(data)), "")
+    return next(chain(_wrong_board(state), _wrong_sizes(data)), "")
 
 
 def _named(state: State, box: Box) -> Iterator[Named]:
@@ -101,7 +103,7 @@ def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iter
 def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the monster", [clash.monster, *(figure.monster for figure in clash.figures)], box.monsters
     yield "the scenario", [clash.scenario], box.scenarios
-    yield "the knight", [*clash.knights, clash.priority_target, clash.last_to_wound], state.knights
+    yield "the knight", [*clash.knights, clash.priority_target, clash.divine_target, clash.last_to_wound], state.knights
     points = [point.id for point in box.monsters[clash.monster].points] if clash.monster in box.monsters else []
     yield "the knight", clash.riders, state.knights
     yield "the Vantage Point", (perch.point for perch in clash.riders.values()), points
@@ -111,12 +113,28 @@ def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the AI card", chain(clash.ai_deck, clash.ai_discard, *clash.ai_supply.values(), *company), box.ai
     bp = chain(clash.bp_deck, clash.bp_discard, clash.bp_aside, [clash.bp_current], *clash.bp_supply.values())
     yield "the BP card", bp, box.bp
+    yield "the wound", clash.wound_stack, {SINGLE, DOUBLE, *box.bp}
     yield "the BP card", (clash.lone, *(figure.bp for figure in clash.figures)), box.bp
 
 
-def _wrong_board(clash: Clash | None) -> Iterator[str]:
-    if clash is not None and not (1 <= clash.columns <= BOARD and 1 <= clash.rows <= BOARD):
+def _wrong_board(state: State) -> Iterator[str]:
+    """A board of no size, somebody or something beside it, a rider of a figure that is not there."""
+    clash = state.clash
+    if clash is None:
+        return
+    if not (1 <= clash.columns <= BOARD and 1 <= clash.rows <= BOARD):
         yield f"its board has {clash.columns} columns and {clash.rows} rows."
+    spaces = range(OFF, clash.columns * clash.rows)
+    on_it: list[Knight | Figure | TerrainPiece] = [*state.knights.values(), *clash.figures, *clash.terrain]
+    yield from (
+        f"it has something on space {it.cell}, which its board does not have." for it in on_it if it.cell not in spaces
+    )
+    numbers = [figure.number for figure in clash.figures]
+    yield from (
+        f"a knight rides figure {perch.figure}, which is not there."
+        for perch in clash.riders.values()
+        if perch.figure not in numbers
+    )
 
 
 def _wrong_sizes(value: Any) -> Iterator[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 
 from kf_desktop import ledger
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import square_grid
+from kf_desktop.rules.scenes import SCENES
 from kf_desktop.rules.state import Campaign, Clash, Expedition, Frame, State
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.forced import Forced
@@ -18,7 +20,7 @@ from kf_desktop.scenarios.position.knights import knights_of, stand
 from kf_desktop.scenarios.position.parts import decoded, given
 from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
 from kf_desktop.scenarios.script import CARD_TABLES, Script
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
+from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 PLAIN_BOARD = "test.board"
 _FIELDS = (
@@ -93,6 +95,29 @@ def _row_a(size: Table) -> str:
     return row_a
 
 
+def _scene(table: Table) -> Frame:
+    one_of(table.text("scene"), SCENES, table.at("scene"), "scene")
+    return given(Frame, table)
+
+
+def _stream(streams: Table, name: str) -> int:
+    """Where a stream of chance stands: a number, or 16 digits as an export writes them."""
+    value = streams.raw(name)
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and re.fullmatch(r"(0x)?[0-9a-f]{1,16}", value):
+        return int(value, 16)
+    raise Wrong(streams.at(name), f"a whole number or hexadecimal digits in quotes are expected, not {shown(value)}")
+
+
+def _pool(pool: Table) -> dict[str, int]:
+    """The tokens in the pool, by id."""
+    for token in pool.data:
+        if pool.number(token) < 0:
+            raise Wrong(pool.at(token), "a pool holds 0 tokens or more")
+    return dict(pool.data)
+
+
 def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places) -> State:
     expedition = given(Expedition, tables.table("expedition"), number=1)
     if expedition.kingdom:
@@ -100,12 +125,13 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
     for deck in LEVELS:
         expedition.mortis.setdefault(deck, [])
     campaign = given(Campaign, tables.table("campaign"), name="scenario", event_9999=True)
-    scenes = [given(Frame, frame) for frame in tables.tables("scenes")] or [Frame("clash", "monster_round")]
+    scenes = [_scene(frame) for frame in tables.tables("scenes")] or [Frame("clash", "monster_round")]
     streams = {"seed": tables.number("seed", 1)}
-    for name, value in tables.table("streams").data.items():
-        streams[name] = value if isinstance(value, int) else int(str(value), 16)
+    where = tables.table("streams")
+    for name in where.data:
+        streams[name] = _stream(where, name)
     clash = Clash(monster, level, "full", PLAIN_BOARD, places.grid.columns, places.grid.rows)
-    pool = {str(token): int(count) for token, count in tables.table("pool").data.items()}
+    pool = _pool(tables.table("pool"))
     state = State(campaign, [], {}, scenes, streams, expedition, clash, pool)
     state.table_dice = tables.yes("table_dice")
     return state

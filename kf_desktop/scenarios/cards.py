@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -24,6 +24,10 @@ from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.scenarios.script import CARD_TABLES, Script
 from kf_desktop.scenarios.tables import Table, Wrong
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+C = TypeVar("C", bound="DataclassInstance")
 _OF_A_MONSTER = ("ai", "signature", "routine", "bp", "trait")
 _OF_A_KNIGHT = ("technique", "talent", "portrait", "heroic_arc", "peril_arc")
 _NAMED_PARTS = ("weakspots", "vantage_points", "words")
@@ -106,6 +110,16 @@ class Cards:
         written = with_defaults(table, card, monster, knight)
         return self.put(CARD_TABLES[table], _made(table, [written], [card.path])[0])
 
+    def one_judicium(self, deck: list[str], exported: bool) -> None:
+        """Judicium is played with the plain cards, or with those of the packs if the deck or an export has them.
+
+        Those of both together would kill twice as often (PER-027).
+        """
+        plain, own = plain_cards().judicium, self.own.get("judicium", [])
+        of_packs = exported or any(name not in plain and name not in own for name in deck)
+        kept = {id: c for id, c in self.box.judicium.items() if id in deck or id in own or (id in plain) != of_packs}
+        self.box = replace(self.box, judicium=kept)
+
     def _read(self, script: Script, monster: str) -> None:
         for table, pack_table in CARD_TABLES.items():
             written = list(Table(script.tables).tables(table))
@@ -113,6 +127,9 @@ class Cards:
                 continue
             complete = [with_defaults(table, card, monster, "k1") for card in written]
             made = _made(table, complete, [card.path for card in written])
+            shared = len(written) - len(script.own.get(table, []))
+            _no_twins(written[:shared])
+            _no_twins(written[shared:])  # a case's card takes the place of the file's
             self.own[pack_table] = [card.id for card in made if hasattr(card, "id")]
             for card in made:
                 self.put(pack_table, card)
@@ -124,6 +141,29 @@ class Cards:
             mine, theirs = getattr(self.box, shelf.name), getattr(more, shelf.name)
             shelves[shelf.name] = {**theirs, **mine} if isinstance(mine, Mapping) else (*theirs, *mine)
         self.box = Box(**shelves)
+
+
+def _no_twins(written: list[Table]) -> None:
+    """No two cards of a table have the same id."""
+    seen: dict[str, None] = {}
+    for card in written:
+        id = str(card.raw("id", ""))
+        if id and id in seen:
+            raise Wrong(card.at("id"), f'"{id}" is there twice')
+        seen[id] = None
+
+
+def changed(card: C, path: Path, **values: Any) -> C:
+    """The card with other values.
+
+    Raises:
+        Wrong: one of them is not as a pack has it.
+    """
+    try:
+        return replace(card, **values)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        raise Wrong((*path, *detail["loc"]), sentence_of(detail, type(card))) from error
 
 
 def with_defaults(table: str, card: Table, monster: str, knight: str) -> dict[str, Any]:

@@ -12,6 +12,9 @@ from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
+STREAMS = ("attack", "power", "evasion", "test", "table", "incarnation", "random")
+"""What dice are rolled for."""
+
 
 def change(bed: Bed, play: Table) -> None:
     """`set` writes values of the state between two things that are played: `set = { "knights.k1.vigor" = 0 }`."""
@@ -71,6 +74,7 @@ def force(bed: Bed, play: Table) -> None:
     dice = table.raw("dice", [])
     if isinstance(dice, dict):
         for stream, faces in dice.items():
+            one_of(stream, STREAMS, (*table.at("dice"), stream), "kind of die")
             game.script.setdefault(str(stream), []).extend(_faces(faces, (*table.at("dice"), stream)))
     else:
         game.faces.extend(_faces(dice, table.at("dice")))

@@ -96,7 +96,7 @@ def compared(table: Table, found: Any) -> tuple[bool | None, str]:
     try:
         ok = all(COMPARISONS[name](found, table.raw(name)) for name in said)
     except TypeError as error:
-        raise Wrong(table.path, f"{shown(found)} cannot be compared so: {error}") from error
+        raise Wrong(table.path, f"{shown(found)} cannot be compared with {' and '.join(said)} so") from error
     return ok, ", ".join(f"{name} {_text(table.raw(name))}" for name in said)
 
 
@@ -193,7 +193,7 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     if match := _CHANGED.fullmatch(expect.text("event").strip().lower()):
         return _deck_changed(moment, expect, match[1])
     kind = kind_of(expect.raw("event"), expect.at("event"))
-    never, count = expect.yes("never"), expect.raw("count")
+    never, count = expect.yes("never"), expect.number("count", None)
     expect.known.update(dict.fromkeys(("at_least", "at_most", "because", "why")))
     args = expect.rest()
     expect.known.update(dict.fromkeys(args))
@@ -216,7 +216,7 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
         return not fitting, f"never {words}", fitting
     if count is not None:
         return len(fitting) == count, f"{count} times {words}", of_kind if len(fitting) != count else len(fitting)
-    least, most = expect.raw("at_least", 1), expect.raw("at_most", len(fitting))
+    least, most = expect.number("at_least", 1), expect.number("at_most", len(fitting))
     ok = least <= len(fitting) <= most
     happened: list[Any] = [*of_kind] or list(dict.fromkeys(event.kind for event in moment.events))
     return ok, words, len(fitting) if ok else happened
@@ -341,7 +341,7 @@ def _asked(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     found = [asked.offered for asked in questions]
     if expect.yes("never"):
         return not questions, "never", found
-    count = expect.raw("count")
+    count = expect.number("count", None)
     ok = len(questions) == count if count is not None else bool(questions)
     if "nth" in expect:
         questions = questions[expect.number("nth") - 1 : expect.number("nth")]
@@ -373,6 +373,8 @@ def _over(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     ends = [event.kind.removeprefix("clash_") for event in moment.events if event.kind in ("clash_won", "clash_lost")]
     found = clash.result if clash is not None else "".join(ends[-1:])
     wanted = expect.raw("over")
+    if not isinstance(wanted, bool):
+        one_of(str(wanted), ("won", "lost"), expect.at("over"), "end of a clash")
     return (bool(found) == wanted if isinstance(wanted, bool) else found == wanted), "", found or False
 
 

@@ -80,8 +80,8 @@ def _tables(state: State, answers: list[Answer], title: str) -> Iterator[tuple[s
         yield from _board(clash)
     yield "knights", [_knight(state, knight) for knight in state.knights.values()]
     yield "party", state.party
+    yield "decks", (_decks(clash) if clash is not None else {}) | {"judicium": state.expedition.judicium}
     if clash is not None:
-        yield "decks", _decks(clash) | {"judicium": state.expedition.judicium}
         yield "clash", lean(clash, leave=_ELSEWHERE, always=_ALWAYS)
     yield "pool", Inline(state.pool)
     yield "expedition", lean(state.expedition, leave=("judicium",), always=("number",))

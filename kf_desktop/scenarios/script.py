@@ -78,6 +78,8 @@ def scripts_of(source: Source) -> list[Script]:
 def _case(whole: Script, shared: dict[str, Any], index: int, case: Table) -> Script:
     """The file with the fields of the case in the place of its own; cards are added."""
     tables = shared | case.data
+    if "case" in case:
+        raise Wrong(case.at("case"), "a case cannot have cases")
     for name in CARD_TABLES:
         if name in shared and name in case.data:
             tables[name] = [*shared[name], *case.data[name]]

@@ -188,6 +188,35 @@ def test_a_board_without_end_is_refused(games: list[GameSession], box: Box) -> N
                 to_session(edited(clash, put(place, size)), box)
 
 
+IN_A_CLASH: list[tuple[str, object]] = [
+    ("clash.monster", "dragon"),
+    ("clash.ai_deck", ["nothing"]),
+    ("clash.bp_discard", ["nothing"]),
+    ("clash.wound_stack", ["nothing"]),
+    ("clash.priority_target", "nobody"),
+    ("clash.divine_target", "nobody"),
+    ("clash.riders", {"ilse": {"figure": 99, "point": "nowhere"}}),
+    ("clash.riders", {"ilse": {"figure": 99, "point": ""}}),
+    ("clash.figures.0.cell", 9000),
+    ("clash.figures.0.cell", -7),
+    ("clash.figures.0.facing", 5),
+    ("knights.ilse.cell", 9000),
+    ("knights.ilse.cell", -2),
+    ("clash.round", 10**40),
+]
+
+
+@pytest.mark.parametrize(("place", "value"), IN_A_CLASH, ids=[f"{p}={str(v)[:30]}" for p, v in IN_A_CLASH])
+def test_a_clash_with_nonsense_in_it_is_refused_with_a_sentence(
+    games: list[GameSession], box: Box, place: str, value: object
+) -> None:
+    clash = next(session for session in games if session.state.clash)
+    before = encode(clash.state)
+    with pytest.raises(SaveError, match=r"^This save .*\.$"):
+        to_session(edited(clash, put(place, value)), box)
+    assert encode(clash.state) == before
+
+
 def test_a_list_without_end_is_refused(games: list[GameSession], box: Box) -> None:
     with pytest.raises(SaveError, match="entries"):
         to_session(edited(games[1], put("knights.ilse.used", ["x"] * 100_000)), box)

@@ -1,6 +1,7 @@
 """A running clash that is written as a scenario stands where it stood, and goes on in the same way."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,16 @@ from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.state import State
 from kf_desktop.saves.games import GameSession
+from kf_desktop.scenarios import runner
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.cards import bundled_cards
 from kf_desktop.scenarios.export import NoClash, export, quiet_moment
+from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.runner import run
 from kf_desktop.scenarios.script import Script, scripts_of
+from tests.soak.plays import begin_skirmish, play
 
 FURTHER = 30
 
@@ -76,6 +81,32 @@ def test_a_clash_exported_at_several_moments_goes_on_in_the_same_way(monster: st
         expected = plain(copy.events[happened:])
         told = json.loads(json.dumps(outcome.events))
         assert told[-len(expected) :] == expected
+    assert looked
+
+
+def data_of(state: State) -> Any:
+    """The state without what is only kept while an effect is under way: it is over when a file runs out of answers."""
+    data = encode(state)
+    for knight in data["knights"].values():
+        knight["used"] = [mark for mark in knight["used"] if not mark.startswith("under_way:")]
+    return data
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_skirmishes_with_every_monster_stand_in_the_file_where_they_stood(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the setup on: each file is read, played, and stands at the same position, decks and chances."""
+    beds: list[Bed] = []
+    monkeypatch.setattr(runner, "build", lambda script: beds.append(build(script)) or beds[-1])
+    session, looked = begin_skirmish(bundled_cards(), seed), 0
+    for count, decision in enumerate(play(session, make_bot("random", seed), 160)):
+        if count % 20 != seed % 4 or decision.prompt == "skirmish.next":
+            continue
+        outcome = run(script_of(session))
+        assert outcome.problem is None, f"{decision.prompt}: {outcome.problem}"
+        assert data_of(beds[-1].game.state) == data_of(session.state), decision.prompt
+        looked += 1
     assert looked
 
 

@@ -105,12 +105,65 @@ def problem(text: str) -> str:
             'knights = [{ id = "k1" }]\n[[play]]\ndo = "knockback"\namunt = 2',
             'play[1].amunt: there is no field "amunt" here',
         ),
+        ("monster = { wounds = -5 }", "file.toml:1: monster.wounds: the number must be at least 1"),
+        ('monster = { blindspots = ["x"] }', 'monster.blindspots[1]: [row, column] is expected, not "x"'),
+        (
+            'figures = [{ monster = "test.block", at = "D4" }, { knight = "k1", at = "E5" }]',
+            "figures[2].at: a monster stands on E5; who rides it is said in clash.riders",
+        ),
+        (
+            'figures = [{ monster = "test.dot", at = "F5" }, { monster = "test.dot", at = "F5" }]',
+            "figures[2].at: figure 1 stands there already",
+        ),
+        ('knights = [{ id = "k1", virtues = { beauty = 2 } }]', 'there is no virtue "beauty"'),
+        ('knights = [{ id = "k1", knockdown = "flat" }]', 'no Knockdown "flat" (use falling, standing)'),
+        ('knights = [{ id = "k1", modifiers = [{ what = "x", amount = 1 }] }]', 'no modifier token "x" (use to_hit'),
+        ('knights = [{ id = "k1", power = { pink = 1 } }]', 'there is no power die "pink" (use red, black, white)'),
+        ('clash = { type = "half" }', 'clash.type: there is no type of clash "half"'),
+        ('clash = { boundless = ["up"] }', 'clash.boundless: there is no edge "up"'),
+        (
+            'knights = [{ id = "k1" }]\nclash = { riders = { k1 = { figure = 7, point = "hump" } } }',
+            "clash.riders.k1.figure: there is no monster figure 7",
+        ),
+        ('pool = { opening = "x" }', "pool.opening: a whole number is expected"),
+        ('streams = { ai = "x" }', "streams.ai: a whole number or hexadecimal digits in quotes are expected"),
+        ('scenes = [{ scene = "moon" }]', 'scenes[1].scene: there is no scene "moon"'),
+        ("force = { dice = { hat = [1] } }", 'force.dice.hat: there is no kind of die "hat" (use attack'),
+        ('[[ai]]\nid = "x"\n[[ai]]\nid = "x"', 'file.toml:4: ai[2].id: "x" is there twice'),
+        ('[[play]]\ndo = "aftermath"\nresult = "meh"', 'play[1].result: there is no result "meh" (use won, lost)'),
+        ('[[expect]]\nover = "x"', 'expect[1].over: there is no end of a clash "x" (use won, lost)'),
+        ('[[expect]]\nevent = "crash"\ncount = "x"', "expect[1].count: a whole number is expected"),
+        ('[[expect]]\nstate = "clash.round"\nat_least = "x"', "1 cannot be compared with at_least so"),
         ('rules = ["LOS-999"]', 'there is no rule "LOS-999"; did you mean "LOS-'),
         ('[[case]]\ntitle = "a"\nfigures = [{ knight = "k1", at = "A99" }]', "file.toml:3: figures[1].at"),
     ],
 )
 def test_mistakes_have_a_place_and_a_sentence(text: str, words: str) -> None:
     assert words in problem(text)
+
+
+@pytest.mark.parametrize(("deck", "death"), [("", "2/3"), ('["you_survived", "you_died"]', "2/3")])
+def test_judicium_has_the_cards_of_one_set_though_the_packs_are_open(deck: str, death: str) -> None:
+    text = f"""
+        monster = "test.dummy"
+        knights = [{{ id = "ilse" }}]
+        {f"decks = {{ judicium = {deck} }}" if deck else ""}
+        [[ask]]
+        odds = {{ judicium = {{ knight = "ilse", fall = -5 }}, value = "death" }}
+        expect = "{death}"
+    """
+    assert one(text).ok, one(text)
+
+
+def test_a_case_has_no_cases() -> None:
+    with pytest.raises(PackError, match=r"case\[1\].case: a case cannot have cases"):
+        outcomes("[[case]]\n[[case.case]]")
+
+
+def test_an_editor_may_begin_the_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "marked.toml"
+    file.write_bytes(b'\xef\xbb\xbftitle = "x"\n')
+    assert main(["scenario", str(file)]) == 0
 
 
 def test_broken_toml_is_said() -> None:

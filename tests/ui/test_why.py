@@ -17,7 +17,7 @@ from kf_desktop.bundled import load_box
 from kf_desktop.commands.picks import tier_for
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.campaign.skirmish import levels_of, new_skirmish
+from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
 from kf_desktop.ui.cards.options import source_of
@@ -28,7 +28,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.log_panel import SILENT, TIP_LINES
 from kf_desktop.ui.table.view import TableView
 
-MONSTERS = ("bell_ox", "reed_wives", "furnace_mother")
+MONSTERS = tuple(monsters_of(load_box()))
 ENGLISH = re.compile(r"[a-z]{2,}")
 ALLOWED = re.compile(r"d10")
 
@@ -79,6 +79,25 @@ def test_refusals_are_sentences(monster: str, language: str) -> None:
     assert list(CATALOGUE.missing) == []
     if language == "zh_CN":
         assert sorted({line for line in said if ENGLISH.search(ALLOWED.sub("", line))}) == []
+
+
+def every(value: Any, name: str) -> list[Any]:
+    """What stands under that name anywhere in the reasons."""
+    if isinstance(value, dict):
+        return [*([value[name]] if name in value else []), *(x for entry in value.values() for x in every(entry, name))]
+    return [x for entry in value for x in every(entry, name)] if isinstance(value, list | tuple) else []
+
+
+@pytest.mark.parametrize("monster", MONSTERS)
+def test_every_reason_has_its_rule_and_every_sum_adds_up(monster: str) -> None:
+    view, missing = fight(monster)
+    reasons = [reason for event in view.events for reason in event.reasons if isinstance(reason, dict)]
+    sums = [reason for reason in reasons if "number" in reason]
+    assert len(sums) > 20
+    assert [each for each in sums if sum(part["amount"] for part in each["parts"]) != each["total"]] == []
+    assert [each for each in reasons if "number" not in each and not each.get("rule")] == []
+    rules = [*every(reasons, "rule"), *(each.rule for each in missing), *(id for e in view.events for id in e.rules)]
+    assert sorted({id for id in rules if speech.rule(id) == ("", "")}) == []
 
 
 @pytest.fixture

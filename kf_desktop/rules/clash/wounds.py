@@ -65,7 +65,9 @@ def add_wound(game: Game, wound: str) -> None:
     """
     before = wounds_dealt(game)
     clash_of(game).wound_stack.append(wound)
-    dealt, parts = summed(part("before", before, "ESC-003"), part("card", weight(game, wound), "ESC-004", wound))
+    generic = wound in (SINGLE, DOUBLE)
+    newest = part(wound if generic else "card", weight(game, wound), "ESC-004", "" if generic else wound)
+    dealt, parts = summed(part("before", before, "ESC-003"), newest)
     event = game.emit(
         "wound", "ESC-003", monster=clash_of(game).monster, card=wound, now=dealt, needed=level_of(game).wounds
     )

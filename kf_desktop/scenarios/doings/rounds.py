@@ -59,7 +59,8 @@ def _round(bed: Bed, play: Table) -> Steps[Any]:
 
 
 def _aftermath(bed: Bed, play: Table) -> Steps[Any]:
-    bed.clash.result = play.text("result", bed.clash.result or "won")
+    result = play.text("result", bed.clash.result or "won")
+    bed.clash.result = one_of(result, ("won", "lost"), play.at("result"), "result")
     type_ = bed.clash.type
     bed.game.state.scenes[:] = [bed.game.state.scenes[-1]]
     frame = bed.game.state.scenes[-1]

@@ -7,13 +7,15 @@ from typing import Any
 
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import encode
+from kf_desktop.engine.grid import DIRECTIONS
+from kf_desktop.rules.campaign.skirmish import TYPES
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import place_tokens
 from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE
 from kf_desktop.rules.state import Clash
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.position.parts import decoded
+from kf_desktop.scenarios.position.parts import decoded, known_tokens
 from kf_desktop.scenarios.position.sheet import DUMMY
 from kf_desktop.scenarios.tables import Table, one_of
 
@@ -30,11 +32,28 @@ def lay_clash(bed: Bed, tables: Table) -> None:
     table.finish()
     data = encode(bed.clash) | {"round": 1} | table.data
     bed.game.state.clash = decoded(Clash, data, table)
+    _known_words(bed, table)
     for name in ("priority_target", "divine_target", "last_to_wound"):
         if table.raw(name):
             setattr(bed.clash, name, bed.knight(table.raw(name), table.at(name)).id)
     if "tokens" not in table and board.figures(bed.game):
         place_tokens(bed.game)
+
+
+def _known_words(bed: Bed, table: Table) -> None:
+    """What the clash names is there."""
+    clash = bed.clash
+    one_of(clash.type, TYPES, table.at("type"), "type of clash")
+    one_of(clash.result, ("", "won", "lost"), table.at("result"), "result")
+    for side in clash.boundless:
+        one_of(side, DIRECTIONS, table.at("boundless"), "edge")
+    known_tokens(clash.modifiers, table.at("modifiers"))
+    points = [point.id for point in bed.game.content.monsters[clash.monster].points]
+    for name, perch in clash.riders.items():
+        where = (*table.at("riders"), name)
+        bed.knight(name, where)
+        bed.figure(perch.figure, (*where, "figure"))
+        one_of(perch.point, points, (*where, "point"), "Vantage Point")
 
 
 def lay_decks(bed: Bed, tables: Table, cards: Cards) -> None:
@@ -48,7 +67,8 @@ def lay_decks(bed: Bed, tables: Table, cards: Cards) -> None:
         clash.wound_stack.append(wound if generic else _card(cards, clash, "bp", wound, table.at("wounds")))
     if "judicium" in table:
         expedition.judicium = _pile(cards, clash, "judicium", table.items("judicium"), table.at("judicium"))
-    elif "judicium" not in tables.table("expedition"):
+    cards.one_judicium(expedition.judicium, "scenes" in tables)
+    if "judicium" not in table and "judicium" not in tables.table("expedition"):
         expedition.judicium = [card.id for card in cards.box.judicium.values() if card.below is None]
     mortis = table.raw("mortis", {})
     by_deck = mortis if isinstance(mortis, dict) else {"1": mortis}

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF
-from kf_desktop.rules.clash import ground
+from kf_desktop.rules.clash import board, ground
 from kf_desktop.rules.state import Figure, TerrainPiece
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.position.bed import Bed
@@ -58,6 +58,8 @@ def place_figures(bed: Bed, tables: Table) -> None:
             raise Wrong(entry.at("at"), f"a monster {footprint} spaces wide does not fit on the board there")
         if number in (other.number for other in bed.clash.figures):
             raise Wrong(entry.at("number"), f"there is a figure {number} already")
+        if cell != OFF and not tables.raw("scenes"):
+            _is_free(bed, cell, footprint, entry)
         bp = entry.raw("bp", PLAIN_BP if sheet.kind == "mob" and not tables.raw("scenes") else "")
         if isinstance(bp, dict):
             bp = bed.cards.make("bp", Table(bp, entry.at("bp")), bed.clash.monster)
@@ -70,6 +72,18 @@ def place_figures(bed: Bed, tables: Table) -> None:
         there = bool(tables.raw("monster"))  # without any the clash would be won at the next moment
         footprint = bed.cards.box.monsters[bed.clash.monster].footprint
         bed.clash.figures.append(Figure(1, middle(bed, footprint) if there else OFF, "south"))
+
+
+def _is_free(bed: Bed, cell: int, footprint: int, entry: Table) -> None:
+    """No other figure of a monster stands there.
+
+    Raises:
+        Wrong: one does.
+    """
+    cells = set(bed.places.grid.footprint(cell, footprint))
+    for other in board.figures(bed.game):
+        if not cells.isdisjoint(board.footprint(bed.game, other)):
+            raise Wrong(entry.at("at"), f"figure {other.number} stands there already")
 
 
 def _companion(bed: Bed, entry: Table) -> str:

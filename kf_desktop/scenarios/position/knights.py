@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from kf_desktop.content.positions import Path
+from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import blocks, board
+from kf_desktop.rules.core.dice import COLOURS
 from kf_desktop.rules.core.stats import PASSION_MAX, heat_limit_at, threshold_at
 from kf_desktop.rules.state import GearItem, Knight, Loadout, Sheet
-from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.cards import Cards, changed
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.figures import middle
-from kf_desktop.scenarios.position.parts import decoded, given
-from kf_desktop.scenarios.tables import Table, Wrong
+from kf_desktop.scenarios.position.parts import decoded, given, known_tokens
+from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
@@ -87,7 +89,13 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
 
 
 def _within_bounds(knight: Knight, entry: Table) -> None:
-    """The values on the Knight Board are such as its tracks can show."""
+    """The values on the Knight Board are such as its tracks can show, and their names those of the game."""
+    if knight.knockdown:
+        one_of(knight.knockdown, ("falling", "standing"), entry.at("knockdown"), "Knockdown")
+    for name, known, what in (("virtues", VIRTUES, "virtue"), ("vices", VICES, "vice")):
+        for word in getattr(knight.sheet, name):
+            one_of(word, known, entry.at(name), what)
+    known_tokens(knight.modifiers, entry.at("modifiers"))
     most = {"vigor": knight.vigor_limit, "passion": PASSION_MAX}
     for name in ("vigor", "passion", "heat", "resource", "heat_limit", "vigor_limit", "temporary_vigor"):
         value = getattr(knight, name)
@@ -155,10 +163,16 @@ def _portrait(cards: Cards, id: str, portrait: str, entry: Table) -> str:
     card = cards.box.portraits[portrait]
     if "power" in entry:
         power = entry.table("power")
-        changes["power"] = replace(card.power, **{c: power.number(c) for c in power.data})
+        changes["power"] = changed(card.power, power.path, **_colours(power))
     if changes:
-        return cards.put("portrait", replace(card, id=f"test.portrait_of_{id}", **changes))
+        return cards.put("portrait", changed(card, entry.path, id=f"test.portrait_of_{id}", **changes))
     return portrait
+
+
+def _colours(power: Table) -> dict[str, int]:
+    for colour in power.data:
+        one_of(colour, COLOURS, power.at(colour), "power die")
+    return {colour: power.number(colour) for colour in power.data}
 
 
 def _heroic_arc(cards: Cards, id: str, arc: str, entry: Table) -> str:
@@ -180,10 +194,11 @@ def _peril_arc(cards: Cards, id: str, arc: str, entry: Table) -> str:
     changes: dict[str, Any] = {k: table.number(k) for k in ("vigor", "minor", "major", "mortal") if k in table}
     if "heat" in table:
         heat = table.table("heat")
-        changes["heat"] = replace(own.heat, **{f.name: heat.number(f.name) for f in fields(own.heat) if f.name in heat})
+        limits = {f.name: heat.number(f.name) for f in fields(own.heat) if f.name in heat}
+        changes["heat"] = changed(own.heat, heat.path, **limits)
         heat.finish()
     table.finish()
-    return cards.put("peril_arc", replace(own, id=f"test.peril_of_{id}", **changes))
+    return cards.put("peril_arc", changed(own, table.path, id=f"test.peril_of_{id}", **changes))
 
 
 def _talent(cards: Cards, id: str, talent: str, entry: Table) -> str:
@@ -199,6 +214,13 @@ def _talent(cards: Cards, id: str, talent: str, entry: Table) -> str:
     return cards.make("talent", card, knight=id)
 
 
+def _under_monsters(bed: Bed, knight: Knight) -> set[int]:
+    """The spaces where a knight cannot stand because of a monster, unless he rides it (VAN-005)."""
+    if bed.tables.raw("scenes") or knight.id in bed.tables.table("clash").table("riders"):
+        return set()
+    return {cell for figure in board.figures(bed.game) for cell in board.footprint(bed.game, figure)}
+
+
 def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
     """Put the knights on their spaces; those without one stand next to the monster, or near the middle."""
     for knight, entry in knights:
@@ -206,6 +228,8 @@ def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
         if at not in (None, ""):
             cell = bed.places.cell(at, entry.at("at"))
             other = next((other for other, _ in knights if other.cell == cell), None)
+            if cell in _under_monsters(bed, knight):
+                raise Wrong(entry.at("at"), f"a monster stands on {at}; who rides it is said in clash.riders")
             if other is not None and not bed.tables.raw("scenes"):
                 raise Wrong(entry.at("at"), f"{other.id} stands on {at} already")
             knight.cell = OFF if knight.dead else cell  # TGT-045

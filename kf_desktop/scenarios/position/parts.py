@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import MISSING, fields
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
+from kf_desktop.content.effects.terms import Modified
+from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import CodecError, decode
-from kf_desktop.scenarios.tables import Table, Wrong
+from kf_desktop.rules.state import Modifier
+from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -20,6 +24,14 @@ _KIND_WORDS = {
     "dict": "a table",
     "float": "a decimal",
 }
+
+
+def known_tokens(tokens: Iterable[Modifier], path: Path) -> None:
+    """Modifier tokens change what tokens can change, for as long as they can (CND-020)."""
+    for index, token in enumerate(tokens):
+        where = (*path, index)
+        one_of(token.what, get_args(Modified), (*where, "what"), "modifier token")
+        one_of(token.until, ("next", "end_of_clash"), (*where, "until"), "end")
 
 
 def given(cls: type[T], table: Table, leave: tuple[str, ...] = (), **defaults: Any) -> T:

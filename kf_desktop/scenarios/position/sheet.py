@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Any, get_args
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import Activation, Monster, SpawnKind, SpawnRule
 from kf_desktop.content.positions import Path
-from kf_desktop.scenarios.cards import Cards, sheet_parts
+from kf_desktop.scenarios.cards import Cards, changed, sheet_parts
 from kf_desktop.scenarios.places import Places
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
+from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 DUMMY = "test.dummy"
 _MONSTER = ("kind", "tier", "footprint", "knockback")
@@ -34,7 +34,7 @@ def lay_sheet(cards: Cards, monster: str, sheet: Table, places: Places) -> int:
     level = sheet.number("level", 1)
     card = cards.box.monsters[monster]
     columns = {column.level: column for column in card.level}
-    column = columns.get(level) or replace(card.level[-1], level=level)
+    column = columns.get(level) or changed(card.level[-1], sheet.at("level"), level=level)
     values: dict[str, Any] = {name: sheet.number(name) for name in _LEVEL if name in sheet}
     if "activation" in sheet:
         values["activation"] = tuple(
@@ -45,10 +45,11 @@ def lay_sheet(cards: Cards, monster: str, sheet: Table, places: Places) -> int:
         values["add"] = tuple(cards.find("traits", name, sheet.at("traits")) for name in sheet.texts("traits"))
     elif cards.own.get("trait"):
         values["add"] = (*column.add, *(name for name in cards.own["trait"] if name not in column.add))
-    columns[level] = replace(column, **values)
-    changed = replace(card, level=tuple(columns[number] for number in sorted(columns)), **_changes(card, sheet, places))
+    columns[level] = changed(column, sheet.path, **values)
+    levels = tuple(columns[number] for number in sorted(columns))
+    sheet_now = changed(card, sheet.path, level=levels, **_changes(card, sheet, places))
     sheet.finish(("id",))
-    cards.put("monster", changed)
+    cards.put("monster", sheet_now)
     return level
 
 
@@ -65,7 +66,7 @@ def _changes(card: Monster, sheet: Table, places: Places) -> dict[str, Any]:
     if "abilities" in sheet:
         values["abilities"] = tuple(_keyword(word, sheet.at("abilities")) for word in sheet.texts("abilities"))
     if "blindspots" in sheet:
-        values["blindspots"] = tuple((int(row), int(column)) for row, column in sheet.items("blindspots"))
+        values["blindspots"] = tuple(_blindspots(sheet))
     if "order" in sheet:
         values["order"] = tuple(sheet.texts("order"))
     if "spawn" in sheet:
@@ -74,6 +75,13 @@ def _changes(card: Monster, sheet: Table, places: Places) -> dict[str, Any]:
         plain = sheet_parts(parts, sheet.path)
         values |= {name: getattr(plain, name) for name in parts}
     return values
+
+
+def _blindspots(sheet: Table) -> Iterator[tuple[int, int]]:
+    for index, spot in enumerate(sheet.items("blindspots")):
+        if not (isinstance(spot, list) and len(spot) == 2 and all(type(number) is int for number in spot)):
+            raise Wrong((*sheet.at("blindspots"), index), f"[row, column] is expected, not {shown(spot)}")
+        yield spot[0], spot[1]
 
 
 def _spawn(spawn: Table, places: Places) -> SpawnRule:
