@@ -80,5 +80,6 @@ class ConditionCard:
     modifiers: KnightModifiers = KnightModifiers()
     triggers: tuple[ConditionTrigger, ...] = ()
     again: Effects = ()
+    adds_up: bool = False  # gained again, it takes the new tokens too
     heat_floor: bool = False  # its tokens are the Choke Limit: Heat cannot go below them
     flavour: Text | None = None

@@ -6,11 +6,12 @@ import re
 from dataclasses import fields, replace
 
 from kf_desktop import ledger
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.rules.scenes import SCENES
 from kf_desktop.rules.state import Campaign, Clash, Expedition, Frame, State
-from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.cards import Cards, bundled_cards
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.position.bed import Bed
@@ -62,8 +63,19 @@ def build(script: Script) -> Bed:
     lay_clash(bed, tables)
     lay_decks(bed, tables, cards)
     game.content = cards.box
+    _tokens_are_known(tables.table("pool"), cards)
     _whole_state(bed, tables)
     return bed
+
+
+def _tokens_are_known(pool: Table, cards: Cards) -> None:
+    """In the Knight Pool lie knight tokens and the knights' own resources."""
+    for token in pool.data:
+        if token in KNIGHT_TOKENS:
+            continue
+        knights = (*cards.box.knights.values(), *bundled_cards().knights.values())
+        resources = {knight.resource.id: None for knight in knights if knight.resource}
+        one_of(token, (*KNIGHT_TOKENS, *resources), pool.at(token), "token of the Knight Pool")
 
 
 def _whole_state(bed: Bed, tables: Table) -> None:

@@ -81,6 +81,8 @@ class Cards:
         self.own: dict[str, list[Any]] = {}
         self.box = plain_cards()
         self._read(script, monster)
+        if not any(card.heat_floor for card in self.box.conditions.values()):
+            self.make("condition", Table({"id": "choked", "heat_floor": True}))
 
     def find(self, shelf: str, name: Any, path: Path) -> str:
         """The id of a card of the shelf; the names of plain cards may be said without their `test.`."""

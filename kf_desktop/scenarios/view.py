@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
 from kf_desktop.engine.codec import encode
@@ -47,6 +48,9 @@ def value_at(bed: Bed, path: str, where: Path) -> Any:
     Raises:
         Wrong: there is nothing there.
     """
+    token = path.strip().removeprefix("pool.")
+    if token in KNIGHT_TOKENS and path.strip() != token:
+        return bed.game.state.pool.get(token, 0)
     return walk(view(bed), path, where)
 
 

@@ -136,6 +136,7 @@ def problem(text: str) -> str:
         ('[[expect]]\nstate = "clash.round"\nat_least = "x"', "1 cannot be compared with at_least so"),
         ('rules = ["LOS-999"]', 'there is no rule "LOS-999"; did you mean "LOS-'),
         ('[[case]]\ntitle = "a"\nfigures = [{ knight = "k1", at = "A99" }]', "file.toml:3: figures[1].at"),
+        ("pool = { power = 1 }", "there is no token of the Knight Pool"),
     ],
 )
 def test_mistakes_have_a_place_and_a_sentence(text: str, words: str) -> None:

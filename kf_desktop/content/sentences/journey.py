@@ -34,6 +34,8 @@ def describe_condition_card(card: ConditionCard, language: str, library: Library
         clauses = (voice.part(trigger.do), tokens if trigger.tokens else "", end)
         body = voice.words.clauses([clause for clause in clauses if clause])
         parts.append(headed(voice, voice.words.word("timing", trigger.when), body))
+    if card.adds_up:
+        parts.append(voice.words.word("card", "adds_up"))
     parts.append(voice.words.section("again", voice.part(card.again)))
     return voice.words.text(parts)
 

@@ -30,7 +30,8 @@ def gain_condition(game: Game, knight: Knight, condition: str, context: Context,
         game.emit("immune", "CND-001", knight=knight.id, card=condition)
         return
     if condition in knight.conditions:
-        knight.conditions[condition] += tokens
+        if card.adds_up:
+            knight.conditions[condition] += tokens
         yield from perform(game, card.again, Context(source=condition, knight=knight))
         return
     if not (yield from about_to(game, "gain_condition", knight, context)):

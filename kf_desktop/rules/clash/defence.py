@@ -147,8 +147,13 @@ def defensive_gear(game: Game, knight: Knight, attack: MonsterAttack) -> Iterato
 
 
 def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> list[Keyword]:
-    """The protecting keywords in force: passive ones, the active weapon's, and what abilities gave."""
+    """The protecting keywords in force: passive ones, the active weapon's, and what abilities gave.
+
+    Who is knocked down uses no abilities of gear (the condition Knockdown); evasion and armor dice of it still count.
+    """
     defence = attack.defence(knight)
+    if knight.knockdown:
+        return [*passive_keywords(game, knight, worn=False), *defence.keywords]
     of_weapon = gear.keywords_of(game, defence.weapon) if defence.weapon is not None else ()
     return [*passive_keywords(game, knight), *of_weapon, *defence.keywords]
 

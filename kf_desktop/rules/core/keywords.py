@@ -10,16 +10,17 @@ from kf_desktop.rules.effects import Context, holds
 from kf_desktop.rules.game import Game, Knight
 
 
-def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
+def passive_keywords(game: Game, knight: Knight, *, worn: bool = True) -> tuple[Keyword, ...]:
     """Keywords of talent, gear and Saint that are always in force, and those given for now (ABI-037, EVA-024, GEA-065).
 
-    Those of weapons that are about attacks belong to attacks with them and are not among these.
+    Those of weapons that are about attacks belong to attacks with them and are not among these. With `worn = False`
+    what gear gives is left out.
     """
     kit = kit_of(game, knight)
-    found = kit.keywords
-    for ability in kit.gated:
-        if holds(game, ability.when, Context(knight=knight), knight):  # ABI-050
-            found += ability.keywords
+    found = kit.keywords if worn else kit.unworn
+    for element in kit.gated:
+        if (worn or not element.gear) and holds(game, element.ability.when, Context(knight=knight), knight):  # ABI-050
+            found += element.ability.keywords
     if _flags(game):
         return (*found, *_given(game, knight))
     return found

@@ -41,7 +41,8 @@ class Kit:
     devotion: int
     techniques: frozenset[str]  # the timings of all techniques of the game
     keywords: tuple[Keyword, ...]  # always in force
-    gated: tuple[Ability, ...]  # passive abilities in force while their condition holds
+    unworn: tuple[Keyword, ...]  # of these, what no gear gives
+    gated: tuple[Element, ...]  # passive abilities in force while their condition holds
     known: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
 
     def at(self, timings: tuple[str, ...]) -> Acting:
@@ -71,15 +72,17 @@ def listed(game: Game, knight: Knight) -> Kit:
     """The kit, worked out anew."""
     equipped = (*_of_board(game, knight), *_of_gear(game, knight))
     saint = tuple(_of_saint(game, knight))
-    passive = [element.ability for element in equipped if element.ability.timing == "passive"]
+    passive = [element for element in equipped if element.ability.timing == "passive"]
+    unworn = tuple(_unworn(game, knight, passive))
     return Kit(
         equipped,
         saint,
         knight.sheet.saint,
         knight.sheet.devotion,
         _of_techniques(game),
-        tuple(_lasting(game, knight, passive)),
-        tuple(ability for ability in passive if ability.when is not None),
+        (*unworn, *_worn(game, knight, passive)),
+        unworn,
+        tuple(element for element in passive if element.ability.when is not None),
     )
 
 
@@ -121,17 +124,25 @@ def _of_saint(game: Game, knight: Knight) -> Iterator[Element]:
                     yield Element(f"saint:{sheet.saint}#{level}.{index}", sheet.saint, ability)
 
 
-def _lasting(game: Game, knight: Knight, passive: Sequence[Ability]) -> Iterator[Keyword]:
-    for ability in passive:
-        if ability.when is None:
-            yield from ability.keywords
-    for item, side in gear.equipped(game, knight):
-        is_weapon = side.type == "weapon"
-        for keyword in gear.keywords_of(game, item):
-            if not is_weapon or keyword.rule.timing in gear.UNBOUND:
-                yield keyword
+def _unworn(game: Game, knight: Knight, passive: Sequence[Element]) -> Iterator[Keyword]:
+    """The lasting keywords of board and Saint."""
+    yield from (keyword for element in passive if not element.gear for keyword in _always(element.ability))
     sheet = knight.sheet
     if sheet.saint and not is_disabled(game, "saint", sheet.saint):
         for infusion in game.content.saints[sheet.saint].infusions:
             if infusion.devotion <= sheet.devotion:
                 yield from infusion.keywords
+
+
+def _worn(game: Game, knight: Knight, passive: Sequence[Element]) -> Iterator[Keyword]:
+    """The lasting keywords of equipped gear."""
+    yield from (keyword for element in passive if element.gear for keyword in _always(element.ability))
+    for item, side in gear.equipped(game, knight):
+        is_weapon = side.type == "weapon"
+        for keyword in gear.keywords_of(game, item):
+            if not is_weapon or keyword.rule.timing in gear.UNBOUND:
+                yield keyword
+
+
+def _always(ability: Ability) -> Sequence[Keyword]:
+    return ability.keywords if ability.when is None else ()

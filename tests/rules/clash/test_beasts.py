@@ -208,7 +208,7 @@ def test_tokens_lie_on_a_condition() -> None:
     arena = Arena()
     knight = arena.knight("k1", "A1")
     end = [{"when": "end_of_turn", "do": [lose("vigor", "tokens")], "tokens": -1}]
-    arena.condition("bleeding", triggers=end)
+    arena.condition("bleeding", adds_up=True, triggers=end)
     arena.do(knight, {"op": "condition", "id": "bleeding", "tokens": 3})
     assert knight.conditions == {"bleeding": 3}
     left = []

@@ -158,3 +158,13 @@ def test_afflictions_and_boons_stand_on_the_sheet_and_stay() -> None:
     assert (set(knight.sheet.notes), knight.conditions) == ({"rot", "wise_providence"}, {})
     recover(arena.game, knight)
     assert set(knight.sheet.notes) == {"rot", "wise_providence"}
+
+
+@pytest.mark.rule("CND-006")
+def test_tokens_are_added_only_if_the_card_says_so() -> None:
+    arena, knight = suffering()
+    for adds_up, left in ((False, 2), (True, 4)):
+        arena.condition("sore", adds_up=adds_up)
+        knight.conditions["sore"] = 2
+        arena.do(knight, SORE | {"tokens": 2})
+        assert knight.conditions["sore"] == left
