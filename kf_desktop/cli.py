@@ -11,6 +11,7 @@ from kf_desktop import __version__
 from kf_desktop.commands.odds_arguments import add_arguments as add_odds_arguments
 
 FIRST_PARTY = "ilse,bruno"
+CHECKED = "folders of packs, storybooks and saved games; what comes with the game, if none is given"
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -23,17 +24,27 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"kf-desktop {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("play", help="open the window (the default)")
-    skirmish = commands.add_parser("skirmish", help="open the window in a single fight, or where one is picked")
+    skirmish = commands.add_parser(
+        "skirmish",
+        help="open the window in a single fight, or where one is picked",
+        description="Open the window in a single fight; without any pick, where one is picked.",
+        epilog="kf-desktop skirmish --monster bell_ox --level 2 --knights ilse:2,bruno:2",
+    )
     skirmish.add_argument("--monster", default="", metavar="ID", help="whom to fight")
     skirmish.add_argument("--level", default="", metavar="N", help="the monster's level (default: its lowest)")
     skirmish.add_argument("--type", default="full", choices=("exhibition", "full"), help="default: full")
     skirmish.add_argument("--knights", default="", metavar="ID:TIER,…", help="one to four, as in ilse:2,bruno:2")
     skirmish.add_argument("--seed", default="", help="the same seed and answers give the same fight")
     skirmish.add_argument("--list", action="store_true", help="print what can be picked")
-    simulate = commands.add_parser("simulate", help="let bots play expeditions without a window")
+    simulate = commands.add_parser(
+        "simulate",
+        help="let bots play expeditions without a window",
+        description="Let bots play expeditions, or with --skirmish single clashes, without a window.",
+        epilog="kf-desktop simulate --skirmish --monster bell_ox --knights ilse:1,bruno:1 --bot cautious",
+    )
     simulate.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first expedition (default 1)")
-    simulate.add_argument("--expeditions", type=int, default=1, metavar="N", help="how many, seeds S to S + N - 1")
-    simulate.add_argument("--bot", choices=("random", "cautious"), default="random")
+    simulate.add_argument("--expeditions", type=_count, default=1, metavar="N", help="how many, seeds S to S + N - 1")
+    simulate.add_argument("--bot", choices=("random", "cautious"), default="random", help="default: random")
     simulate.add_argument("--knights", metavar="ID,…", help="one to four knights; in skirmishes with a tier: ilse:2")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
     simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
@@ -42,20 +53,24 @@ def build_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--monster", default="all", metavar="ID", help="of skirmishes: which one, or all")
     simulate.add_argument("--level", default="all", metavar="N", help="of skirmishes: which one, or all")
     simulate.add_argument("--type", default="all", choices=("exhibition", "full", "all"), help="of skirmishes")
-    simulate.add_argument("--clashes", type=int, default=0, metavar="N", help="how many; default: each setting once")
+    simulate.add_argument("--clashes", type=_count, default=0, metavar="N", help="how many; default: each setting once")
     replay = commands.add_parser("replay", help="play a saved game's journal again and verify it")
-    replay.add_argument("save", type=Path, metavar="SAVE")
+    replay.add_argument("save", type=Path, metavar="SAVE", help="a saved game, a .kfsave file")
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
     check = commands.add_parser("check", help="look for mistakes in packs, storybooks and saves")
-    check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help="what comes with the game, if none is given")
+    check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help=CHECKED)
     scenario = commands.add_parser("scenario", help="run scenario files (docs/scenario-files.md)")
     scenario.add_argument("files", type=Path, nargs="*", metavar="FILE", help="scenario files, or folders of them")
     scenario.add_argument("--export", type=Path, metavar="SAVE", help="write the clash of a saved game as a scenario")
-    scenario.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (default: the screen)")
+    scenario.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="where --export writes to (default: the screen)"
+    )
     scenario.add_argument("--json", action="store_true", help="print the results as JSON")
     scenario.add_argument("--events", action="store_true", help="print everything that happened, too")
     rules = commands.add_parser("rules", help="rules by area and which of them tests name")
-    rules.add_argument("area", nargs="?", metavar="AREA", help="an area such as LOS: its rules, one a line")
+    rules.add_argument(
+        "area", nargs="?", metavar="AREA", help="an area such as LOS: its rules, one a line (default: all areas)"
+    )
     add_odds_arguments(commands.add_parser("odds", help="exact odds of values typed by hand, as JSON"))
     return parser
 
@@ -101,9 +116,19 @@ def _skirmish(arguments: argparse.Namespace) -> int:
     return run(begin=lambda window: window.fight(*picked))
 
 
+def _count(text: str) -> int:
+    """How many of something."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 on.")
+    return int(text)
+
+
 def _simulate(arguments: argparse.Namespace) -> int:
     if arguments.skirmish:
         return _simulate_skirmishes(arguments)
+    if (arguments.monster, arguments.level, arguments.type, arguments.clashes) != ("all", "all", "all", 0):
+        print("--monster, --level, --type and --clashes are for skirmishes: say --skirmish, too.", file=sys.stderr)
+        return 2
     from kf_desktop.commands.simulate import simulate
 
     return simulate(
@@ -143,6 +168,9 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _scenario(arguments: argparse.Namespace) -> int:
     from kf_desktop.commands.scenario import export_save, scenario
 
+    if arguments.output is not None and arguments.export is None:
+        print("--output says where --export writes to: say --export SAVE, too.", file=sys.stderr)
+        return 2
     if arguments.export is not None:
         return export_save(arguments.export, arguments.output)
     return scenario(arguments.files, as_json=arguments.json, events=arguments.events)

@@ -159,6 +159,25 @@ def test_simulate_skirmish_says_what_there_is(wrong: list[str], words: str, caps
     assert words in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("wrong", [["--clashes", "-2"], ["--expeditions", "-1"], ["--clashes", "many"]])
+def test_simulate_counts_from_nought(wrong: list[str], capsys: Printed) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--skirmish", *wrong])
+    assert f"'{wrong[1]}' is not a whole number from 0 on." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["simulate", "--monster", "bell_ox"], "say --skirmish, too"),
+        (["scenario", "-o", "x.toml"], "say --export SAVE, too"),
+    ],
+)
+def test_an_option_without_the_one_that_it_belongs_to(arguments: list[str], words: str, capsys: Printed) -> None:
+    assert main(arguments) == 2
+    assert words in capsys.readouterr().err
+
+
 def test_simulate_skirmish_tells_of_an_error_and_keeps_the_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
 ) -> None:
