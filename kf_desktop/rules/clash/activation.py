@@ -342,7 +342,8 @@ def _aimed(attack: MonsterAttack, knight: Knight | None, source: str = "") -> Co
 
 
 def _spend_tokens(game: Game, attack: MonsterAttack) -> None:
-    """Temporary tokens leave once the attack that they changed is over (CND-025, CND-028)."""
-    if attack.attacked:
+    """Temporary tokens leave once the attack is over in which they took effect (CND-025, CND-028)."""
+    if attack.felt:
+        felt = [token for token in attack.tokens if token.what in attack.felt]
         sheet = clash_of(game).modifiers
-        sheet[:] = [token for token in sheet if not any(token is spent for spent in attack.tokens)]
+        sheet[:] = [token for token in sheet if not any(token is spent for spent in felt)]

@@ -33,6 +33,8 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
     parts = [part("card", amount, "EVA-038", attack.card.id), *loss_bonus(game, knight, attack, attack.hits)]
     total, parts = summed(*parts)
     use_up(knight.modifiers, "vigor_loss")
+    if attack.vigor_bonus_due:
+        attack.felt.append("vigor_loss")
     attack.vigor_bonus_due = False
     if total <= 0:
         return

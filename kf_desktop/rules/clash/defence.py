@@ -19,7 +19,8 @@ from kf_desktop.rules.state import Figure, GearItem, Modifier
 DODGES = {"dodge": 1, "advanced_dodge": 2, "superior_dodge": 3}
 BLOCKS = {"block": 1, "advanced_block": 2, "superior_block": 3}
 REINFORCEMENTS = {"reinforce": "red", "advanced_reinforce": "black", "superior_reinforce": "white"}
-SPENT = ("precision", "evasion_dice", "vigor_loss")
+ROLLED = ("precision", "evasion_dice")
+SPENT = (*ROLLED, "vigor_loss")
 """Attributes that a monster's attack uses: temporary tokens of them are gone after it (CND-025)."""
 DEFENSIVE = ("evasion_roll", "armor_roll", "virtue_test")
 """Timings of the keywords that protect."""
@@ -67,6 +68,7 @@ class MonsterAttack:
     rolled: list[dice.Die] = field(default_factory=list)  # the evasion dice
     hits: int = 0
     tokens: list[Modifier] = field(default_factory=list)  # temporary ones of the sheet that change it
+    felt: list[str] = field(default_factory=list)  # of these, what has taken effect
     defences: dict[str, Defence] = field(default_factory=dict)
 
     @property

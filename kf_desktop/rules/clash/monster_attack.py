@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
     BLOCKS,
+    ROLLED,
     SPENT,
     MonsterAttack,
     best_grade,
@@ -189,6 +190,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     count, parts = evasion_dice(game, knight, attack)
     difficulty, needs = evasion_difficulty(game, knight, attack)
     bonus, sources = evasion_bonus(game, knight, attack)
+    attack.felt += ROLLED
     attack.rolled = rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
     event = game.emit(
         "evasion_roll",
@@ -403,6 +405,7 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
     count, dice_parts = evasion_dice(game, knight, attack)
     difficulty, needs = evasion_difficulty(game, knight, attack)
     heat = not doomed(game, attack)
+    attack.felt += ROLLED
     failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat, about=attack)
     use_up(knight.modifiers, "evasion_dice")
     defied = stacked(defensive_keywords(game, knight, attack), "defy")
