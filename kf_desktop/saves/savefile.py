@@ -91,7 +91,8 @@ def read_save(path: Path) -> SaveFile:
 def _read_json(path: Path) -> dict[str, Any]:
     try:
         if not path.is_file():
-            raise SaveError("unreadable", file=path.name, reason="there is no such file")
+            reason = "this is no file" if path.exists() else "there is no such file"
+            raise SaveError("unreadable", file=path.name, reason=reason)
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from kf_desktop.content.monsters import Routine
-from kf_desktop.odds.question import Odds
+from kf_desktop.content.positions import Path
+from kf_desktop.odds.question import Odds, OfAttack, OfEvasion, Question
 from kf_desktop.odds.report import number
 from kf_desktop.odds.situation import before_attack, before_evasion, for_decision, judicium_of
 from kf_desktop.rules.clash.defence import MonsterAttack
@@ -20,6 +21,7 @@ from kf_desktop.scenarios.playing import doing_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
+MOST_DICE = 60
 KINDS = ("attack", "evasion", "judicium", "do")
 
 
@@ -38,8 +40,21 @@ def odds_of(bed: Bed, players: Players, table: Table) -> Any:
         inner = Table(table.raw(asked[0]), table.at(asked[0]))
         question = (_attack if asked == ["attack"] else _evasion)(bed, inner)
         inner.finish()
+        _not_too_many(question, table.at(asked[0]))
         data = _data(question.solve())
     return data[one_of(value, data, path, "value")] if value else data
+
+
+def _not_too_many(question: Question, path: Path) -> None:
+    """Odds are counted exactly, and so of no more dice than can be counted in a moment.
+
+    Raises:
+        Wrong: there are more.
+    """
+    rolls = [query.roll for query in question.queries] if isinstance(question, OfAttack) else []
+    rolls += [question.query.roll] if isinstance(question, OfEvasion) else []
+    if any(roll.count > MOST_DICE for roll in rolls):
+        raise Wrong(path, f"odds are reckoned of at most {MOST_DICE} dice")
 
 
 def _attack(bed: Bed, table: Table) -> Any:
@@ -58,7 +73,7 @@ def _evasion(bed: Bed, table: Table) -> Any:
     """A monster's attack on a knight before the Evasion Roll."""
     knight, figure = _knight(bed, table), bed.figure(table.raw("figure"), table.path)
     card: Routine = bed.game.content.signatures[bed.clash.monster]
-    if "card" in table:
+    if table.text("card", "signature") != "signature":
         card = bed.game.content.ai[bed.cards.find("ai", table.text("card"), table.at("card"))]
     return before_evasion(bed.game, MonsterAttack(card, figure, [knight]), knight)
 

@@ -11,10 +11,12 @@ from kf_desktop.content.packfile import TABLES
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.content.sources import Source, parse, read_source
-from kf_desktop.scenarios.tables import Table, Wrong
+from kf_desktop.scenarios.tables import Table, Wrong, shown
 
 RENAMED = {"terrain": "terrain_tile", "monster": "monster_sheet"}
 """Tables of a pack whose names mean something else in a scenario."""
+MOST = 9999
+"""No number in a file is larger, or as far below 0."""
 CARD_TABLES = {RENAMED.get(table, table): table for table in TABLES}
 
 
@@ -67,12 +69,30 @@ def scripts_of(source: Source) -> list[Script]:
         raise PackError([tables])
     whole = Script(source, tables, "")
     try:
+        _no_huge_numbers(tables, ())
         whole.title = Table(tables).text("title", FilePath(source.name).stem)
         cases = list(Table(tables).tables("case"))
         shared = {name: value for name, value in tables.items() if name != "case"}
         return [_case(whole, shared, index, case) for index, case in enumerate(cases)] or [whole]
     except Wrong as wrong:
         raise PackError([whole.problem(wrong)]) from wrong
+
+
+def _no_huge_numbers(value: Any, path: Path) -> None:
+    """Nobody rolls a milliard of dice; only chance itself is counted in such numbers.
+
+    Raises:
+        Wrong: there is a number that no game has.
+    """
+    if isinstance(value, dict):
+        for name, entry in value.items():
+            if name not in ("seed", "streams"):
+                _no_huge_numbers(entry, (*path, name))
+    elif isinstance(value, list):
+        for index, entry in enumerate(value):
+            _no_huge_numbers(entry, (*path, index))
+    elif isinstance(value, int | float) and abs(value) > MOST:
+        raise Wrong(path, f"{shown(value)} is farther from 0 than any number of the game")
 
 
 def _case(whole: Script, shared: dict[str, Any], index: int, case: Table) -> Script:

@@ -30,7 +30,10 @@ def one(text: str) -> Outcome:
 
 
 def problem(text: str) -> str:
-    found = one(text).problem
+    try:
+        found = one(text).problem
+    except PackError as error:
+        found = error.problems[0]
     assert found is not None, "nothing is wrong with it"
     return str(found)
 
@@ -105,6 +108,24 @@ def problem(text: str) -> str:
             'knights = [{ id = "k1" }]\n[[play]]\ndo = "knockback"\namunt = 2',
             'play[1].amunt: there is no field "amunt" here',
         ),
+        (
+            "monster = { evasion_dice = 1000000000 }",
+            "file.toml:1: monster.evasion_dice: 1000000000 is farther from 0 than any",
+        ),
+        (
+            """
+            figures = [{ monster = "test.dummy", at = "C3" }, { knight = "k1", at = "C2" }]
+            ai = [{ id = "many", target = [["closest"]], evasion = { dice = 999, difficulty = 6 } }]
+            [[ask]]
+            odds = { evasion = { card = "many" } }
+            """,
+            "ask[1].odds.evasion: odds are reckoned of at most 60 dice",
+        ),
+        (
+            "monster = { wounds = inf }",
+            "file.toml:1: monster.wounds: inf is farther from 0 than any number of the game",
+        ),
+        ("monster = { wounds = nan }", "file.toml:1: monster.wounds: a whole number is expected, not nan"),
         ("monster = { wounds = -5 }", "file.toml:1: monster.wounds: the number must be at least 1"),
         ('monster = { blindspots = ["x"] }', 'monster.blindspots[1]: [row, column] is expected, not "x"'),
         (
