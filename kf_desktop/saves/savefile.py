@@ -91,8 +91,7 @@ def read_save(path: Path) -> SaveFile:
 def _read_json(path: Path) -> dict[str, Any]:
     try:
         if not path.is_file():
-            reason = "this is no file" if path.exists() else "there is no such file"
-            raise SaveError("unreadable", file=path.name, reason=reason)
+            raise SaveError("unreadable", file=path.name, reason="there is no such file")
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:

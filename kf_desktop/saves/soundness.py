@@ -11,8 +11,9 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from kf_desktop.engine.codec import encode
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import DIRECTIONS, OFF
 from kf_desktop.rules.box import Box
+from kf_desktop.rules.campaign.skirmish import TYPES
 from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE
 from kf_desktop.rules.scenes import SCENES
 from kf_desktop.rules.state import Clash, Expedition, Figure, Knight, Reading, Schedule, State, TerrainPiece
@@ -52,6 +53,7 @@ def _named(state: State, box: Box) -> Iterator[Named]:
         yield from _named_by_knight(knight, box)
     if state.skirmish is not None:
         yield "the monster", [state.skirmish.monster], box.monsters
+        yield "the type of clash", [state.skirmish.type], TYPES
         yield "the knight", state.party, state.skirmish.tiers
     yield from _named_by_expedition(state, state.expedition, box)
     if state.clash is not None:
@@ -104,13 +106,23 @@ def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the monster", [clash.monster, *(figure.monster for figure in clash.figures)], box.monsters
     yield "the scenario", [clash.scenario], box.scenarios
     yield "the knight", [*clash.knights, clash.priority_target, clash.divine_target, clash.last_to_wound], state.knights
+    yield "the knight", [clash.active], state.knights
+    yield "the type of clash", [clash.type], TYPES
+    yield "the result", [clash.result], ("won", "lost")
+    yield "the direction", [*clash.boundless, *(figure.facing for figure in clash.figures)], DIRECTIONS
+    levels = box.monsters[clash.monster].level if clash.monster in box.monsters else ()
+    yield "the level", [str(clash.level)], [str(column.level) for column in levels]
     points = [point.id for point in box.monsters[clash.monster].points] if clash.monster in box.monsters else []
     yield "the knight", clash.riders, state.knights
     yield "the Vantage Point", (perch.point for perch in clash.riders.values()), points
     yield "the trait", clash.lost_traits, box.traits
     yield "the terrain", (piece.tile for piece in clash.terrain), box.terrain
     company = (*clash.company_ai.values(), *clash.company_discard.values())
-    yield "the AI card", chain(clash.ai_deck, clash.ai_discard, *clash.ai_supply.values(), *company), box.ai
+    yield (
+        "the AI card",
+        chain([clash.ai_current], clash.ai_deck, clash.ai_discard, *clash.ai_supply.values(), *company),
+        box.ai,
+    )
     bp = chain(clash.bp_deck, clash.bp_discard, clash.bp_aside, [clash.bp_current], *clash.bp_supply.values())
     yield "the BP card", bp, box.bp
     yield "the wound", clash.wound_stack, {SINGLE, DOUBLE, *box.bp}
@@ -130,6 +142,8 @@ def _wrong_board(state: State) -> Iterator[str]:
         f"it has something on space {it.cell}, which its board does not have." for it in on_it if it.cell not in spaces
     )
     numbers = [figure.number for figure in clash.figures]
+    if len(dict.fromkeys(numbers)) < len(numbers):
+        yield "two of its monsters have the same number."
     yield from (
         f"a knight rides figure {perch.figure}, which is not there."
         for perch in clash.riders.values()
