@@ -27,7 +27,7 @@ from kf_desktop.content.effects.vocabulary import (
     Save,
     Test,
 )
-from kf_desktop.content.expressions import ZERO, Amount, Condition
+from kf_desktop.content.expressions import ZERO, Condition
 from kf_desktop.content.keywords import catalogue
 from kf_desktop.content.library import Library
 from kf_desktop.content.naming import Namer, readable
@@ -76,7 +76,7 @@ class Speaker(Namer):
         values: dict[str, Any] = {**self._values(effect), **more}
         person, values["who"] = self._subject(getattr(effect, "who", None))
         amount = getattr(effect, "amount", None)
-        single = amount is None or amount in (Amount(0, "", 1), Amount(0, "", -1))
+        single = amount is None or (amount.times, amount.plus) in ((0, 1), (0, -1), (1, 0))
         template = self.words.word("effect", key or self._key(effect))
         said = self.words.fill(template, person=person, single=single, **values)
         return said if amount is None else self.measured(amount, said)

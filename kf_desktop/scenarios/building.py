@@ -17,7 +17,7 @@ from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.decks import LEVELS, lay_clash, lay_decks
 from kf_desktop.scenarios.position.figures import lay_terrain, place_figures
-from kf_desktop.scenarios.position.knights import knights_of, stand
+from kf_desktop.scenarios.position.knights import charge, knights_of, stand
 from kf_desktop.scenarios.position.parts import decoded, given
 from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
 from kf_desktop.scenarios.script import CARD_TABLES, Script
@@ -59,6 +59,7 @@ def build(script: Script) -> Bed:
     place_figures(bed, tables)
     knights = knights_of(bed, tables)
     game.content = cards.box
+    charge(bed)
     stand(bed, knights)
     lay_clash(bed, tables)
     lay_decks(bed, tables, cards)

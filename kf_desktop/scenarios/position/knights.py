@@ -11,6 +11,7 @@ from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import blocks, board
 from kf_desktop.rules.core.dice import COLOURS
+from kf_desktop.rules.core.gear import full_charges
 from kf_desktop.rules.core.stats import PASSION_MAX, heat_limit_at, threshold_at
 from kf_desktop.rules.state import GearItem, Knight, Loadout, Sheet
 from kf_desktop.scenarios.cards import Cards, changed
@@ -20,6 +21,7 @@ from kf_desktop.scenarios.position.parts import decoded, given, known_tokens
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
+_FULL = -1  # charges that are not said
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
 
 
@@ -136,7 +138,7 @@ def _gear(cards: Cards, item: Any, path: Path) -> GearItem:
     table = Table({"id": item} if isinstance(item, str) else item, path)
     id = cards.find("gear", table.text("id", table.raw("gear", "")), table.at("id"))
     table.raw("gear")
-    data = {"gear": id, "charges": cards.box.gear[id].charges}
+    data = {"gear": id, "charges": _FULL}
     names = [f.name for f in fields(GearItem)]
     table.known |= dict.fromkeys(names)
     table.finish()
@@ -219,6 +221,14 @@ def _under_monsters(bed: Bed, knight: Knight) -> set[int]:
     if bed.tables.raw("scenes") or knight.id in bed.tables.table("clash").table("riders"):
         return set()
     return {cell for figure in board.figures(bed.game) for cell in board.footprint(bed.game, figure)}
+
+
+def charge(bed: Bed) -> None:
+    """The Charges that the file says nothing of are all there, Ammo Reserves too (LOA-019)."""
+    for knight in bed.game.state.knights.values():
+        for item in knight.sheet.armory:
+            if item.charges == _FULL:
+                item.charges = full_charges(bed.game, knight, item)
 
 
 def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
