@@ -9,6 +9,7 @@ from typing import Any
 
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import PackError, Problem
+from kf_desktop.rules.clash.hiding import find_hidden
 from kf_desktop.rules.game import ChainBreak, ClashOver
 from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers
 from kf_desktop.scenarios.building import build
@@ -157,6 +158,7 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
         raise Wrong(wrong.path or play.path, wrong.message) from wrong
     except MISTAKES as error:
         raise Wrong(play.path, f"the rules could not go on: {_said(error)}") from error
+    find_hidden(bed.game)
 
 
 def _ask(outcome: Outcome, bed: Bed, ask: Table) -> None:

@@ -208,6 +208,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     )
     yield from _crit_moment(game, knight, rolled[0], context)
     if knight.dead or not attack.goes_on(knight):
+        _use_tokens(knight)
         return False
     yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
     again = yield from dice.reroll_d10s(
@@ -225,9 +226,9 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     if rolled[0] in again:
         yield from _crit_moment(game, knight, rolled[0], context)
         if knight.dead or not attack.goes_on(knight):
+            _use_tokens(knight)
             return False
-    use_up(knight.modifiers, "evasion")
-    use_up(knight.modifiers, "evasion_dice")
+    _use_tokens(knight)
     failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
     found = summed(part("failed_dice", failed, "EVA-004"), *blocked_hits(game, knight, attack))
     attack.hits, parts = at_least(0, found, "EVA-053")
@@ -237,6 +238,12 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         *(die.reason(bonus, difficulty, "EVA-004") for die in rolled),
     )
     return attack.hits == 0
+
+
+def _use_tokens(knight: Knight) -> None:
+    """His temporary tokens have changed the roll, whatever has come of it (CND-025, CND-026)."""
+    use_up(knight.modifiers, "evasion")
+    use_up(knight.modifiers, "evasion_dice")
 
 
 def blocked_hits(game: Game, knight: Knight, attack: MonsterAttack) -> list[Part]:

@@ -249,3 +249,5 @@ def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
             cells = board.footprint(bed.game, there[0]) if there else (middle(bed, 1),)
             spots = blocks.nearest(bed.places.grid, cells, board.legal_for_displaced(bed.game))
             knight.cell = spots[0] if spots else OFF
+        if knight.hidden and "hidden_at" not in entry:
+            knight.hidden_at = knight.cell
