@@ -229,15 +229,20 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
             _use_tokens(knight)
             return False
     _use_tokens(knight)
-    failed = sum(not die.succeeds(bonus, difficulty) for die in rolled)
+    _count_hits(game, knight, attack, bonus, difficulty)
+    return attack.hits == 0
+
+
+def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, bonus: int, difficulty: int) -> None:
+    """Each die that fails is a hit, less those blocked (EVA-004, EVA-053)."""
+    failed = sum(not die.succeeds(bonus, difficulty) for die in attack.rolled)
     found = summed(part("failed_dice", failed, "EVA-004"), *blocked_hits(game, knight, attack))
     attack.hits, parts = at_least(0, found, "EVA-053")
     event = game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
     event.reasons = (
         account("hits", (attack.hits, parts)),
-        *(die.reason(bonus, difficulty, "EVA-004") for die in rolled),
+        *(die.reason(bonus, difficulty, "EVA-004") for die in attack.rolled),
     )
-    return attack.hits == 0
 
 
 def _use_tokens(knight: Knight) -> None:
