@@ -85,6 +85,8 @@ _OPINIONS: dict[str, Opinion] = {
     "vision.mission": _say("investigation:"),
     "outpost.activity": _say("done"),
     "choose.attack": _say("attack:"),
+    "choose.defensive_weapon": _say("gear:"),
+    "choose.armor_weapon": _say("gear:"),
     "loadout.knight": _say("ready"),
     "choose.incarnation": _say("yes"),
 }

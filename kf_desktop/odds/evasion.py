@@ -155,6 +155,12 @@ def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionO
     )
 
 
+def certain(hits: int, harm: HarmQuery | None) -> EvasionOdds:
+    """What so many hits do that nothing changes any more."""
+    shares = tuple(Fraction(int(count == hits)) for count in range(hits + 1))
+    return EvasionOdds(shares, mixed(harm, shares) if harm is not None else None, Fraction(0))
+
+
 def _hits(query: EvasionQuery, results: dict[d10.Result, Fraction]) -> tuple[Fraction, ...]:
     hits = [Fraction(0)] * (query.roll.count + 1)
     for result, share in results.items():

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
-from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, evasion_odds, guarded
+from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, HarmQuery, certain, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power, wound_chances
 from kf_desktop.rules.core.dice import Die, PowerDie
@@ -181,6 +181,17 @@ def _of_evasion(odds: EvasionOdds) -> Odds:
         return Odds("evasion", values, odds.hits)
     values |= {"expected_lost": odds.harm.expected, "falls": odds.harm.falls, "death": odds.harm.death}
     return Odds("evasion", values, odds.hits, tuple(sorted(odds.harm.lost.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class OfHits:
+    """Hits that are certain, and what they do."""
+
+    hits: int
+    harm: HarmQuery | None
+
+    def solve(self) -> Odds:
+        return _of_evasion(certain(self.hits, self.harm))
 
 
 @dataclass(frozen=True, slots=True)

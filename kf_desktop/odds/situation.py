@@ -24,6 +24,7 @@ from kf_desktop.odds.question import (
     OfArmor,
     OfAttack,
     OfEvasion,
+    OfHits,
     OfOptions,
     OfPower,
     OfSecondChance,
@@ -240,7 +241,7 @@ def unseen_of_mob(game: Game, figure: Figure) -> list[str]:
 def _of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Question | None:
     knight = _knight(game, decision)
     prompt = decision.prompt
-    if prompt == "choose.defensive_weapon":
+    if prompt in ("choose.defensive_weapon", "choose.armor_weapon"):
         return _of_weapons(game, decision, attack, knight)
     if prompt == "choose.virtue":
         virtues = [str(option.args["virtue"]) for option in decision.options]
@@ -266,15 +267,43 @@ def before_evasion(game: Game, attack: MonsterAttack, knight: Knight) -> Questio
     return OfEvasion(_evasion_query(game, attack, knight))
 
 
-def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question:
-    """What protects with each weapon."""
+def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question | None:
+    """What protects with each weapon, and without."""
     options: dict[str, Question] = {}
     for option in decision.options:
-        weapon = item_of(knight, str(option.args["gear"]))
+        weapon = item_of(knight, str(option.args.get("gear", "")))
         defence = replace(attack.defence(knight), weapon=weapon)
         armed = replace(attack, defences={**attack.defences, knight.id: defence})
-        options[option.key] = OfEvasion(_evasion_query(game, armed, knight))
+        options[option.key] = _OF_WEAPON[str(decision.args["moment"])](game, armed, knight)
     return OfOptions("evasion", options)
+
+
+def _rolled(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+    """The evasion dice on the table, before Guard and re-rolls."""
+    query = _evasion_query(game, attack, knight, len(attack.rolled))
+    return OfEvasion(query, tuple(map(replace, attack.rolled)), guard=True)
+
+
+def _failed(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+    """The evasion dice on the table once they are not rolled again."""
+    query = _evasion_query(game, attack, knight, len(attack.rolled))
+    final = replace(query, roll=replace(query.roll, rerolls=0), guard=0)
+    return OfEvasion(final, tuple(map(replace, attack.rolled)))
+
+
+def _judged(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+    """The hits of a Judgement, and what Defy leaves of them."""
+    defied = stacked(defensive_keywords(game, knight, attack), "defy")
+    left = max(0, attack.hits - defied)
+    return OfHits(left, _harm(game, attack, knight, attack.hits))
+
+
+def _armored(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+    """A loss that armor is rolled against."""
+    return OfHits(1, _harm_of(game, attack, knight, ((0,), (attack.defence(knight).threatened,))))
+
+
+_OF_WEAPON = {"luck": _rolled, "roll": _rolled, "hits": _failed, "judgement": _judged, "armor": _armored}
 
 
 def _evasion_query(game: Game, attack: MonsterAttack, knight: Knight, count: int = 0) -> EvasionQuery:
@@ -309,8 +338,11 @@ def _judgement(game: Game, attack: MonsterAttack, knight: Knight, virtue: str = 
 def _harm(game: Game, attack: MonsterAttack, knight: Knight, count: int) -> HarmQuery | None:
     """What the card's effects take of the Vigor; None if they take none."""
     losses = tuple(tuple(_losses(game, attack, knight, hits)) for hits in range(count + 1))
-    if not any(losses):
-        return None
+    return _harm_of(game, attack, knight, losses) if any(losses) else None
+
+
+def _harm_of(game: Game, attack: MonsterAttack, knight: Knight, losses: tuple[tuple[int, ...], ...]) -> HarmQuery:
+    """What the losses, by number of hits, leave of the knight."""
     pool = NO_DICE if attack.is_judgement else traded_up(armor.armor_pool(game, knight, attack))
     return HarmQuery(
         losses,

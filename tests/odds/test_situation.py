@@ -265,12 +265,11 @@ def activates(game: Game) -> Steps[Any]:
 )
 def test_evasions_played_by_the_advice_go_as_the_odds_say(defense: Any, keywords: list[str]) -> None:
     arena, knight = under_attack(**defense)
-    arena.gear(knight, "support", "charm", keywords=keywords)
-    arena.weapon(knight, "one", 1, defense={"evasion": 1})
-    arena.weapon(knight, "two", 1, defense={"evasion": 1})
+    arena.gear(knight, "support", "charm", keywords=keywords, defense={"evasion": 1})
+    arena.talent("k1", {"timing": "evasion_roll", "cost": {"vigor": 1}})
     count = 250
-    done = trials(arena, count, activates, choose__defensive_weapon=("gear:one",))
-    odds = first(done[0][1], "choose.defensive_weapon").options["gear:one"]
+    done = trials(arena, count, activates, window__evasion_roll=("pass",))
+    odds = first(done[0][1], "window.evasion_roll")
     hits = [next(int(str(e.args["hits"])) for e in game.events if e.kind == "hits") for game, _ in done]
     mean_is(hits, odds.values["expected_hits"])
     assert_borne_out(hits.count(0), count, odds.values["full_evade"])
@@ -290,8 +289,31 @@ def test_each_defensive_weapon_has_its_odds() -> None:
     arena, knight = under_attack()
     arena.weapon(knight, "one", 1, defense={"evasion": 2})
     arena.weapon(knight, "two", 1, defense={"rerolls": 1})
+    knight.heat = knight.heat_limit
+    odds = odds_at(arena.rolls(evasion=[9, 9, 8, 5]).game, activates(arena.game), "choose.defensive_weapon")
+    chances = {key: option.values["full_evade"] for key, option in odds.options.items()}
+    assert chances == {"gear:one": 1, "gear:two": Fraction(4, 10), "none": 0}
+
+
+def with_late_weapons() -> Arena:
+    """One of four dice is a hit; a shield has armor dice, a buckler blocks."""
+    arena, knight = under_attack()
+    knight.heat = knight.heat_limit
+    arena.weapon(knight, "shield", 1, defense={"armor": {"red": 1}})
+    arena.weapon(knight, "buckler", 1, keywords=["block"])
+    return arena.rolls(evasion=[9, 9, 8, 5])
+
+
+@pytest.mark.rule("EVA-045", "EVA-048", "EVA-053")
+def test_what_a_weapon_taken_later_is_worth() -> None:
+    arena = with_late_weapons()
     odds = odds_at(arena.game, activates(arena.game), "choose.defensive_weapon")
-    assert odds.options["gear:one"].values["full_evade"] != odds.options["gear:two"].values["full_evade"]
+    hits = {key: option.values["expected_hits"] for key, option in odds.options.items()}
+    assert hits == {"gear:buckler": 0, "none": 1}
+    arena = with_late_weapons()
+    odds = odds_at(arena.game, activates(arena.game), "choose.armor_weapon")
+    assert odds.options["none"].lost == ((3, 1),)
+    assert odds.options["gear:shield"].lost == ((2, Fraction(1, 2)), (3, Fraction(1, 2)))
 
 
 @pytest.mark.rule("EVA-050", "EVA-048")
@@ -356,5 +378,7 @@ def test_a_vigor_loss_token_is_used_up_by_the_first_loss() -> None:
     knight.heat = knight.heat_limit
     arena.weapon(knight, "one", 1, defense={"evasion": 1})
     arena.weapon(knight, "two", 1, defense={"evasion": 1})
-    odds = odds_at(arena.game, activates(arena.game), "choose.defensive_weapon").options["gear:one"]
-    assert [loss for loss, _ in odds.lost] == [0, *(2 * hits + 1 + 2 + 1 for hits in (1, 2, 3, 4))]
+    arena.weapon(knight, "hook", 1, defense={"rerolls": 3})
+    steps = activates(arena.rolls(evasion=[2, 2, 2, 2]).game)
+    odds = odds_at(arena.game, steps, "choose.defensive_weapon").options["gear:hook"]
+    assert [loss for loss, _ in odds.lost] == [2 * hits + 1 + 2 + 1 for hits in (1, 2, 3, 4)]

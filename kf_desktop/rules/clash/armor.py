@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.defence import (
     MonsterAttack,
     defensive_gear,
     defensive_keywords,
+    take_weapon,
 )
 from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.ground import ground_part
@@ -81,6 +82,7 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
     attack = context.monster_attack
     assert attack is not None
     yield from use_offers(game, knight, "armor_roll", context)
+    yield from take_weapon(game, knight, attack, "armor")
     pool = armor_pool(game, knight, attack)
     if not pool.count:
         return 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kf_desktop.content.effects.attack import Attack
+from kf_desktop.content.gear import DefenseStats
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.walk import walk
@@ -13,7 +14,7 @@ from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
-from kf_desktop.rules.game import Game, Knight
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem, Modifier
 
 DODGES = {"dodge": 1, "advanced_dodge": 2, "superior_dodge": 3}
@@ -22,8 +23,14 @@ REINFORCEMENTS = {"reinforce": "red", "advanced_reinforce": "black", "superior_r
 ROLLED = ("precision", "evasion_dice")
 SPENT = (*ROLLED, "vigor_loss")
 """Attributes that a monster's attack uses: temporary tokens of them are gone after it (CND-025)."""
-DEFENSIVE = ("evasion_roll", "armor_roll", "virtue_test")
-"""Timings of the keywords that protect."""
+PROTECTS: dict[str, tuple[str, ...]] = {
+    "luck": (),
+    "roll": (*DODGES, "lesser_dodge", "guard"),
+    "hits": tuple(BLOCKS),
+    "armor": (*REINFORCEMENTS, "armor_reroll", "soak"),
+    "judgement": ("defy",),
+}
+"""When a weapon can be taken to defend with, and the keywords that help then; `luck` is a roll without a hit."""
 
 
 @dataclass(slots=True)
@@ -44,6 +51,11 @@ class Defence:
     spared_loss: bool = False  # armor or Soak took a whole loss away
     checked: bool = False  # a Peril Check has been made (PER-005)
     tokens: list[Modifier] = field(default_factory=list)  # what gates of the card change for him alone (WIN-011)
+
+    def take_in_hand(self, game: Game, knight: Knight, weapon: GearItem) -> None:
+        """The weapon is the active one until the attack ends (EVA-021)."""
+        self.weapon = weapon
+        game.emit("defends_with", "EVA-021", knight=knight.id, gear=weapon.gear)
 
     def spend(self) -> None:
         """The knight has been attacked: what abilities gave for this roll is gone, the weapon stays (EVA-021)."""
@@ -160,22 +172,48 @@ def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> lis
     return [*passive_keywords(game, knight), *of_weapon, *defence.keywords]
 
 
-def defends(game: Game, item: GearItem) -> bool:
-    """Whether the weapon has anything to defend with (EVA-020, EVA-026)."""
-    return defence_hindrance(game, item) is None
-
-
-def defence_hindrance(game: Game, item: GearItem) -> Hindrance | None:
-    """Why the weapon cannot protect: it is exhausted, or has nothing to do it with."""
+def defence_hindrance(game: Game, knight: Knight, item: GearItem, moment: str) -> Hindrance | None:
+    """Why the weapon does not protect then: it is exhausted, or has nothing to do it with (EVA-020, EVA-026)."""
     if item.exhausted:
         return because.DEFENCE_EXHAUSTED
-    if any(keyword.rule.timing in DEFENSIVE for keyword in gear.keywords_of(game, item)):
+    keywords = () if knight.knockdown else gear.keywords_of(game, item)
+    if any(keyword.id in PROTECTS[moment] for keyword in keywords):
         return None
-    printed = any(
-        entry.evasion > 0 or entry.rerolls or any(getattr(entry.armor, colour) for colour in dice.COLOURS)
-        for entry in gear.defense_stats(game, item)
+    return None if any(_printed(entry, moment) for entry in gear.defense_stats(game, item)) else because.NO_DEFENCE
+
+
+def _printed(entry: DefenseStats, moment: str) -> bool:
+    """Whether the defense printed on the weapon helps at that moment."""
+    if moment == "armor":
+        return any(getattr(entry.armor, colour) for colour in dice.COLOURS)
+    return moment in ("luck", "roll") and (entry.rerolls > 0 or (entry.evasion > 0 and moment == "roll"))
+
+
+def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str) -> Steps[None]:
+    """The knight may defend with one weapon, which is then the active one of the attack (EVA-013, EVA-021, EVA-045)."""
+    if attack.defence(knight).weapon is not None:
+        return
+    weapons = [item for item, _ in gear.weapons(game, knight)]
+    able = [item for item in weapons if defence_hindrance(game, knight, item, moment) is None]
+    if not able:
+        return
+    key = yield from choose(
+        Kind.CARD,
+        "choose.armor_weapon" if moment == "armor" else "choose.defensive_weapon",
+        [*map(gear.gear_option, able), Option("none", "no_weapon")],
+        seats=(knight.seat,),
+        source=attack.card.id,
+        because=("EVA-013", "EVA-045"),
+        args={"knight": knight.id, "moment": moment},
+        about=attack,
+        missing=lambda: [
+            why.of(gear.gear_option(item))
+            for item in weapons
+            if (why := defence_hindrance(game, knight, item, moment)) is not None
+        ],
     )
-    return None if printed else because.NO_DEFENCE
+    if key != "none":
+        attack.defence(knight).take_in_hand(game, knight, next(item for item in able if item.gear == key[5:]))
 
 
 def best_grade(keywords: list[Keyword], grades: dict[str, int]) -> int:

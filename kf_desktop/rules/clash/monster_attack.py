@@ -15,11 +15,10 @@ from kf_desktop.rules.clash.defence import (
     SPENT,
     MonsterAttack,
     best_grade,
-    defence_hindrance,
-    defends,
     defensive_gear,
     defensive_keywords,
     dodge_bonus,
+    take_weapon,
 )
 from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.hiding import is_hidden
@@ -36,7 +35,7 @@ from kf_desktop.rules.core.sums import Part, Sum, account, at_least, part, summe
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
-from kf_desktop.rules.state import Figure, GearItem
+from kf_desktop.rules.state import Figure
 
 HIDDEN_EVASION = 1  # the keyword Hide
 __all__ = ["MonsterAttack", "evasion_bonus", "evasion_dice", "in_reach"]
@@ -186,7 +185,6 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     yield from use_offers(game, knight, "evasion_roll", context)
     if knight.dead or not attack.goes_on(knight):
         return False
-    yield from _choose_defensive_weapon(game, knight, attack)
     count, parts = evasion_dice(game, knight, attack)
     difficulty, needs = evasion_difficulty(game, knight, attack)
     bonus, sources = evasion_bonus(game, knight, attack)
@@ -210,6 +208,8 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     if knight.dead or not attack.goes_on(knight):
         _use_tokens(knight)
         return False
+    yield from take_weapon(game, knight, attack, "luck" if _all_evaded(rolled, bonus, difficulty) else "roll")
+    bonus, sources = evasion_bonus(game, knight, attack)
     yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
     again = yield from dice.reroll_d10s(
         game,
@@ -228,18 +228,27 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         if knight.dead or not attack.goes_on(knight):
             _use_tokens(knight)
             return False
+    if not _all_evaded(rolled, bonus, difficulty):
+        yield from take_weapon(game, knight, attack, "hits")
+        bonus, sources = evasion_bonus(game, knight, attack)
     _use_tokens(knight)
-    _count_hits(game, knight, attack, bonus, difficulty)
+    _count_hits(game, knight, attack, (bonus, sources), difficulty)
     return attack.hits == 0
 
 
-def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, bonus: int, difficulty: int) -> None:
+def _all_evaded(rolled: list[dice.Die], bonus: int, difficulty: int) -> bool:
+    return all(die.succeeds(bonus, difficulty) for die in rolled)
+
+
+def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum, difficulty: int) -> None:
     """Each die that fails is a hit, less those blocked (EVA-004, EVA-053)."""
+    bonus, _ = evasion
     failed = sum(not die.succeeds(bonus, difficulty) for die in attack.rolled)
     found = summed(part("failed_dice", failed, "EVA-004"), *blocked_hits(game, knight, attack))
     attack.hits, parts = at_least(0, found, "EVA-053")
     event = game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
     event.reasons = (
+        account("evasion", evasion),
         account("hits", (attack.hits, parts)),
         *(die.reason(bonus, difficulty, "EVA-004") for die in attack.rolled),
     )
@@ -325,33 +334,6 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     return summed(*parts, part("keyword", dodged, "dodge"))
 
 
-def _choose_defensive_weapon(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[None]:
-    """At most one weapon protects during a monster attack (EVA-013, EVA-021, EVA-026)."""
-    able = [item for item, _ in gear.weapons(game, knight) if defends(game, item)]
-    if attack.defence(knight).weapon is not None or not able:
-        return
-    key = yield from choose(
-        Kind.CARD,
-        "choose.defensive_weapon",
-        [_gear_option(item) for item in able],
-        seats=(knight.seat,),
-        source=attack.card.id,
-        because=("EVA-013",),
-        args={"knight": knight.id},
-        about=attack,
-        missing=lambda: [
-            why.of(_gear_option(item))
-            for item, _ in gear.weapons(game, knight)
-            if (why := defence_hindrance(game, item)) is not None
-        ],
-    )
-    attack.defence(knight).weapon = next(item for item in able if item.gear == key[5:])
-
-
-def _gear_option(item: GearItem) -> Option:
-    return Option(f"gear:{item.gear}", "gear", {"gear": item.gear})
-
-
 def evasion_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
     """Evasion dice re-rolled without Heat: abilities, armor, supports, the one defensive weapon (GEA-034)."""
     return attack.defence(knight).rerolls + sum(
@@ -420,6 +402,9 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
     attack.felt += ROLLED
     failures = yield from test_dice(game, knight, count, difficulty, virtue, attack.card.id, heat=heat, about=attack)
     use_up(knight.modifiers, "evasion_dice")
+    attack.hits = failures
+    if failures:
+        yield from take_weapon(game, knight, attack, "judgement")  # MAT-039
     defied = stacked(defensive_keywords(game, knight, attack), "defy")
     found = summed(part("failed_dice", failures, "MAT-033"), part("defy", -defied, "defy"))
     attack.hits, parts = at_least(0, found, "defy")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from kf_desktop.rules.core import hindrance
-from kf_desktop.rules.core.abilities import Offer, offers, usable, use
+from kf_desktop.rules.core.abilities import Offer, offers, takes_in_hand, usable, use
 from kf_desktop.rules.core.refusals import of_absent, of_offers
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
@@ -153,7 +153,8 @@ def pending_offers(
             "use",
             {"knight": knight.id, "card": offer.source, "ability": offer.key},
         )
-        yield Pending(option, _using(game, knight, offer, own, names), "" if offer.is_constant else knight.seat)
+        must = offer.is_constant and not takes_in_hand(game, offer, own)
+        yield Pending(option, _using(game, knight, offer, own, names), "" if must else knight.seat)
 
 
 def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: list[str]) -> Callable[[], Steps[None]]:

@@ -163,10 +163,24 @@ def _busy_hand(game: Game, offer: Offer, context: Context) -> Hindrance | None:
         return None
     if context.attack is not None:
         return None if item is context.attack.weapon else because.OTHER_WEAPON
-    if context.monster_attack is not None and context.knight is not None:
+    if context.monster_attack is not None and context.knight is not None and _needs_hand(offer):
         free = context.monster_attack.defence(context.knight).weapon in (None, item)
         return None if free else because.OTHER_DEFENCE
     return None
+
+
+def _needs_hand(offer: Offer) -> bool:
+    """What only the active weapon of a defence does; its other constant abilities always work (EVA-024, EVA-030)."""
+    return offer.cost is not None or getattr(offer.ability, "timing", "") == "crit_evade"
+
+
+def takes_in_hand(game: Game, offer: Offer, context: Context) -> bool:
+    """Whether its use in a roll or its consequences makes a weapon the active one of the defence (EVA-021)."""
+    item, attack, knight = offer.item, context.monster_attack, context.knight
+    if item is None or attack is None or knight is None or not _needs_hand(offer):
+        return False
+    idle = attack.defence(knight).weapon is None and getattr(offer.ability, "timing", "") != "reaction"
+    return idle and gear.side_of(game, item).type == "weapon"
 
 
 def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> bool:
@@ -239,7 +253,9 @@ def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[Non
         knight.used.append(offer.key)
     if offer.mercenary is not None:
         flip_mercenary(game, knight, offer.mercenary)
-    _take_in_hand(game, offer, context)
+    if takes_in_hand(game, offer, context):
+        assert context.monster_attack is not None and offer.item is not None
+        context.monster_attack.defence(knight).take_in_hand(game, knight, offer.item)
     played = f"{PLAYED}{offer.technique}" if offer.technique else ""
     if played:
         knight.used.append(played)  # it cannot be used again while it is resolved
@@ -251,15 +267,6 @@ def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[Non
         knight.used.remove(played)
     if offer.technique in knight.hand:
         techniques.deplete(game, knight, offer.technique, depletion_of(ability))
-
-
-def _take_in_hand(game: Game, offer: Offer, context: Context) -> None:
-    """A weapon whose ability is used in a defence is the active one of it (EVA-021)."""
-    item, attack, knight = offer.item, context.monster_attack, context.knight
-    if item is None or attack is None or knight is None or offer.cost is None:
-        return
-    if gear.side_of(game, item).type == "weapon":
-        attack.defence(knight).weapon = item
 
 
 # --- elements that are not gear -----------------------------------------------------------------

@@ -259,7 +259,8 @@ def _unexhaust(game: Game, effect: Unexhaust, context: Context) -> Steps[None]:
             unexhaust(game, knight, item)
 
 
-def _gear_option(item: GearItem) -> Option:
+def gear_option(item: GearItem) -> Option:
+    """A gear card to be chosen."""
     return Option(f"gear:{item.gear}", "gear", {"gear": item.gear})
 
 
@@ -271,12 +272,12 @@ def _all_or_one(game: Game, knight: Knight, items: list[GearItem], what: str, pr
     key = yield from choose(
         Kind.CARD,
         prompt,
-        [_gear_option(item) for item in items],
+        [gear_option(item) for item in items],
         seats=(knight.seat,),
         because=("GEA-070",),
         args=args,
         missing=lambda: [
-            hindrance.ALREADY_SO.of(_gear_option(item)) for item in _of_slot(game, knight, what) if item not in items
+            hindrance.ALREADY_SO.of(gear_option(item)) for item in _of_slot(game, knight, what) if item not in items
         ],
     )
     return [item for item in items if f"gear:{item.gear}" == key]

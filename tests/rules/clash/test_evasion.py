@@ -194,11 +194,89 @@ def test_one_weapon_protects_and_the_next_attack_may_take_another() -> None:
     shield(arena, knight, "dagger", evasion=1, armor={"white": 1})
     arena.gear(knight, "armor", "plate", defense={"armor": {"red": 2}})
     attacked(arena.rolls(evasion=[5], power=[3, 3, 3]), "gear:shield")
-    assert arena.last("evasion_roll")["bonus"] == 1
+    assert (arena.last("defends_with")["gear"], number(arena, "hits", "evasion")) == ("shield", 1)
     assert arena.last("armor_roll")["dice"] == ["red:2", "red:2", "black:2"]
     deal(arena, 1, hit=[lose("vigor", 5)])
     attacked(arena.rolls(evasion=[5], power=[3, 3, 3]), "gear:dagger")
     assert arena.last("armor_roll")["dice"] == ["red:2", "red:2", "white:2"]
+
+
+def number(arena: Arena, kind: str, name: str) -> int:
+    """A number that the last event of the kind gives account of."""
+    found = [reason for reason in arena.events(kind)[-1].reasons if reason.get("number") == name]
+    return int(str(found[0]["total"]))
+
+
+@pytest.mark.rule("EVA-021", "EVA-013", "EVA-008")
+def test_a_weapon_is_taken_when_the_dice_lie_on_the_table() -> None:
+    arena, knight = facing_a_boss(2, 7)
+    shield(arena, knight, "shield", evasion=1)
+    assert attacked(arena.rolls(evasion=[6, 2]), "gear:shield") == 1
+    assert arena.order("evasion_roll", "defends_with", "hits") == ["evasion_roll", "defends_with", "hits"]
+    deal(arena, 2)
+    assert attacked(arena.rolls(evasion=[6, 2]), "none") == 2
+    assert len(arena.events("defends_with")) == 1
+
+
+@pytest.mark.rule("EVA-021", "EVA-022")
+@pytest.mark.parametrize(("taken", "dice"), [("gear:shield", ["red:2"]), ("none", ["black:2"])])
+def test_a_weapon_used_in_the_roll_is_the_one_that_armors(taken: str, dice: list[str]) -> None:
+    arena, knight = facing_a_boss(1, 7, hit=[lose("vigor", 5)])
+    shield(arena, knight, "shield", evasion=1, armor={"red": 1})
+    shield(arena, knight, "sword", armor={"black": 1})
+    answers = (
+        ("@choose.defensive_weapon", taken),
+        *([] if taken != "none" else [("@choose.armor_weapon", "gear:sword")]),
+    )
+    attacked(arena.rolls(evasion=[2], power=[3]), *answers)
+    assert arena.last("armor_roll")["dice"] == dice
+    assert arena.offered("choose.defensive_weapon") == [["gear:shield", "none"]]
+
+
+@pytest.mark.rule("EVA-045", "EVA-044")
+@pytest.mark.parametrize(("answer", "rolls", "vigor"), [("none", 0, 7), ("gear:shield", 1, 8)])
+def test_armor_dice_of_a_weapon_may_be_declined(answer: str, rolls: int, vigor: int) -> None:
+    arena, knight = facing_a_boss(1, 7, hit=[lose("vigor", 3)])
+    shield(arena, knight, "shield", armor={"red": 1})
+    attacked(arena.rolls(evasion=[2], power=[3][:rolls]), ("@choose.armor_weapon", answer))
+    assert (len(arena.events("armor_roll")), knight.vigor) == (rolls, vigor)
+    assert arena.offered("choose.defensive_weapon") == []
+
+
+@pytest.mark.rule("EVA-045", "EVA-052")
+def test_a_weapon_declined_once_may_be_taken_at_the_next_loss() -> None:
+    arena, knight = facing_a_boss(1, 7, hit=[lose("vigor", 3), lose("vigor", 3), lose("vigor", 3)])
+    shield(arena, knight, "shield", armor={"red": 1})
+    attacked(arena.rolls(evasion=[2], power=[3, 3]), ("@choose.armor_weapon", "none"), "gear:shield")
+    assert (knight.vigor, len(arena.offered("choose.armor_weapon"))) == (10 - 3 - 2 - 2, 2)
+
+
+@pytest.mark.rule("EVA-053", "EVA-021")
+def test_a_weapon_may_be_taken_for_its_block_after_the_re_rolls() -> None:
+    arena, knight = facing_a_boss(1, 7)
+    knight.heat_limit = 1
+    arena.weapon(knight, "buckler", 1, keywords=["block"])
+    again = ("@reroll.evasion", "die:0")
+    assert attacked(arena.rolls(evasion=[2, 3]), again, ("@choose.defensive_weapon", "gear:buckler")) == 0
+    assert arena.order("rerolled", "defends_with") == ["rerolled", "defends_with"]
+
+
+@pytest.mark.rule("MAT-039", "EVA-021")
+@pytest.mark.parametrize(("answer", "hits"), [("gear:censer", 1), ("none", 2)])
+def test_a_weapon_may_be_taken_to_defy(answer: str, hits: int) -> None:
+    arena, knight = facing_a_boss()
+    arena.weapon(knight, "censer", 1, keywords=["defy 1"])
+    judged(arena, "bravery", 2)
+    assert attacked(arena.rolls(test=[3, 3]), ("@choose.defensive_weapon", answer)) == hits
+
+
+@pytest.mark.rule("EVA-024")
+def test_constant_abilities_of_idle_weapons_work() -> None:
+    arena, knight = facing_a_boss(1, 7, hit=[lose("vigor", 1)])
+    arena.weapon(knight, "sword", 1, abilities=[{"timing": "vigor_lost", "effect": [gain("gold")]}])
+    shield(arena, knight, evasion=1)
+    attacked(arena.rolls(evasion=[2]), "gear:shield")
+    assert knight.sheet.gold == 1
 
 
 @pytest.mark.rule("EVA-020", "EVA-026", "GEA-063")
@@ -215,7 +293,7 @@ def test_passive_abilities_of_idle_weapons_work() -> None:
     arena, knight = facing_a_boss(1, 7, hit=[gain("bane", 10)])
     arena.weapon(knight, "sword", 1, keywords=["bane_limit +1"])
     shield(arena, knight, evasion=1)
-    attacked(arena.rolls(evasion=[2]))
+    attacked(arena.rolls(evasion=[2]), "gear:shield")
     assert (knight.sheet.bane, knight.dead) == (10, False)
 
 
@@ -228,8 +306,8 @@ def test_crit_evade_effects_of_the_active_weapon_only() -> None:
     arena.gear(
         knight, "armor", "coat", abilities=[{"timing": "crit_evade", "effect": [{"op": "pool", "token": "hope"}]}]
     )
-    attacked(arena.rolls(evasion=[10]), "gear:dagger")
-    assert arena.state.pool == {"break": 1, "hope": 1}
+    attacked(arena.rolls(evasion=[10]), "use:k1:gear:dagger#0")
+    assert (arena.state.pool, arena.last("defends_with")["gear"]) == ({"break": 1, "hope": 1}, "dagger")
 
 
 @pytest.mark.rule("EVA-032", "EVA-033", "EVA-034")

@@ -11,9 +11,10 @@ from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.rules.clash.asking import in_order
 from kf_desktop.rules.clash.attack import choose_and_attack
+from kf_desktop.rules.clash.defence import take_weapon
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
-from kf_desktop.rules.clash.monster_attack import _choose_defensive_weapon, _virtue_of
+from kf_desktop.rules.clash.monster_attack import _virtue_of
 from kf_desktop.rules.clash.refusals import of_turn
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.targeting import find_targets
@@ -301,7 +302,7 @@ def test_weapons_that_cannot_protect() -> None:
     knight.sheet.armory[-1].exhausted = True
     arena.ai("swing", evasion={"dice": 1, "difficulty": 5})
     attack = under_attack(arena, "swing", knight)
-    decision = first(_choose_defensive_weapon(arena.game, knight, attack))
+    decision = first(take_weapon(arena.game, knight, attack, "roll"))
     assert reasons(decision) == {"gear:blade": ("no_defence", "EVA-020"), "gear:tired": ("weapon_exhausted", "EVA-026")}
 
 
