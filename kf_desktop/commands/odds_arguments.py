@@ -66,7 +66,7 @@ answer:
   choices           with --rolled: what the best re-roll of 0, 1, 2 … dice brings
 
 Re-rolls are used as well as can be for the --aim; of equals the one with the fewest dice, then that of the crit die.
-Many power re-rolls of a large pool of several colours may take some seconds.
+Six and more power re-rolls of the largest pools of three colours take some seconds.
 """
 
 _EVASION = """\

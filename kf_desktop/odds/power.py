@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import factorial
 from typing import NamedTuple, TypeAlias
 
@@ -102,45 +102,46 @@ class Use:
 
 
 @lru_cache(maxsize=1 << 14)
-def _converted(tokens: Tokens, potential: int, hope: int, blackened: int) -> int:
-    return sum(knight_pool.conversion(dict(tokens), potential, hope, blackened))
+def made_of(use: Use, potential: int, hope: int, blackened: int) -> int:
+    """The Power that the tokens make of what shows."""
+    return sum(knight_pool.conversion(dict(use.tokens), potential, hope, blackened))
+
+
+LIMB = 64
+"""Bits of a count of ways: a whole number holds those of Power 0, 1, 2 … one above the other."""
 
 
 @lru_cache(maxsize=1 << 12)
-def _thrown(use: Use, dice: Counts, blackened: Counts) -> dict[tuple[int, int, int, int], int]:
-    """What so many dice show, in how many ways; `blackened` are further dice, the last number those with Potential."""
+def _thrown(use: Use, dice: Counts, blackened: Counts) -> dict[Shown, int]:
+    """In how many ways dice show each Power, by Potential, Hope and further dice, `blackened`, that show Potential."""
     most, hopes = use.potentials, use.hopes
     for counts, black in ((blackened, True), (dice, False)):
         for index, colour in enumerate(COLOURS):
             if not counts[index]:
                 continue
-            fewer = _minus(counts, (int(index == 0), int(index == 1), int(index == 2)))
+            fewer = minus(counts, (int(index == 0), int(index == 1), int(index == 2)))
             rest = _thrown(use, dice if black else fewer, fewer if black else blackened)
-            found: dict[tuple[int, int, int, int], int] = {}
+            found: dict[Shown, int] = {}
             for face in POWER_DICE[colour]:
                 power, potential, hope = use.of_face(face)
                 mark = int(black and potential > 0)
-                for (p, q, h, b), ways in rest.items():
-                    key = p + power, min(most, q + potential), min(hopes, h + hope), b + mark
-                    found[key] = found.get(key, 0) + ways
+                for (q, h, b), ways in rest.items():
+                    key = min(most, q + potential), min(hopes, h + hope), b + mark
+                    found[key] = found.get(key, 0) + (ways << LIMB * power)
             return found
-    return {(0, 0, 0, 0): 1}
+    return {(0, 0, 0): 1}
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)
 def tail(use: Use, potential: int, hope: int, dice: Counts, blackened: Counts = NO_COUNTS) -> tuple[int, ...]:
     """In how many ways the dice come to at least 0, 1, 2 … with Potential and Hope that show already."""
-    most, hopes = use.potentials, use.hopes
-    totals: dict[int, int] = {}
-    for (power, more, hopeful, marks), ways in _thrown(use, dice, blackened).items():
-        made = _converted(use.tokens, min(most, potential + more), min(hopes, hope + hopeful), marks)
-        totals[power + made] = totals.get(power + made, 0) + ways
-    ways_left = 0
-    found = []
-    for total in range(max(totals), -1, -1):
-        ways_left += totals.get(total, 0)
-        found.append(ways_left)
-    return tuple(reversed(found))
+    most, hopes, whole = use.potentials, use.hopes, 0
+    for (more, hopeful, marks), ways in _thrown(use, dice, blackened).items():
+        made = made_of(use, min(most, potential + more), min(hopes, hope + hopeful), marks)
+        whole += ways << LIMB * made
+    highest = (whole.bit_length() - 1) // LIMB
+    exactly = (whole >> LIMB * total & (1 << LIMB) - 1 for total in range(highest, -1, -1))
+    return tuple(accumulate(exactly))[::-1]
 
 
 def _at(tails: tuple[int, ...], total: int) -> int:
@@ -148,7 +149,7 @@ def _at(tails: tuple[int, ...], total: int) -> int:
     return tails[max(0, total)] if total < len(tails) else 0
 
 
-def _minus(one: Counts, other: Counts) -> Counts:
+def minus(one: Counts, other: Counts) -> Counts:
     """What is left of so many of each; of symbols, too."""
     return one[0] - other[0], one[1] - other[1], one[2] - other[2]
 
@@ -174,24 +175,28 @@ class Again(NamedTuple):
 NONE_AGAIN = Again((), (0, 0, 0), NO_COUNTS, NO_COUNTS)
 
 
-def _less(use: Use, one: Shown, other: Shown) -> bool:
-    """Whether the first is never of more use: Power makes up for a Hope or a Potential, for one to sunder 2 of it."""
-    potentials, hopes = max(0, one[1] - other[1]), max(0, one[2] - other[2])
-    return one != other and one[0] + use.of_a_potential * potentials + hopes <= other[0]
+def of_less_use(use: Use, one: Shown, other: Shown) -> bool:
+    """Whether the first is another and never of more use.
+
+    Power makes up for a Hope or a Potential, for one to sunder 2 of it; and all that converts Hope converts Potential.
+    """
+    potentials = one[1] - other[1]
+    hopes = max(0, one[2] - other[2] + min(0, potentials))
+    return one != other and one[0] + use.of_a_potential * max(0, potentials) + hopes <= other[0]
 
 
 @lru_cache(maxsize=1 << 8)
 def _is_best(use: Use, kind: Kind) -> bool:
     """Whether no face of the colour is of more use, so that the die stays as it is."""
     faces = {use.of_face(face) for face in POWER_DICE[COLOURS[kind[0]]]}
-    return not use.black and all(_less(use, face, kind[1]) for face in faces if face != kind[1])
+    return not use.black and all(of_less_use(use, face, kind[1]) for face in faces if face != kind[1])
 
 
 def _front(use: Use, lot: Lot) -> Lot:
     """The dice that may have to be rolled again: none before all of its colour that are of less use."""
     found = []
     for (colour, shown), count in lot:
-        before = sum(n for (other, less), n in lot if other == colour and _less(use, less, shown))
+        before = sum(n for (other, less), n in lot if other == colour and of_less_use(use, less, shown))
         if before < use.most_again and not _is_best(use, (colour, shown)):
             found.append(((colour, shown), min(count, use.most_again - before)))
     return tuple(found)
@@ -212,16 +217,19 @@ def _of_one_colour(use: Use, lot: Lot) -> tuple[Gone, ...]:
     for numbers in product(*(range(count, -1, -1) for _, count in lot)):
         if sum(numbers) <= use.most_again:
             gone = tuple((kind, number) for (kind, _), number in zip(lot, numbers, strict=True) if number)
-            found[sum(numbers)][_shown(gone)] = Gone(sum(numbers), _shown(gone), gone)
+            found[sum(numbers)][shows(gone)] = Gone(sum(numbers), shows(gone), gone)
     return tuple(
-        gone for same in found for shown, gone in same.items() if not any(_less(use, other, shown) for other in same)
+        gone
+        for same in found
+        for shown, gone in same.items()
+        if not any(of_less_use(use, other, shown) for other in same)
     )
 
 
 @lru_cache(maxsize=1 << 14)
 def _choices(use: Use, lot: Lot) -> tuple[Again, ...]:
     """Every choice of dice of the front that may be the best, the smallest first."""
-    front = _shown(lot)
+    front = shows(lot)
     red, black, white = (tuple(dice for dice in lot if dice[0][0] == colour) for colour in range(len(COLOURS)))
     found = []
     for one, two, three in product(*(_of_one_colour(use, of_colour) for of_colour in (red, black, white))):
@@ -230,14 +238,14 @@ def _choices(use: Use, lot: Lot) -> tuple[Again, ...]:
         if size > use.most_again:
             continue
         gone = one.lot + two.lot + three.lot
-        kept = _minus(_minus(_minus(front, one.shown), two.shown), three.shown)
-        for spread in _by_black(counts, min(use.black, size)):
-            found.append(Again(gone, kept, _minus(counts, spread), spread))
+        kept = minus(minus(minus(front, one.shown), two.shown), three.shown)
+        for spread in by_black(counts, min(use.black, size)):
+            found.append(Again(gone, kept, minus(counts, spread), spread))
     return tuple(sorted(found, key=lambda again: again.size))
 
 
 @lru_cache(maxsize=1 << 10)
-def _by_black(counts: Counts, black: int) -> tuple[Counts, ...]:
+def by_black(counts: Counts, black: int) -> tuple[Counts, ...]:
     """How so many Black tokens may be spread over the colours."""
     red, dark, white = counts
     return tuple(
@@ -249,7 +257,7 @@ def _by_black(counts: Counts, black: int) -> tuple[Counts, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _shown(lot: Lot) -> Shown:
+def shows(lot: Lot) -> Shown:
     power = potential = hope = 0
     for (_, shown), count in lot:
         power += count * shown[0]
@@ -285,8 +293,7 @@ State: TypeAlias = tuple[int, int, int, Lot]
 """A roll as far as it matters: the front, dice that may have to be rolled again, and what shows on the others."""
 
 
-@lru_cache(maxsize=1 << 9)
-def _of_colour(use: Use, colour: int, count: int) -> dict[State, int]:
+def lots(use: Use, colour: int, count: int) -> Iterator[tuple[Lot, int]]:
     """The ways in which dice of a colour may lie."""
     kinds: dict[Shown, int] = {}
     for face in POWER_DICE[COLOURS[colour]]:
@@ -305,10 +312,16 @@ def _of_colour(use: Use, colour: int, count: int) -> dict[State, int]:
                 lot = ((((colour, shown), number),) if number else ()) + rest
                 yield lot, ways // factorial(number) * faces**number
 
+    return spread(0, count)
+
+
+@lru_cache(maxsize=1 << 9)
+def _of_colour(use: Use, colour: int, count: int) -> dict[State, int]:
+    """The ways in which dice of a colour may lie, as far as it matters."""
     found: dict[State, int] = {}
-    for lot, ways in spread(0, count):
+    for lot, ways in lots(use, colour, count):
         front = _front(use, lot)
-        power, potential, hope = _minus(_shown(lot), _shown(front))
+        power, potential, hope = minus(shows(lot), shows(front))
         key = power, min(use.potentials, potential), min(use.hopes, hope), front
         found[key] = found.get(key, 0) + ways
     return found
@@ -326,8 +339,8 @@ def _states(use: Use, dice: Counts, enough: int) -> dict[State, int]:
         for (p, q, h, front), ways in found.items():
             for (power, potential, hope, own), times in more.items():
                 key: State = p + power, min(potentials, q + potential), min(hopes, h + hope), own + front
-                ahead = _shown(key[3])
-                made = _converted(use.tokens, min(potentials, key[1] + ahead[1]), min(hopes, key[2] + ahead[2]), 0)
+                ahead = shows(key[3])
+                made = made_of(use, min(potentials, key[1] + ahead[1]), min(hopes, key[2] + ahead[2]), 0)
                 if key[0] + ahead[0] + made >= enough:
                     key = done
                 grown[key] = grown.get(key, 0) + ways * times
@@ -352,42 +365,6 @@ def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...]) -> tuple[Fractio
             sums[total] += weight * _at(tails, total - pool.raw - kept)
     whole = 6 ** (sum(pool.dice) + use.most_again)
     return tuple(Fraction(count, whole) for count in sums)
-
-
-@lru_cache(maxsize=1 << 10)
-def wound_chances(use: Use, pool: PowerPool, ats: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The chance that the pool reaches each AT, which is known when dice are rolled again (KAT-050, KAT-079)."""
-    if not use.most_again:
-        at_least = chances(use, pool, ats)
-        return tuple(at_least[max(0, at)] for at in ats)
-    goals = [at - pool.raw for at in ats]
-    sums = [0] * len(goals)
-    made: dict[tuple[int, int, Counts, Counts], tuple[int, ...]] = {}
-    most, hopes, whole = use.potentials, use.hopes, 6**use.most_again
-    for (power, potential, hope, front), ways in _states(use, pool.dice, max(goals)).items():
-        best = [0] * len(goals)
-        for again in _choices(use, front):
-            stays = again.kept
-            key = (
-                min(most, potential + stays[1] + pool.potential),
-                min(hopes, hope + stays[2]),
-                again.dice,
-                again.blackened,
-            )
-            tails = made.get(key)
-            if tails is None:
-                share = whole // 6**again.size
-                tails = made[key] = tuple(share * count for count in tail(use, *key))
-            kept = power + stays[0]
-            for index, goal in enumerate(goals):
-                need = goal - kept
-                value = whole if need <= 0 else tails[need] if need < len(tails) else 0
-                best[index] = max(best[index], value)
-            if min(best) == whole:
-                break
-        for index, value in enumerate(best):
-            sums[index] += ways * value
-    return tuple(Fraction(count, 6 ** sum(pool.dice) * whole) for count in sums)
 
 
 def expected_power(pool: PowerPool, tokens: Tokens) -> Fraction:
@@ -429,7 +406,7 @@ def advise(
         use = Use(use.tokens, max(0, most - use.black), min(use.black, most), use.armor)
     goals = [total - raw for total in wanted]
     front = _front(use, lot)
-    again, kept, tails = _best(use, _minus(_shown(lot), _shown(front)), front, goals, potential)
+    again, kept, tails = _best(use, minus(shows(lot), shows(front)), front, goals, potential)
     whole = 6**again.size
     highest = max((0, *wanted))
     found = tuple(Fraction(_at(tails, total - raw - kept), whole) for total in range(highest + 1))

@@ -15,7 +15,8 @@ from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
 from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, HarmQuery, certain, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
-from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power, wound_chances
+from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power
+from kf_desktop.odds.reaching import wound_chances
 from kf_desktop.rules.core.dice import Die, PowerDie
 
 Values: TypeAlias = dict[str, Fraction]

@@ -14,7 +14,8 @@ from kf_desktop.odds.aims import ATTACK_AIMS, EVASION_AIMS, AttackAim, EvasionAi
 from kf_desktop.odds.attack import AttackQuery, attack_odds
 from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
-from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, expected_power, reductions, wound_chances
+from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, chances, expected_power, of_less_use, reductions
+from kf_desktop.odds.reaching import wound_chances
 from kf_desktop.rules.core.dice import POWER_DICE, Die, Pool, PowerDie
 from kf_desktop.rules.core.pool import conversion
 
@@ -221,6 +222,37 @@ def test_a_power_roll_with_tokens_and_re_rolls(
     use = Use(named, plain, tokens.get("black", 0))
     for at in (3, 6):
         assert wound_chances(use, pool, (at,))[0] == wound_by_hand(colours, tokens, at, plain, raw, potential)
+
+
+@pytest.mark.rule("KAT-074", "KAT-079")
+@pytest.mark.parametrize(
+    ("pool", "tokens", "plain", "black", "at"),
+    [
+        (PowerPool(7, 2, 0), (), 3, 0, 9),
+        (PowerPool(4, 2, 1), (("break", 2),), 3, 0, 10),
+        (PowerPool(3, 2, 2, 1, 1), (("break", 1), ("hope", 2)), 2, 1, 13),
+        (PowerPool(4, 2, 1), (("sunder", 1), ("fire", 1)), 2, 1, 10),
+        (PowerPool(2, 1, 3), (("hope", 1), ("power_token", 2)), 2, 2, 16),
+    ],
+)
+def test_large_pools_one_by_one_and_all_at_once(
+    pool: PowerPool, tokens: Tokens, plain: int, black: int, at: int
+) -> None:
+    """Each roll with the best of its choices comes to the same as the outlooks of the colours together."""
+    use = Use(tokens, plain, black)
+    assert wound_chances(use, pool, (at,))[0] == chances(use, pool, (at,))[at]
+
+
+@pytest.mark.rule("KAT-076", "KAT-077")
+@pytest.mark.parametrize("tokens", [{}, {"hope": 2}, {"break": 1, "hope": 1}, {"sunder": 1, "hope": 1, "fire": 1}])
+def test_what_is_called_of_less_use_is_so_beside_anything(tokens: dict[str, int]) -> None:
+    use = Use(tuple(tokens.items()), 1, 1)
+    kinds = list(product(range(3), repeat=3))
+    for one, other in product(kinds, repeat=2):
+        if of_less_use(use, one, other):
+            for potential, hope, marks in product(range(4), range(3), range(2)):
+                low = one[0] + sum(conversion(tokens, potential + one[1], hope + one[2], marks))
+                assert low <= other[0] + sum(conversion(tokens, potential + other[1], hope + other[2], marks))
 
 
 @pytest.mark.rule("KAT-078")
