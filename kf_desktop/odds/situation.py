@@ -261,6 +261,8 @@ def _of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Questi
 
 def before_evasion(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
     """What a monster's attack does to the knight, before anything of it is rolled."""
+    if not attack.can_be_evaded:
+        return OfEvasion(EvasionQuery(d10.Roll(0, 0, 0), harm=_harm(game, attack, knight, 1)))
     if attack.is_judgement:
         entry = next(entry for entry in attack.card.types if entry.kind == "judgement")
         return OfOptions("evasion", {name: _judgement(game, attack, knight, name) for name in entry.virtues})

@@ -281,23 +281,29 @@ def wave_cells(game: Game, cells: Cells, zone: Cells) -> Cells:
 def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: frozenset[int]) -> bool:
     """Whether the line from the nearest to the farthest corner crosses an Obstacle next to the space.
 
-    Obstacles that touch count as one tile. Of several nearest corners all must be shut off.
+    Obstacles that touch count as one tile. Of several nearest sources and corners all must be shut off.
     """
     wall = [near for near in grid.neighbours(cell) if near in obstacles]
     for cell_of_wall in wall:
         wall.extend(near for near in grid.neighbours(cell_of_wall) if near in obstacles and near not in wall)
     if not wall:
         return False
-    (x, y), (sx, sy) = grid.xy(cell), grid.xy(nearest(grid, (cell,), cells)[0])
+    shut = sum(1 << cell_of_wall for cell_of_wall in wall)
+    x, y = grid.xy(cell)
+    far = {source: (sx - x) ** 2 + (sy - y) ** 2 for source in cells for sx, sy in (grid.xy(source),)}
+    sources = [source for source in cells if far[source] == min(far.values())]
+    return all(crossed_by(grid, line) & shut for source in sources for line in _wave_lines(grid, source, cell))
+
+
+def _wave_lines(grid: SquareGrid, source: int, cell: int) -> list[tuple[int, int, int, int]]:
+    """From each of the nearest corners of the source to the farthest corner of the space (MAT-024, MAT-026)."""
+    (x, y), (sx, sy) = grid.xy(cell), grid.xy(source)
     ours = [(x + dx, y + dy) for dx in (0, 1) for dy in (0, 1)]
     theirs = [(sx + dx, sy + dy) for dx in (0, 1) for dy in (0, 1)]
     reach = {(a, b): (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a in theirs for b in ours}
     close = min(reach.values())
     starts = dict.fromkeys(a for (a, _), far in reach.items() if far == close)
-    shut = sum(1 << cell_of_wall for cell_of_wall in wall)
-    return all(
-        crossed_by(grid, (*start, *max(ours, key=lambda corner: reach[start, corner]))) & shut for start in starts
-    )
+    return [(*start, *max(ours, key=lambda corner: reach[start, corner])) for start in starts]
 
 
 # --- the monster's sides ------------------------------------------------------------------------

@@ -94,6 +94,11 @@ class MonsterAttack:
         return any(isinstance(node, Attack) for _, node in walk(self.card.steps))
 
     @property
+    def can_be_evaded(self) -> bool:
+        """Whether dice are rolled against it; one printed with none always hits once (EVA-006)."""
+        return self.card.evasion is not None and self.card.evasion.dice > 0
+
+    @property
     def is_judgement(self) -> bool:
         return self.type_value("judgement") is not None
 

@@ -145,7 +145,7 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
     attack.hits = 0
     own = Context(source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack)
     game.emit("attacked", "EVA-001", knight=knight.id, card=attack.card.id)
-    evaded = yield from (_judgement(game, knight, attack) if attack.is_judgement else _evasion(game, knight, own))
+    evaded = yield from _evaded(game, knight, own)
     if knight.dead or not attack.goes_on(knight):
         return
     own.hits = attack.hits
@@ -163,6 +163,16 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
     attack.defence(knight).spend()
 
 
+def _evaded(game: Game, knight: Knight, own: Context) -> Steps[bool]:
+    """Whether no hit is left, after the Evasion Roll or the test of a Judgement (EVA-015, MAT-033)."""
+    attack = own.monster_attack
+    assert attack is not None
+    if not attack.can_be_evaded:
+        attack.hits = 1  # EVA-006
+        return False
+    return (yield from (_judgement(game, knight, attack) if attack.is_judgement else _evasion(game, knight, own)))
+
+
 def _consequences(game: Game, knight: Knight, own: Context) -> Steps[None]:
     """The printed effects in order, one sentence at a time, until a chain break (EVA-036, EVA-038, WIN-022)."""
     attack = own.monster_attack
@@ -178,10 +188,6 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     """The Evasion Roll; True if no hit is left (EVA-003 … EVA-019, EVA-053)."""
     attack = context.monster_attack
     assert attack is not None
-    printed = attack.card.evasion
-    if printed is None or not printed.dice:
-        attack.hits = 1  # EVA-006: it cannot be evaded
-        return False
     yield from use_offers(game, knight, "evasion_roll", context)
     if knight.dead or not attack.goes_on(knight):
         return False

@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 UNLIMITED = 999
 """The range of a Judgement: more spaces than any board has (MAT-032)."""
+MEASURED = ("move", "jump", "behind")
+"""The movements that are counted in spaces, so that a Speed token limits them (CND-036)."""
 _AXIS = {"north": "vertical", "south": "vertical", "east": "horizontal", "west": "horizontal"}
 
 
@@ -79,7 +81,8 @@ def move_monster(
     aim = Aim(target, *reach_of(attack, how), zone=attack.card.own_zone if attack and how == "lateral" else 0)
     yield from turn_to(game, figure, target, "TRN-003", "TRN-004", "MOV-008")
     yield from _MOVES[how](game, figure, aim)
-    use_up(clash_of(game).modifiers, "speed")
+    if how in MEASURED:
+        use_up(clash_of(game).modifiers, "speed")
     if how != "land_on_top" and not target.dead:
         yield from turn_to(game, figure, target, "TRN-003")
 
@@ -605,9 +608,13 @@ def move_to(game: Game, figure: Figure, off: Callable[[int], int], face: Cells =
     steps = min(reached[anchor] for anchor in ends)
     near = [anchor for anchor in ends if reached[anchor] == steps]
     end = yield from choose_cell(game, "choose.end", near, figure, because=("MOV-047",))
-    path = yield from plan(figure, [end], ground)
-    why = {"bend": "to_place" if face else "to_centre", "rule": "MOV-047"}
-    yield from travel(game, figure, path, "to_centre", reasons=(why,))
+    way = yield from plan(figure, [end], ground)
+    path = _as_far_as_it_can(game, figure, way)
+    why: tuple[Json, ...] = ({"bend": "to_place" if face else "to_centre", "rule": "MOV-047"},)
+    if len(path) < len(way):
+        why += ({"bend": "speed", "rule": "CND-036", "amount": speed_limit(game)},)
+    use_up(clash_of(game).modifiers, "speed")
+    yield from travel(game, figure, path, "to_centre", reasons=why)
 
 
 PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[int]]]] = {
