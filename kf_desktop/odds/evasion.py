@@ -143,8 +143,8 @@ def mixed(query: HarmQuery, hits: Sequence[Fraction]) -> Harm:
 def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionOdds:
     """The odds before the roll, or of the dice on the table once Guard has been used; no dice: one hit (EVA-006)."""
     if not query.roll.count:
-        hits = Fraction(0), Fraction(1)
-        return EvasionOdds(hits, mixed(query.harm, hits) if query.harm is not None else None, Fraction(0))
+        sure = (Fraction(0), Fraction(1))
+        return EvasionOdds(sure, mixed(query.harm, sure) if query.harm is not None else None, Fraction(0))
     policy = d10.Policy(query.roll, _worth(query))
     start = _fresh(query) if dice is None else {dice: Fraction(1)}
     done = d10.outcome(policy, start)

@@ -84,17 +84,25 @@ def _spawn_of_level(game: Game, level: int, why: Json) -> Steps[Figure | None]:
     clash = clash_of(game)
     supply = clash.bp_supply.get(str(level), [])
     slot = leftmost_empty_slot(game)
-    if not supply or slot is None:
-        event = game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash.monster)
-        full = note("track_full", "SPN-006") if slot is None else note("no_card_left", "SPN-003", level=level)
-        event.reasons = (full,)
+    if slot is None:
+        _blocked(game, note("track_full", "SPN-006"))
+        return None
+    if not supply:
+        _blocked(game, note("no_card_left", "SPN-003", level=level))
         return None
     cell = OFF if monster_of(game).spawn.beside else (yield from _spawn_space(game))
     if cell is None:
+        _blocked(game, note("no_room_on_board", "SPN-011"))
         return None
     bp = game.pick("bp", supply)
     supply.remove(bp)
     return (yield from _enter(game, slot, cell, bp, why))
+
+
+def _blocked(game: Game, why: Json) -> None:
+    """No mob comes, and the reason is told."""
+    event = game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash_of(game).monster)
+    event.reasons = (why,)
 
 
 def _enter(game: Game, slot: int, cell: int, bp: str, why: Json) -> Steps[Figure]:
