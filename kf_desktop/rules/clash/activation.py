@@ -142,7 +142,7 @@ def ai_activation(game: Game, figure: Figure, *, target: Knight | None = None) -
     deck, discard = _ai_piles(game, figure)
     if card.level:  # CLA-050: an AI 0 card leaves the clash
         discard.append(card.id)
-    if not deck:
+    if not deck and discard:
         _reshuffle_ai(game, deck, discard)
 
 
@@ -228,19 +228,14 @@ def resolve_card(
     )
     yield from _command(game, attack)
     for step in card.steps:
-        if not _goes_on(game, attack):
+        if not attack.lasts(game):
             break
         yield from _step(game, step, attack, context)
         yield from settle(game)
-    if _goes_on(game, attack):
+    if attack.lasts(game):
         yield from _after_attack(game, attack)
     yield from settle(game)
     _spend_tokens(game, attack)
-
-
-def _goes_on(game: Game, attack: MonsterAttack) -> bool:
-    """No chain break, and the monster still stands (ACT-035)."""
-    return not attack.broken and attack.figure in clash_of(game).figures
 
 
 def _step(game: Game, step: AnyEffect, attack: MonsterAttack, context: Context) -> Steps[None]:
@@ -308,12 +303,12 @@ def _after_attack(game: Game, attack: MonsterAttack) -> Steps[None]:
     aimed_at = [] if attack.aims_at_spaces and attack.zone else attack.targets  # MAT-015: who left is no target
     others = [knight for knight in aimed_at if knight not in attack.attacked and knight.id not in attack.spared]
     for knight in (*attacked, *others):
-        if _goes_on(game, attack):
+        if attack.lasts(game):
             yield from _after(game, attack, knight)
     if not attacked and not others:
         yield from _after(game, attack, None)
     last = next(reversed(attack.attacked or others), None)
-    if last is not None and last.id not in attack.spared and _goes_on(game, attack):  # WIN-026
+    if last is not None and last.id not in attack.spared and attack.lasts(game):  # WIN-026
         yield from perform(game, attack.card.final_after, _aimed(attack, last))
 
 
@@ -327,7 +322,7 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
         effects |= own
 
     def pending() -> Iterator[Pending]:
-        if _goes_on(game, attack):
+        if attack.lasts(game):
             for source, do in effects.items():
                 option = Option(f"after:{source}", "after_attack", {"card": source})
                 yield Pending(option, partial(perform, game, do, _aimed(attack, knight, source)))

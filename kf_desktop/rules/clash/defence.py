@@ -152,9 +152,14 @@ class MonsterAttack:
             self.broken = True
             game.emit("chain_break", "WIN-022", card=self.card.id)
 
-    def goes_on(self, knight: Knight) -> bool:
+    def lasts(self, game: Game) -> bool:
+        """Whether no chain break has ended it, and the monster still stands (ACT-035)."""
+        assert game.state.clash is not None
+        return not self.broken and self.figure in game.state.clash.figures
+
+    def goes_on(self, game: Game, knight: Knight) -> bool:
         """Whether the attack still concerns the knight."""
-        return not self.broken and knight.id not in self.spared
+        return knight.id not in self.spared and self.lasts(game)
 
 
 def defensive_gear(game: Game, knight: Knight, attack: MonsterAttack) -> Iterator[GearItem]:

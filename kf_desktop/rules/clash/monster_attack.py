@@ -51,7 +51,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     targets = yield from _attacked_knights(game, effect, context)
     turns = effect.on != "zone" and (len(targets) == 1 or attack.is_sequential)  # TRN-010, TRN-011
     remaining = list(targets)
-    while remaining := [knight for knight in remaining if not knight.dead and attack.goes_on(knight)]:  # MAT-012
+    while remaining := [knight for knight in remaining if not knight.dead and attack.goes_on(game, knight)]:  # MAT-012
         knight = yield from _next_target(
             game, targets, remaining, context, asks=attack.is_simultaneous or effect.on == "zone"
         )
@@ -61,7 +61,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         if turns:
             yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005
         own = context.aimed_at(knight)
-        if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(knight):
+        if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(game, knight):
             continue
         attack.attacked.append(knight)
         yield from _resolve_against(game, knight, context)
@@ -76,7 +76,7 @@ def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[lis
         candidates = [knight for knight in attack.targets if not knight.dead]
     else:
         candidates = yield from whom(game, effect.on, context)
-    return [knight for knight in candidates if attack.goes_on(knight) and in_reach(game, attack, knight)]
+    return [knight for knight in candidates if attack.goes_on(game, knight) and in_reach(game, attack, knight)]
 
 
 def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: MonsterAttack) -> Steps[list[Knight]]:
@@ -146,7 +146,7 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
     own = Context(source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack)
     game.emit("attacked", "EVA-001", knight=knight.id, card=attack.card.id)
     evaded = yield from _evaded(game, knight, own)
-    if knight.dead or not attack.goes_on(knight):
+    if knight.dead or not attack.goes_on(game, knight):
         return
     own.hits = attack.hits
     if evaded:
@@ -180,7 +180,7 @@ def _consequences(game: Game, knight: Knight, own: Context) -> Steps[None]:
     extra = [effect for kind in attack.own_kinds(game) for effect in kind.hit]  # MAT-006
     for effect in (*attack.card.hit, *extra):
         yield from perform(game, [effect], own)
-        if not attack.goes_on(knight):
+        if not attack.goes_on(game, knight):
             return
 
 
@@ -189,7 +189,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     attack = context.monster_attack
     assert attack is not None
     yield from use_offers(game, knight, "evasion_roll", context)
-    if knight.dead or not attack.goes_on(knight):
+    if knight.dead or not attack.goes_on(game, knight):
         return False
     count, parts = evasion_dice(game, knight, attack)
     difficulty, needs = evasion_difficulty(game, knight, attack)
@@ -211,7 +211,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         account("difficulty", (difficulty, needs)),
     )
     yield from _crit_moment(game, knight, rolled[0], context)
-    if knight.dead or not attack.goes_on(knight):
+    if knight.dead or not attack.goes_on(game, knight):
         _use_tokens(knight)
         return False
     yield from take_weapon(game, knight, attack, "luck" if _all_evaded(rolled, bonus, difficulty) else "roll")
@@ -231,7 +231,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     )
     if rolled[0] in again:
         yield from _crit_moment(game, knight, rolled[0], context)
-        if knight.dead or not attack.goes_on(knight):
+        if knight.dead or not attack.goes_on(game, knight):
             _use_tokens(knight)
             return False
     if not _all_evaded(rolled, bonus, difficulty):
