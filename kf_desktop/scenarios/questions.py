@@ -209,8 +209,7 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
 
 
 def _monster_path(bed: Bed, figure: Figure, aim: movement.Aim, how: str, where: Path) -> Steps[list[int]]:
-    game = bed.game
-    return (yield from movement.PLANS[one_of(how, movement.PLANS, where, "movement")](game, figure, aim))
+    return (yield from movement.planned_way(bed.game, figure, aim, one_of(how, movement.PLANS, where, "movement")))
 
 
 @asks("facing")

@@ -25,10 +25,11 @@ from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.game import Game, Knight, Option, Refusal, Steps
 
 
-def moment(game: Game, *timings: str) -> Steps[None]:
+def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | None = None) -> Steps[None]:
     """Everything that a moment of the clash triggers, all at once, in the players' order (GLD-033, GLD-034).
 
-    Two timings of one moment (the start of the Monster Round, the start of any round) are one.
+    Two timings of one moment (the start of the Monster Round, the start of any round) are one; `others` is what
+    the rules themselves ask for then.
     """
     names: dict[str, list[str]] = {}
     context = Context()
@@ -37,6 +38,7 @@ def moment(game: Game, *timings: str) -> Steps[None]:
         yield from _traits(game, timings)
         for knight in present(game):
             yield from _of_knight(game, knight, timings, context, names.setdefault(knight.id, []))
+        yield from others() if others is not None else ()
 
     done: list[str] = []
     missing = partial(_unready, game, timings, names, done)

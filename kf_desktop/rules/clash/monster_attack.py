@@ -61,7 +61,11 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         if turns:
             yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005
         own = context.aimed_at(knight)
-        if not (yield from about_to(game, "be_attacked", knight, own)) or knight.dead or not attack.goes_on(game, knight):
+        if (
+            not (yield from about_to(game, "be_attacked", knight, own))
+            or knight.dead
+            or not attack.goes_on(game, knight)
+        ):
             continue
         attack.attacked.append(knight)
         yield from _resolve_against(game, knight, context)

@@ -386,8 +386,7 @@ def settle_figure(
 
 def _move(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """Move towards the target until the attack can be made (MOV-046)."""
-    path = yield from plan_to_target(game, figure, aim)
-    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "move")
+    yield from _go(game, figure, aim, (yield from planned_way(game, figure, aim, "move")), "move")
 
 
 def _as_far_as_it_can(game: Game, figure: Figure, path: list[int]) -> list[int]:
@@ -416,8 +415,7 @@ def _go(
 
 def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """A move that strikes nobody and nothing on the way (MOV-055)."""
-    path = yield from plan_to_target(game, figure, aim)
-    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "jump", jump=True)
+    yield from _go(game, figure, aim, (yield from planned_way(game, figure, aim, "jump")), "jump", jump=True)
 
 
 def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -425,8 +423,7 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     if not behind_spots(game, figure, aim.target, ground_for(game, figure)):
         yield from _move(game, figure, Aim(aim.target))
         return
-    path = yield from plan_behind(game, figure, aim)
-    yield from _go(game, figure, aim, _as_far_as_it_can(game, figure, path), "behind")
+    yield from _go(game, figure, aim, (yield from planned_way(game, figure, aim, "behind")), "behind")
 
 
 def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
@@ -625,6 +622,13 @@ PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[int]]]] = {
     "land_on_top": plan_on_top,
 }
 """The ways that lead to a target, by the kind of movement."""
+
+
+def planned_way(game: Game, figure: Figure, aim: Aim, how: str) -> Steps[list[int]]:
+    """The way to the target as far as the monster goes now (MOV-045, CND-036)."""
+    path = yield from PLANS[how](game, figure, aim)
+    return _as_far_as_it_can(game, figure, path) if how in MEASURED else path
+
 
 _MOVES: dict[str, Callable[[Game, Figure, Aim], Steps[None]]] = {
     "move": _move,

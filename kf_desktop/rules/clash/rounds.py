@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kf_desktop.rules.clash.activation import next_token, ready_tokens, resolve_token
 from kf_desktop.rules.clash.aftermath import resolve_aftermath
@@ -12,7 +13,7 @@ from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.spawning import spawn_if_due
-from kf_desktop.rules.clash.vantage import hold_on
+from kf_desktop.rules.clash.vantage import holders
 from kf_desktop.rules.clash.wounds import clash_of, lose_traits
 from kf_desktop.rules.core import techniques
 from kf_desktop.rules.effects import present
@@ -83,8 +84,7 @@ def _activation(game: Game, frame: Frame) -> Steps[None]:
 def _monster_round_end(game: Game, frame: Frame) -> Steps[None]:
     """Other actions, then the end of the round (CLA-073 … CLA-077)."""
     yield from moment(game, "other_actions")
-    yield from moment(game, "end_of_monster_round", "end_of_round")
-    yield from hold_on(game)
+    yield from moment(game, "end_of_monster_round", "end_of_round", others=partial(holders, game))
     yield from settle(game)
     yield from spawn_if_due(game)
     _end_of_round(game)

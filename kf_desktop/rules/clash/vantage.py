@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from kf_desktop.content.effects.monster import HoldOn, Open
 from kf_desktop.content.monsters import VantagePoint, Weakspot
 from kf_desktop.rules.clash import board, sides
 from kf_desktop.rules.clash.involuntary import come_down
+from kf_desktop.rules.clash.simultaneous import Pending
 from kf_desktop.rules.clash.wounds import clash_of, monster_of
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
@@ -106,20 +108,39 @@ def _about(figure: Figure, point: VantagePoint, knight: Knight) -> Context:
 
 
 def hold_on(game: Game) -> Steps[None]:
-    """Everybody on a Vantage Point tests whether he stays; who fails comes down and suffers the fall (VAN-008)."""
+    """Everybody on a Vantage Point that asks for it tests whether he stays."""
     for knight in board.living_knights(game):
-        figure = board.perch_of(game, knight)
-        if figure is None:
-            continue
-        point = sides.vantage_point(game, figure, clash_of(game).riders[knight.id].point)
-        if point.hold is None:
-            continue
-        if (yield from test_of(game, knight, point.hold.difficulty, point.hold.virtue, source=point.id)):
-            continue
-        game.emit("falls", "VAN-008", knight=knight.id, figure=figure.number, point=point.id)
-        yield from come_down(game, knight)
-        if not knight.dead:
-            yield from perform(game, point.fall, _about(figure, point, knight))
+        yield from _hold(game, knight)
+
+
+def holders(game: Game) -> Iterator[Pending]:
+    """The tests to hold on at the end of the Monster Round, among what else happens then (VAN-008, CLA-077)."""
+    for name, perch in clash_of(game).riders.items():
+        if sides.vantage_point(game, _ridden(game, name), perch.point).hold is not None:
+            option = Option(f"hold:{name}", "hold_on", {"knight": name, "point": perch.point})
+            yield Pending(option, partial(_hold, game, game.state.knights[name]))
+
+
+def _ridden(game: Game, name: str) -> Figure:
+    figure = board.perch_of(game, game.state.knights[name])
+    assert figure is not None
+    return figure
+
+
+def _hold(game: Game, knight: Knight) -> Steps[None]:
+    """Who fails to hold on comes down and suffers the fall (VAN-008)."""
+    figure = board.perch_of(game, knight)
+    if figure is None:
+        return
+    point = sides.vantage_point(game, figure, clash_of(game).riders[knight.id].point)
+    if point.hold is None:
+        return
+    if (yield from test_of(game, knight, point.hold.difficulty, point.hold.virtue, source=point.id)):
+        return
+    game.emit("falls", "VAN-008", knight=knight.id, figure=figure.number, point=point.id)
+    yield from come_down(game, knight)
+    if not knight.dead:
+        yield from perform(game, point.fall, _about(figure, point, knight))
 
 
 @performs(HoldOn)
