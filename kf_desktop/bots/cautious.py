@@ -86,6 +86,7 @@ _OPINIONS: dict[str, Opinion] = {
     "outpost.activity": _say("done"),
     "choose.attack": _say("attack:"),
     "choose.defensive_weapon": _say("gear:"),
+    "choose.diversion": _say("token:"),
     "choose.armor_weapon": _say("gear:"),
     "loadout.knight": _say("ready"),
     "choose.incarnation": _say("yes"),

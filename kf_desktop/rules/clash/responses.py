@@ -91,6 +91,7 @@ def _outlasts(node: object) -> bool:
 
 
 OF_THE_CLASH = ("passion", "heat", "vigor")
+DIVERSIONS = {"diversion": "fail", "improved_diversion": "all"}
 OUTLASTING = (Archive, Clue, Devote, KingdomToken, Mark, Note, Rapport, Read, RevealTile, Scavenge, Unlock)
 
 
@@ -106,7 +107,7 @@ def do_responses(game: Game, attack: KnightAttack, context: Context, *kinds: str
     for response in card.responses:
         if response.when not in kinds or attack.knight.dead or attack.over:
             continue
-        if ignores(game, attack, response.when):
+        if (yield from _ignores(game, attack, response.when)):
             game.emit("response_ignored", "GLD-013", card=card.id, what=response.when)
             continue
         game.emit("response", "RSP-001", card=card.id, what=response.when, knight=attack.knight.id)
@@ -120,20 +121,40 @@ def reveal(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     yield from settle(game)
 
 
-def ignores(game: Game, attack: KnightAttack, kind: str) -> bool:
-    """Whether an ability or a Diversion token makes the attacker ignore responses of the kind.
+def _ignores(game: Game, attack: KnightAttack, kind: str) -> Steps[bool]:
+    """Whether an ability or a Diversion token makes the attacker ignore responses of the kind."""
+    if kind not in attack.ignored and "all" not in attack.ignored:
+        yield from _divert(game, attack, kind)
+    return kind in attack.ignored or "all" in attack.ignored
 
-    A Diversion is used when there is something to ignore: it is lost at the end of the attack anyway.
-    """
-    if kind in attack.ignored or "all" in attack.ignored:
-        return True
-    if kind == "fail" and pool.take_tokens(game, "diversion"):
-        attack.ignored.append("fail")
-        return True
-    if pool.take_tokens(game, "improved_diversion"):
-        attack.ignored.append("all")
-        return True
-    return False
+
+def _divert(game: Game, attack: KnightAttack, kind: str) -> Steps[None]:
+    """He may spend a Diversion when there is something to ignore (POO-020, the keywords Diversion)."""
+    able = [token for token, ignored in DIVERSIONS.items() if ignored in (kind, "all") and game.state.pool.get(token)]
+    if not able:
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.diversion",
+        [*map(_token_option, able), Option("none", "no_token")],
+        seats=(attack.knight.seat,),
+        source=attack.bp,
+        because=("POO-020",),
+        args={"knight": attack.knight.id, "card": attack.bp, "what": kind},
+        about=attack,
+        missing=lambda: [
+            hindrance.OTHER_RESPONSE.of(_token_option(token))
+            for token in DIVERSIONS
+            if token not in able and game.state.pool.get(token)
+        ],
+    )
+    if key != "none":
+        pool.take_tokens(game, key[6:])
+        attack.ignored.append(DIVERSIONS[key[6:]])
+
+
+def _token_option(token: str) -> Option:
+    return Option(f"token:{token}", "token", {"token": token})
 
 
 def _by_monster(attack: KnightAttack, context: Context, *, good: bool = False) -> Context:

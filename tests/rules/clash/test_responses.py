@@ -190,5 +190,5 @@ def test_a_modifier_of_one_mob_counts_for_it_alone() -> None:
 def test_diversions_hide_from_responses(token: str, kinds: list[str]) -> None:
     arena, knight = board(fail=[gain("bane")], instinct=[gain("heat")])
     arena.state.pool[token] = 1
-    strike(arena, knight, 0)
+    strike(arena, knight, 0, f"token:{token}")
     assert ([event.args["what"] for event in arena.events("response")], arena.state.pool) == (kinds, {})

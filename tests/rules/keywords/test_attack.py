@@ -160,22 +160,30 @@ def test_rouse() -> None:
     assert (knight.passion, arena.state.pool) == (3, {"rouse": 1, "hope": 1})
 
 
+@pytest.mark.rule("POO-020")
 @pytest.mark.keyword("diversion")
-def test_diversion() -> None:
+@pytest.mark.parametrize(("answer", "bane"), [("token:diversion", 0), ("none", 1)])
+def test_diversion(answer: str, bane: int) -> None:
     arena, knight = boss(at=6, fail=[gain("bane")], instinct=[gain("gold")])
     arena.state.pool = {"diversion": 1}
     arena.weapon(knight, "blade", 1, bonus={"raw": 4}, keywords=["diversion"])
-    strike(arena, knight, [8])
-    assert (knight.sheet.bane, knight.sheet.gold, arena.state.pool) == (0, 1, {"diversion": 1})
+    strike(arena, knight, [8], [], ("@choose.diversion", answer))
+    assert (knight.sheet.bane, knight.sheet.gold, arena.state.pool) == (bane, 1, {"diversion": 1})
+    assert len(arena.offered("choose.diversion")) == 1
 
 
+@pytest.mark.rule("POO-020")
 @pytest.mark.keyword("improved_diversion")
-def test_improved_diversion() -> None:
+@pytest.mark.parametrize(
+    ("answers", "bane", "gold"), [(["none", "none"], 1, 1), (["none", "token"], 1, 0), (["token"], 0, 0)]
+)
+def test_improved_diversion(answers: list[str], bane: int, gold: int) -> None:
     arena, knight = boss(at=6, wound=[gain("bane")], instinct=[gain("gold")])
     arena.state.pool = {"improved_diversion": 1}
     arena.weapon(knight, "blade", 1, bonus={"raw": 6}, keywords=["improved_diversion"])
-    strike(arena, knight, [8])
-    assert (knight.sheet.bane, knight.sheet.gold, arena.state.pool) == (0, 0, {"improved_diversion": 1})
+    said = {"none": "none", "token": "token:improved_diversion"}
+    strike(arena, knight, [8], [], *(("@choose.diversion", said[answer]) for answer in answers))
+    assert (knight.sheet.bane, knight.sheet.gold, arena.state.pool) == (bane, gold, {"improved_diversion": 1})
 
 
 @pytest.mark.keyword("place_resource")
