@@ -39,6 +39,7 @@ class KeywordRule:
     deed: Annotated[
         tuple[tuple[str, str], ...], AsPairs()
     ] = ()  # the operation that it stands for, as a pack would write it
+    forbidden: bool = True  # a gear's does nothing while its abilities are forbidden, as by Knockdown
     base: str = ""  # abilities of one name exclude each other unless stackable (ABI-040)
 
     @property

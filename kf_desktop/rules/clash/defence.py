@@ -176,9 +176,8 @@ def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> lis
     Who is knocked down uses no abilities of gear (the condition Knockdown); evasion and armor dice of it still count.
     """
     defence = attack.defence(knight)
-    if knight.knockdown:
-        return [*passive_keywords(game, knight, worn=False), *defence.keywords]
-    of_weapon = gear.keywords_of(game, defence.weapon) if defence.weapon is not None else ()
+    weapon = None if knight.knockdown else defence.weapon
+    of_weapon = gear.keywords_of(game, weapon) if weapon is not None else ()
     return [*passive_keywords(game, knight), *of_weapon, *defence.keywords]
 
 

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kf_desktop.content.keywords import Keyword, parse_keyword
-from kf_desktop.rules.core.kit import kit_of
+from kf_desktop.rules.core.kit import kit_of, works_down
 from kf_desktop.rules.effects import Context, holds
 from kf_desktop.rules.game import Game, Knight
 
 
-def passive_keywords(game: Game, knight: Knight, *, worn: bool = True) -> tuple[Keyword, ...]:
+def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
     """Keywords of talent, gear and Saint that are always in force, and those given for now (ABI-037, EVA-024, GEA-065).
 
-    Those of weapons that are about attacks belong to attacks with them and are not among these. With `worn = False`
-    what gear gives is left out.
+    Those of weapons that are about attacks belong to attacks with them and are not among these. Who is knocked down
+    has of gear only what is no ability that is used.
     """
     kit = kit_of(game, knight)
-    found = kit.keywords if worn else kit.unworn
+    found = kit.down if knight.knockdown else kit.keywords
     for element in kit.gated:
-        if (worn or not element.gear) and holds(game, element.ability.when, Context(knight=knight), knight):  # ABI-050
-            found += element.ability.keywords
+        if holds(game, element.ability.when, Context(knight=knight), knight):  # ABI-050
+            lame = element.gear and knight.knockdown
+            found += tuple(filter(works_down, element.ability.keywords)) if lame else element.ability.keywords
     if _flags(game):
         return (*found, *_given(game, knight))
     return found

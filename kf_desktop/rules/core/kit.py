@@ -41,7 +41,7 @@ class Kit:
     devotion: int
     techniques: frozenset[str]  # the timings of all techniques of the game
     keywords: tuple[Keyword, ...]  # always in force
-    unworn: tuple[Keyword, ...]  # of these, what no gear gives
+    down: tuple[Keyword, ...]  # of these, those that who is knocked down has
     gated: tuple[Element, ...]  # passive abilities in force while their condition holds
     known: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
 
@@ -73,15 +73,15 @@ def listed(game: Game, knight: Knight) -> Kit:
     equipped = (*_of_board(game, knight), *_of_gear(game, knight))
     saint = tuple(_of_saint(game, knight))
     passive = [element for element in equipped if element.ability.timing == "passive"]
-    unworn = tuple(_unworn(game, knight, passive))
+    unworn, worn = tuple(_unworn(game, knight, passive)), tuple(_worn(game, knight, passive))
     return Kit(
         equipped,
         saint,
         knight.sheet.saint,
         knight.sheet.devotion,
         _of_techniques(game),
-        (*unworn, *_worn(game, knight, passive)),
-        unworn,
+        (*unworn, *worn),
+        (*unworn, *filter(works_down, worn)),
         tuple(element for element in passive if element.ability.when is not None),
     )
 
@@ -142,6 +142,11 @@ def _worn(game: Game, knight: Knight, passive: Sequence[Element]) -> Iterator[Ke
         for keyword in gear.keywords_of(game, item):
             if not is_weapon or keyword.rule.timing in gear.UNBOUND:
                 yield keyword
+
+
+def works_down(keyword: Keyword) -> bool:
+    """Whether gear gives it to who is knocked down too: he uses none of its abilities (the keyword Knockdown)."""
+    return keyword.rule.timing == "passive" or not keyword.rule.forbidden
 
 
 def _always(ability: Ability) -> Sequence[Keyword]:

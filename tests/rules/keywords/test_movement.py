@@ -564,6 +564,45 @@ def test_tumble() -> None:
     assert (knight.vigor, knight.knockdown) == (5, "falling")
 
 
+def down_with(arena: Arena, at: str, keyword: str, *, worn: bool) -> Knight:
+    """A knight who is down, with the keyword from gear or from his talent."""
+    knight = arena.knight("k1", at, vigor=6, knockdown="standing")
+    if worn:
+        return bearing(arena, knight, keyword)
+    arena.talent("k1", {"timing": "passive", "keywords": [keyword]})
+    return knight
+
+
+@pytest.mark.keyword("knockdown", "tumble", "stalwart", "reduction", "lifeline", "braced")
+@pytest.mark.parametrize("worn", [True, False])
+def test_who_is_down_uses_no_ability_of_gear(worn: bool) -> None:
+    arena, _ = mob("A1")
+    knight = down_with(arena, "E6", "tumble", worn=worn)
+    arena.play(crash(arena.rolls(random=[] if worn else [6]).game, knight))
+    assert knight.vigor == (5 if worn else 6)
+    arena, figure = mob("E5")
+    knight = down_with(arena, "E6", "stalwart", worn=worn)
+    arena.play(knockback(arena.game, knight, 3, figure), *([] if worn else ["yes"]))
+    assert arena.at(knight) == ("E9" if worn else "E6")
+    arena, figure = mob("E5")
+    knight = down_with(arena, "E6", "reduction 2", worn=worn)
+    arena.play(knockback(arena.game, knight, 3, figure))
+    assert arena.at(knight) == ("E9" if worn else "E7")
+
+
+@pytest.mark.keyword("knockdown", "lifeline", "braced")
+def test_who_is_down_has_what_is_passive_and_what_is_never_forbidden() -> None:
+    arena, figure = mob("E5")
+    knight = down_with(arena, "E6", "braced", worn=True)
+    arena.play(knockback(arena.game, knight, 3, figure))
+    assert arena.at(knight) == "E6"
+    arena, figure = mob("D7")
+    knight = down_with(arena, "D6", "lifeline", worn=True)
+    arena.terrain(chasm="D5")
+    arena.play(pushback(arena.game, knight, 1, figure), "cell:C5")
+    assert not knight.dead
+
+
 @pytest.mark.keyword("rocksteady")
 @pytest.mark.parametrize(("says", "down"), [("rocksteady", ""), ("fall", "falling")])
 def test_rocksteady(says: str, down: str) -> None:
