@@ -8,8 +8,11 @@ import fakes
 import pytest
 from PySide6.QtCore import Qt
 
+from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.start.library import NewSkirmish
 from kf_desktop.ui.start.save_list import place_of
+from kf_desktop.ui.start.saved_games import SavedGames
 from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -31,6 +34,7 @@ def test_a_fight_is_two_clicks_away(window: Any, form: SkirmishForm, saved: Any,
     wish = saved.fought[0]
     assert wish.monster == form.choices[0].monster.id and wish.level == 1 and wish.type == "full"
     assert len(wish.knights) == 2 and wish.seed
+    assert wish.players == ("Player 1", "Player 1") and not wish.table_dice
     assert window.table is not None
 
 
@@ -155,3 +159,24 @@ def test_a_fight_from_the_command_line_is_named_like_any_other(window: Any, save
     wish = saved.fought[0]
     assert (wish.name, wish.knights) == ("Skirmish: The Bell-Ox, level 2", (("ilse", 2),))
     assert wish.seed and window.table is not None
+
+
+def test_players_can_be_named_one_a_knight(form: SkirmishForm, saved: Any, qtbot: Any) -> None:
+    """Alone by default; where several play, every knight has a player, and equal names share a seat."""
+    assert not any(fighter.player.isVisible() for fighter in form.fighters)
+    form.solo.click()
+    assert [fighter for fighter in form.fighters if fighter.player.isVisible()] == form.party()
+    one, other = form.party()
+    one.player.setText("Ann")
+    other.player.setText("Ben")
+    form.dice.click()
+    form.fight.click()
+    assert saved.fought[0].players == ("Ann", "Ben") and saved.fought[0].table_dice
+
+
+def test_the_players_of_a_skirmish_have_their_seats(tmp_path: Any) -> None:
+    library = SavedGames(Vault(tmp_path))
+    wish = NewSkirmish("Two at one table", "bell_ox", 1, "full", (("ilse", 1), ("bruno", 1)), ("Ann", "Ben"), "7")
+    state = library.create_skirmish(wish).state
+    assert {id: knight.seat for id, knight in state.knights.items()} == {"ilse": "Ann", "bruno": "Ben"}
+    library.close()

@@ -106,9 +106,10 @@ class NewSkirmish:
     """`exhibition` or `full`."""
     knights: tuple[tuple[str, int], ...]
     """Each with the tier of the loadout."""
-    player: str
-    """Who plays all of them."""
+    players: tuple[str, ...]
+    """Who plays each knight, in the order of `knights`; equal names share a seat."""
     seed: str
+    table_dice: bool = False
 
 
 class SaveLibrary(Protocol):

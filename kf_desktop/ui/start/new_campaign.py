@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
@@ -19,6 +20,26 @@ from kf_desktop.ui.theme.widgets import Tick, column, label, row, scrolling
 MOST_KNIGHTS = 4
 FIRST_PARTY = 2
 """Knights who are chosen already, so that a game begins with one click."""
+
+
+class Played(Protocol):
+    """A knight with the field for the player's name."""
+
+    knight: KnightEntry
+    player: QLineEdit
+
+
+def player_field(knight: KnightEntry, number: int) -> QLineEdit:
+    """Where the name of a knight's player is written."""
+    field = QLineEdit(tr("new.player", number=number))
+    field.setMaximumWidth(px(170))
+    call(field, tr("new.player_of", knight=said(knight.name)))
+    return field
+
+
+def player_of(played: Played) -> str:
+    """Who plays the knight: the same name for several of them gives one seat."""
+    return played.player.text().strip() or played.knight.id
 
 
 class KnightChoice(Choice):
@@ -39,11 +60,9 @@ class KnightChoice(Choice):
         if not knight.tale:
             words.addWidget(label(tr("new.no_tale"), "soft", wrap=True))
         line.addLayout(words, 1)
-        self.player = QLineEdit(tr("new.player", number=number))
-        self.player.setMaximumWidth(px(170))
+        self.player = player_field(knight, number)
         self.player.setEnabled(False)
         self.box.toggled.connect(self.player.setEnabled)
-        call(self.player, tr("new.player_of", knight=name))
         line.addWidget(self.player)
 
 
@@ -123,7 +142,4 @@ class NewCampaignForm(QWidget):
         )
 
     def _player(self, choice: KnightChoice) -> str:
-        """Who plays the knight: the same name for all of them gives one seat."""
-        if self.solo.isChecked():
-            return tr("new.player", number=1)
-        return choice.player.text().strip() or choice.knight.id
+        return tr("new.player", number=1) if self.solo.isChecked() else player_of(choice)

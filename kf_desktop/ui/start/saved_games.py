@@ -92,9 +92,9 @@ class SavedGames:
         from kf_desktop.rules.campaign.skirmish import new_skirmish
 
         picks = (wish.monster, wish.level, wish.type, wish.knights, seed_of(wish.seed))
-        name, seats = _plain(wish.name)[:LONGEST_NAME], [wish.player] * len(wish.knights)
+        name = _plain(wish.name)[:LONGEST_NAME]
         try:
-            state = new_skirmish(self.box, *picks, name=name, seats=seats)
+            state = new_skirmish(self.box, *picks, name=name, seats=wish.players, table_dice=wish.table_dice)
         except ValueError as error:
             raise LibraryError(str(error)) from error
         return self._begin(state)

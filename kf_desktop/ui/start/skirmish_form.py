@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
@@ -16,7 +17,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish, said
-from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS
+from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS, player_field, player_of
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, row, scrolling
 
@@ -112,7 +113,7 @@ class Segments(QWidget):
 class Fighter(Choice):
     """A knight who may fight, and with which loadout."""
 
-    def __init__(self, knight: KnightEntry) -> None:
+    def __init__(self, knight: KnightEntry, number: int) -> None:
         super().__init__(Tick(said(knight.name)))
         self.knight = knight
         self._by_hand = False
@@ -125,7 +126,11 @@ class Fighter(Choice):
         self.tiers.currentIndexChanged.connect(self._show_loadout)
         self.tiers.activated.connect(self._picked)
         call(self.tiers, tr("skirmish.tier_of", knight=said(knight.name)))
-        inner.addWidget(self.box)
+        self.player = player_field(knight, number)
+        head = row(gap=8)
+        head.addWidget(self.box, 1)
+        head.addWidget(self.player)
+        inner.addLayout(head)
         self.words = label(role="soft", wrap=True)
         below = row(gap=8)
         below.addWidget(self.words, 1)
@@ -202,7 +207,11 @@ class SkirmishForm(QWidget):
         self.type_words = label(role="soft", wrap=True)
         made.addWidget(self.type_words)
         made.addWidget(label(tr("skirmish.knights", most=MOST_KNIGHTS), "section"))
-        self.fighters = [Fighter(knight) for knight in knights]
+        self.solo = Tick(tr("new.solo"))
+        self.solo.setChecked(True)
+        self.solo.toggled.connect(self._check)
+        made.addWidget(self.solo)
+        self.fighters = [Fighter(knight, number) for number, knight in enumerate(knights, 1)]
         for fighter in self.fighters:
             fighter.toggled.connect(self._check)
             made.addWidget(fighter)
@@ -212,6 +221,8 @@ class SkirmishForm(QWidget):
         self.seed.setToolTip(tr("new.seed_words"))
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
         made.addWidget(self.seed)
+        self.dice = Tick(tr("new.dice"))
+        made.addWidget(self.dice)
         made.addStretch()
 
     def _foot(self) -> QHBoxLayout:
@@ -282,6 +293,7 @@ class SkirmishForm(QWidget):
         party = self.party()
         for fighter in self.fighters:
             fighter.box.setEnabled(fighter.box.isChecked() or len(party) < MOST_KNIGHTS)
+            fighter.player.setVisible(fighter.box.isChecked() and not self.solo.isChecked())
         self.type_words.setText(tr(f"skirmish.{TYPES[self.type.value]}_words"))
         self.fight.setEnabled(bool(party))
         self.hint.setText(self._summary(party) if party else tr("new.nobody"))
@@ -293,13 +305,15 @@ class SkirmishForm(QWidget):
     def _begin(self) -> None:
         knights = [(fighter.knight.id, fighter.tier) for fighter in self.party()]
         picked = (self.choice.monster, self.level.value, TYPES[self.type.value], knights)
-        self.begun.emit(wish_for(*picked, self.seed.text().strip()))
+        wish = wish_for(*picked, self.seed.text().strip())
+        players = wish.players if self.solo.isChecked() else tuple(map(player_of, self.party()))
+        self.begun.emit(replace(wish, players=players, table_dice=self.dice.isChecked()))
 
 
 def wish_for(
     monster: MonsterEntry, level: int, type_: str, knights: Sequence[tuple[str, int]], seed: str
 ) -> NewSkirmish:
-    """The skirmish as the library takes it: with a name for the list of saves, and a seed if none was given."""
+    """A skirmish of one player as the library takes it: with a name for its save, and a seed if none was given."""
     name = tr("skirmish.named", monster=said(monster.name), level=level)
-    player = tr("new.player", number=1)
-    return NewSkirmish(name, monster.id, level, type_, tuple(knights), player, seed or secrets.token_hex(4))
+    players = (tr("new.player", number=1),) * len(knights)
+    return NewSkirmish(name, monster.id, level, type_, tuple(knights), players, seed or secrets.token_hex(4))
