@@ -169,6 +169,10 @@ class LogPanel(QWidget):
         self._view: TableView | None = None
         self._dress = ("", "", 0)
 
+    def shorten(self, short: bool) -> None:
+        """Where there is little room, the lines do without a heading."""
+        self.heading.setVisible(not short)
+
     def show_table(self, view: TableView) -> None:
         """Append what is new; write everything anew after an undo or in another language or theme."""
         self.heading.setText(tr("log.title"))

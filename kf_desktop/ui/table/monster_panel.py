@@ -74,8 +74,10 @@ class MonsterPanel(QWidget):
         inner.addWidget(self.kind)
         self.boxes = row(gap=5)
         inner.addLayout(self.boxes)
-        self.decks = column(gap=0)
-        inner.addLayout(self.decks)
+        self.decks_box = QWidget()
+        self.decks = column(self.decks_box, gap=0)
+        inner.addWidget(self.decks_box)
+        self._inner, self._layout, self.short = inner, layout, False
         self.traits = label(role="soft", wrap=True)
         layout.addWidget(self.sheet)
         self.open_cards = CardRow(WIDE)
@@ -93,6 +95,18 @@ class MonsterPanel(QWidget):
         layout.addWidget(self.traits)
         layout.addStretch()
 
+    def shorten(self, short: bool) -> None:
+        """Where there is little room, the open card comes right after the figures, and the decks come last."""
+        if short == self.short:
+            return
+        self.short = short
+        self.kind.setVisible(not short)
+        self.open_cards.title.setVisible(not short)
+        if short:
+            self._layout.insertWidget(self._layout.count() - 1, self.decks_box)
+        else:
+            self._inner.addWidget(self.decks_box)
+
     def show_table(self, view: TableView) -> None:
         """Show the clash's monster."""
         clash, library = view.state.clash, view.library
@@ -100,7 +114,7 @@ class MonsterPanel(QWidget):
             return
         self._show_sheet(view, clash)
         opened = open_faces(view)
-        self.open_cards.show_cards(tr("monster.open"), opened)
+        self.open_cards.show_cards("" if self.short else tr("monster.open"), opened)
         self.open_cards.setVisible(bool(opened))
         own = clash.monster in library.signatures
         self._signature = face_of(library, "signatures", clash.monster) if own else None

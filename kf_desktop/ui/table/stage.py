@@ -19,6 +19,7 @@ from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.table.vitals import Vitals
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column, row
 
@@ -98,6 +99,10 @@ class Stage(QWidget):
             self.views[id] = view
             self._add_button(id, number)
         self.bar.addStretch()
+        self.vitals = Vitals()
+        self.vitals.opened.connect(self.open_knight)
+        self.vitals.hide()
+        self.bar.addWidget(self.vitals, 1)
         self.right = ""
         self._short = False
         self._view: TableView | None = None
@@ -109,6 +114,12 @@ class Stage(QWidget):
         self._short = short
         for id, button in self.buttons.items():
             button.setVisible(self._is_there(id) and (not short or id in (self.current, self.right)))
+
+    def name_knights(self, named: bool) -> None:
+        """Give the knights' figures beside the views' names, where the party has no panels."""
+        if named and not self.vitals.isVisibleTo(self) and self._view is not None:
+            self.vitals.show_table(self._view)
+        self.vitals.setVisible(named)
 
     def _is_there(self, id: str) -> bool:
         """Whether the game has what the view shows."""
@@ -139,6 +150,8 @@ class Stage(QWidget):
         self.right = right
         self._stale = set(self.views)
         self._refresh()
+        if self.vitals.isVisibleTo(self):
+            self.vitals.show_table(view)
         for id, button in self.buttons.items():
             words = tr(self.views[id].named(view) or f"view.{id}")
             button.setText(f"● {words}" if id == right else words)

@@ -40,6 +40,9 @@ NARROW, TINY, TABS, LOW = 1080, 760, 480, 640
 LOG = 27
 """Percent of the right column that the log has at least."""
 
+LOWER_LOG, LOWEST_LOG = 116, 76
+"""What the log has at least, at 100 % text; the second where there is little of anything."""
+
 SIDE = 312
 """Width of the right column."""
 
@@ -169,12 +172,17 @@ class Table(QWidget):
         QTimer.singleShot(0, self, self._share_side)
 
     def _fit(self) -> None:
-        width = self.width()
-        self.party.setVisible(width >= px(NARROW))
-        self.hand.fit(self.height() >= px(LOW))
-        self.top.shorten(width < px(NARROW))
+        width, low = self.width(), self.height() < px(LOW)
+        narrow = width < px(NARROW)
+        named = narrow and self.controller.session.state.clash is not None
+        self.party.setVisible(not narrow)
+        self.hand.fit(not low)
+        self.monster.shorten(low)
+        self.log.shorten(low)
+        self.top.shorten(narrow)
         self.split.setVisible(width >= px(TINY) or self._side_wanted)
-        self.stage.shorten(width - (px(SIDE) if self.split.isVisible() else 0) < px(TABS))
+        self.stage.shorten(named or width - (px(SIDE) if self.split.isVisible() else 0) < px(TABS))
+        self.stage.name_knights(named)
 
     def _moved(self) -> None:
         self._split_by_hand = True
@@ -186,9 +194,8 @@ class Table(QWidget):
             return
         needed = layout.totalHeightForWidth(self.split.width() - px(2))
         whole = self.split.height() - self.split.handleWidth()
-        upper = max(
-            px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - max(px(116), whole * LOG // 100))
-        )
+        least = max(px(LOWEST_LOG if self.height() < px(LOW) else LOWER_LOG), whole * LOG // 100)
+        upper = max(px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - least))
         if [upper, whole - upper] != self.split.sizes():
             self.split.setSizes([upper, whole - upper])
 
