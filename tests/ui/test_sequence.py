@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
@@ -12,6 +13,8 @@ from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.sequence.steps import DONE, NEXT, NOW, attack_steps, monster_actions
 from kf_desktop.ui.sequence.strip import SequenceStrip
 
@@ -69,9 +72,10 @@ def test_the_steps_say_what_they_made(fight: Any) -> None:
 def test_a_monsters_action_is_told_step_by_step(fight: Any, window: Any, qtbot: Any) -> None:
     before, MOTION.speed = MOTION.speed, "fast"
     try:
-        view = fight("reroll.evasion")
-        whole = [step.words for step in monster_actions(view)[-1]]
-        assert len(whole) >= 4
+        view = fight("choose.priority_target")
+        window.controller.answer([view.decision.options[0].key])
+        whole = [step.words for step in monster_actions(window.controller.view())[-1]]
+        assert len(whole) >= 3
         assert strip(window).telling and len(words(window)) < len(whole)
         qtbot.waitUntil(lambda: words(window) == whole, timeout=5000)
         assert not strip(window).telling
@@ -109,3 +113,38 @@ def test_else_it_is_the_round(fight: Any, window: Any) -> None:
     fight("choose.action")
     shown = words(window)
     assert len(shown) == 4 and "Ilse" in shown[2] + shown[3]
+
+
+def test_a_question_within_a_reaction_leaves_the_monsters_action_in_sight(fight: Any, window: Any) -> None:
+    """A knight steps aside while the monster acts: what it does, and with which card, can still be read."""
+    before, MOTION.speed = MOTION.speed, "slow"
+    try:
+        view = fight("step")
+        assert view.state.clash.ai_current
+        assert any(each.startswith("draws ") for each in words(window)), "what was told before is not told again"
+        assert not strip(window).telling
+        opened = window.table.monster.open_cards.cards
+        assert [card.face.title for card in opened] == [BOX.ai[view.state.clash.ai_current].name.en]
+    finally:
+        MOTION.speed = before
+
+
+def test_the_steps_of_an_attack_say_why_they_came_out_so(fight: Any, window: Any) -> None:
+    view = fight("reroll.power")
+    kinds = {place: view.events[step.event].kind for place, step in enumerate(attack_steps(view), 1) if step.event >= 0}
+    assert {1: "attack", 3: "attack_roll", 5: "body_part", 6: "power_roll"}.items() <= kinds.items()
+    button = strip(window).buttons[2]
+    assert button.text().startswith("✓") and "why" in button.toolTip()
+    button.click()
+    said = [label.text() for label in window.table._over().findChildren(QLabel)]
+    assert "To Hit" in said and "Precision" in said
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_newcomer_is_told_what_the_question_is_about(language: str, fight: Any, window: Any) -> None:
+    CATALOGUE.switch(language)
+    for prompt in ("choose.start_space", "choose.priority_target", "window.react", "choose.action", "reroll.attack"):
+        view = fight(prompt)
+        guide = speech.guide(view.decision, view)
+        assert guide and "{" not in guide
+        assert guide in window.table.bar.because.words

@@ -14,6 +14,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.top_bar import phase_index
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -188,3 +189,27 @@ def test_a_window_narrow_for_its_text_keeps_the_middle_and_the_bar(window: Any, 
     assert table.stage.width() > 1200
     qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_F8)
     assert table.split.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_large_text_in_a_small_window_keeps_the_knights_and_the_open_card(
+    language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    """At 150 % in 1280x800 the party has no panels: its figures stand above the board, the open card is in sight."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=150)
+    play(fakes.clash_state(), "choose")
+    qtbot.wait(20)
+    table = window.table
+    vitals = table.stage.vitals
+    assert not table.party.isVisible() and vitals.isVisible()
+    for id, mark in vitals.knights.items():
+        assert vitals.rect().contains(mark.geometry()) and mark.least == 0
+        assert f"{window.controller.session.state.knights[id].vigor}/" in mark.accessibleName()
+    card = table.monster.open_cards.cards[0]
+    assert card.visibleRegion().boundingRect().height() > 0.6 * card.height()
+    vitals.knights["bruno"].click()
+    assert table.stage.current == "knights"
+    THEMES.set(scale=100)
+    qtbot.wait(5)
+    assert not window.table.stage.vitals.isVisible() and window.table.party.isVisible()

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
-RECENT = 12
+RECENT = 60
 """So many events back, reasons can belong to the question."""
 BEGINS = ("knight_turn", "activation", "attack", "attacked")
 """What was before one of these has nothing to do with it."""
+ASIDE = ("gate", "rerolled")
+"""They explain a card or a die, and a question only where nothing else does."""
 
 
 class WhyDialog(Overlay):
@@ -89,7 +91,8 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
     decision = view.decision
     if decision is None:
         return None
-    recent = [event for event in _since_it_began(view) if event.reasons][-2:]
+    told = [event for event in _since_it_began(view) if event.reasons]
+    recent = ([event for event in told if event.kind not in ASIDE] or told)[-2:]
     missing = [each for each in decision.not_offered() if not each.option.key.startswith("cell:")]
     return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing, source_of(view))
 

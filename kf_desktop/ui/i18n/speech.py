@@ -43,6 +43,16 @@ def prompt(decision: Decision, view: TableView) -> str:
     return tr(f"prompt.{decision.prompt}", **args)
 
 
+def guide(decision: Decision, view: TableView) -> str:
+    """What one who has not read the rules should know to answer; the keyword's own text where one asks."""
+    family = decision.prompt.partition(".")[0]
+    for key in (f"guide.{decision.prompt}", f"guide.{family}"):
+        if CATALOGUE.has(key):
+            return tr(key, **names_of(view.library).resolve(decision.args, view))
+    found = catalogue().get(decision.because[0]) if decision.because else None
+    return str(found.text.get(CATALOGUE.language)) if found is not None else ""
+
+
 def option(option: Option, view: TableView) -> str:
     """The words on an option's button, with a capital at their beginning."""
     words = _option(option, view)

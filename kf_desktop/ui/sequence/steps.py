@@ -12,11 +12,22 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
     from kf_desktop.rules.clash.knight_attack import KnightAttack
+    from kf_desktop.rules.state import Frame
     from kf_desktop.ui.table.view import TableView
 
 DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"
 OPENERS = ("activation",)
 """Events with which a monster's action begins."""
+_EXPLAINED = {
+    "attack": 1,
+    "priority_target": 2,
+    "attack_roll": 3,
+    "body_part": 5,
+    "power_roll": 6,
+    "power_total": 6,
+    "deals_wound": 8,
+}
+"""The step of a knight's attack that an event explains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +53,27 @@ def attack_steps(view: TableView) -> list[Step]:
         return []
     now = 1 if attack is None else attack_step(decision.prompt, attack)
     results = _results(view, attack) if attack is not None else {}
+    behind = _behind(view.events) if attack is not None else {}
     steps = []
     for number in range(1, 11):
         state = NOW if number == now else DONE if number < now else NEXT
         words = tr("sequence.step", number=number, name=tr(f"sequence.attack_{number}"))
         told = results.get(number, "") if number <= now else ""
-        steps.append(Step(f"{words}: {told}" if told else words, state))
+        event = behind.get(number, -1) if number <= now else -1
+        steps.append(Step(f"{words}: {told}" if told else words, state, event))
     return steps
+
+
+def _behind(events: Sequence[Event]) -> dict[int, int]:
+    """The event to be asked about for each step of the attack that goes on, the newest of its kind."""
+    found: dict[int, int] = {}
+    for index in range(len(events) - 1, -1, -1):
+        step = _EXPLAINED.get(events[index].kind)
+        if step is not None:
+            found.setdefault(step, index)
+        if events[index].kind == "attack":
+            break
+    return found
 
 
 def _knight_attack(view: TableView) -> KnightAttack | None:
@@ -96,10 +121,10 @@ def _results(view: TableView, attack: KnightAttack) -> dict[int, str]:
 
 
 def monster_actions(view: TableView) -> list[list[Step]]:
-    """The monster's actions to be told: those since the last answer, and the one that a question interrupts."""
+    """The monster's actions to be told: those since the last answer, and the one that a question comes within."""
     events = view.events
     first = view.seen
-    if _interrupts_a_monster(view):
+    if _within_an_action(view):
         first = min(first, _last_opener(events))
     actions: list[list[Step]] = []
     for index in range(max(0, first), len(events)):
@@ -112,10 +137,15 @@ def monster_actions(view: TableView) -> list[list[Step]]:
     return [steps for steps in actions if steps]
 
 
-def _interrupts_a_monster(view: TableView) -> bool:
-    from kf_desktop.rules.clash.defence import MonsterAttack
+def _within_an_action(view: TableView) -> bool:
+    """Whether a question is asked while a monster acts: a knight's reaction asks some of its own."""
+    clash, frame = view.state.clash, _frame(view)
+    within = frame is not None and frame.step == "activation"
+    return view.decision is not None and clash is not None and not clash.result and within
 
-    return view.decision is not None and isinstance(view.decision.about, MonsterAttack)
+
+def _frame(view: TableView) -> Frame | None:
+    return next((frame for frame in view.state.scenes if frame.scene == "clash"), None)
 
 
 def _last_opener(events: Sequence[Event]) -> int:
@@ -174,7 +204,7 @@ def round_steps(view: TableView) -> list[Step]:
     if not clash.round:
         return [Step(tr("sequence.set_up"), NOW)]
     names = speech.names_of(view.library)
-    frame = next((frame for frame in view.state.scenes if frame.scene == "clash"), None)
+    frame = _frame(view)
     knights_turn = frame is not None and frame.step.startswith("knight")
     steps = [Step(tr("sequence.round", round=clash.round), HEAD)]
     steps.append(Step(tr("sequence.monster_round"), DONE if knights_turn else NOW))

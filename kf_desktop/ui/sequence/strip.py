@@ -31,14 +31,14 @@ class StepButton(QPushButton):
         self._shown: tuple[object, ...] = ()
         self.setProperty("step", "true")
 
-    def show_step(self, step: Step) -> None:
-        """Show the step with its sign."""
-        shown = (step, CATALOGUE.language, THEMES.theme)
+    def show_step(self, step: Step, *, signed: bool) -> None:
+        """Show the step, with the sign of its state where the steps are known beforehand."""
+        shown = (step, signed, CATALOGUE.language, THEMES.theme)
         if shown == self._shown:
             return
         self.step, self._shown = step, shown
         restyle(self, state=step.state)
-        sign = SIGNS[step.state] if step.event < 0 else ""
+        sign = SIGNS[step.state] if signed else ""
         words = f"{sign} {step.words}".strip()
         name(self, step.words if step.state == HEAD else f"{tr(f'sequence.{step.state}')}: {step.words}")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if step.event >= 0 else Qt.FocusPolicy.NoFocus)
@@ -53,7 +53,9 @@ class StepButton(QPushButton):
         words = str(self.property("words"))
         shown = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(0, width - px(14)))
         self.setText(shown)
-        self.setToolTip(words if shown != words else "")
+        tip = [words] if shown != words else []
+        tip += [tr("sequence.why")] if self.step.event >= 0 else []
+        self.setToolTip("\n".join(tip))
 
 
 class SequenceStrip(QFrame):
@@ -92,7 +94,8 @@ class SequenceStrip(QFrame):
         if not self._actions:
             self._show(round_steps(view))
             return
-        if PACE.get(MOTION.speed, 0):
+        self._told = sum(step.event < view.seen for steps in self._actions for step in steps)
+        if PACE.get(MOTION.speed, 0) and self._told < sum(map(len, self._actions)):
             self._timer.start(PACE[MOTION.speed])
             self._next()
         else:
@@ -133,7 +136,7 @@ class SequenceStrip(QFrame):
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(self._steps))
             if place < len(self._steps):
-                button.show_step(self._steps[place])
+                button.show_step(self._steps[place], signed=not self._actions)
         self.skip.setVisible(self.telling)
         name(self, tr("sequence.name"), ". ".join(step.words for step in self._steps))
         self._fit()

@@ -27,10 +27,10 @@ from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.table.signs import KnightSign, knight_colour
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, restyle, row
+from kf_desktop.ui.theme.widgets import FoldedLabel, column, label, restyle, row
 
 if TYPE_CHECKING:
-    from kf_desktop.engine.decision import Option
+    from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.odds.question import Odds, Question
     from kf_desktop.rules.state import Knight
 
@@ -38,6 +38,8 @@ MOST_BUTTONS = 200
 SMALL_DIE, BAND = 40, 6
 ODDS_LATER = 15
 """Milliseconds after the question."""
+SHARES, SHARES_OF_DICE, FEW_DICE = (4, 6), (5, 4), 5
+"""How the question and its options share the width, and how where the options are so few dice at most."""
 SIZES = (20, 17, 14)
 """Text sizes of the question."""
 SHORT = 26
@@ -67,13 +69,13 @@ class DecisionBar(QFrame):
         ODDS.found.connect(self._take_odds)
 
     def _build(self) -> None:
-        layout = row(self, margin=8, gap=10)
+        self._layout = layout = row(self, margin=8, gap=10)
         self.sign = KnightSign(48)
         layout.addWidget(self.sign)
         words = column(gap=1)
         self.asked = label(role="heading", wrap=True)
         self.asked.setObjectName("asked")
-        self.because = ElidedLabel("soft")
+        self.because = FoldedLabel("soft")
         self.odds_line = OddsLine()
         self.odds_line.clicked.connect(self.odds_asked)
         words.addStretch()
@@ -83,11 +85,11 @@ class DecisionBar(QFrame):
         words.addStretch()
         self.words = QWidget()
         self.words.setLayout(words)
-        layout.addWidget(self.words, 3)
+        layout.addWidget(self.words, SHARES[0])
         self.grid = OptionGrid()
         self.grid.chosen.connect(self.answering.choose)
         self.grid.read.connect(lambda face: self.read.emit(face, [face]))
-        layout.addWidget(self.grid, 6)
+        layout.addWidget(self.grid, SHARES[1])
         layout.addLayout(self._side())
 
     def _side(self) -> QVBoxLayout:
@@ -135,6 +137,7 @@ class DecisionBar(QFrame):
             who = self._who(view, knight)
             self.asked.setText(tr("bar.asks", who=who, what=speech.prompt(decision, view)))
             self.because.set_words(self._because(view))
+        self._share(decision)
         self._ask_odds(view)
         self._fit_words()
         self._fill(view)
@@ -142,6 +145,12 @@ class DecisionBar(QFrame):
         if decision is not None and decision.seq != self._spoken:
             self._spoken = decision.seq
             announce(self, f"{self.asked.text()} {self.because.words}", urgent=True)
+
+    def _share(self, decision: Decision | None) -> None:
+        """Few dice leave more room for what is advised about them."""
+        few = decision is not None and decision.kind is Kind.REROLL and len(decision.options) <= FEW_DICE
+        for part, share in zip((self.words, self.grid), SHARES_OF_DICE if few else SHARES, strict=True):
+            self._layout.setStretchFactor(part, share)
 
     def _who(self, view: TableView, knight: Knight | None) -> str:
         """The knight who is asked, or the party; by the player's name where several play."""
@@ -192,30 +201,32 @@ class DecisionBar(QFrame):
         self._fit_words()
 
     def _fit_words(self) -> None:
-        """The largest of three sizes at which the whole question can be read."""
+        """The largest of three sizes at which the whole question can be read; what it is about gets what is left."""
         room = QRect(0, 0, max(1, self.words.width()), 10_000)
-        high = self.height() - px(16) - self.because.sizeHint().height()
+        high, line = self.height() - px(16), self.because.fontMetrics().lineSpacing()
         if not self.odds_line.isHidden():
             high -= self.odds_line.sizeHint().height()
 
-        def fits(size: int) -> bool:
+        def tall(size: int) -> int:
             metrics = QFontMetrics(THEMES.theme.font(size, bold=True))
-            return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.asked.text()).height() <= high
+            return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.asked.text()).height()
 
-        cut = next((cut for cut, size in enumerate(SIZES) if fits(size)), len(SIZES) - 1)
+        cut = next((cut for cut, size in enumerate(SIZES) if tall(size) <= high - line), len(SIZES) - 1)
         restyle(self.asked, cut=str(cut))
+        self.because.fold(max(1, (high - tall(SIZES[cut])) // line))
 
     def _because(self, view: TableView) -> str:
-        """The source's name and the titles of the rules behind the question."""
+        """The source, how many are chosen, and what one should know; else the titles of the rules behind it."""
         decision = view.decision
         assert decision is not None
         parts = [speech.source(decision.source, view)] if decision.source else []
         english = CATALOGUE.language == "en"  # the rulebook is
-        titles = [speech.rule(id)[0] for id in decision.because[:2]] if english else []
-        if decision.most > 1:
+        guide = speech.guide(decision, view)
+        titles = [speech.rule(id)[0] for id in decision.because[:2]] if english and not guide else []
+        if decision.most > 1 and decision.kind is not Kind.REROLL:
             asked = "bar.exactly" if decision.least == decision.most else "bar.between"
             parts.append(tr(asked, least=decision.least, most=decision.most))
-        return " · ".join(filter(None, parts + titles))
+        return " · ".join(filter(None, [*parts, guide, *titles]))
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option."""

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from kf_desktop.content.monsters import AiCard, BpCard
     from kf_desktop.rules.state import Clash
 
+PLAYED = ("ai", "signatures", "routines")
+"""Where the cards that a monster plays are found."""
+
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
 
@@ -236,7 +239,7 @@ def _supply(clash: Clash, deck: str) -> str:
 
 
 def open_faces(view: TableView) -> list[CardFace]:
-    """The AI card being resolved or resolved last, and the body part that is struck."""
+    """The body part that is struck, and the card that the monster resolves or has resolved last."""
     clash, library = view.state.clash, view.library
     if clash is None:
         return []
@@ -245,10 +248,19 @@ def open_faces(view: TableView) -> list[CardFace]:
     bp = clash.bp_current or (source if source in library.bp else "")
     if bp:
         faces.append(face_of(library, "bp", bp))
-    ai = source if source in library.ai else (clash.ai_discard[-1] if clash.ai_discard else "")
-    if ai:
-        faces.append(face_of(library, "ai", ai))
+    played = next(filter(None, (_attacks_with(view), clash.ai_current, *reversed(clash.ai_discard))), "")
+    shelf = next((shelf for shelf in PLAYED if played in getattr(library, shelf)), "")
+    if shelf:
+        faces.append(face_of(library, shelf, played))
     return faces
+
+
+def _attacks_with(view: TableView) -> str:
+    """The card of the monster's attack that the question is about: an AI card, a Signature or a routine."""
+    from kf_desktop.rules.clash.defence import MonsterAttack
+
+    about = view.decision.about if view.decision is not None else None
+    return about.card.id if isinstance(about, MonsterAttack) else ""
 
 
 def _levels(deck: list[str], shelf: Mapping[str, AiCard | BpCard]) -> dict[int, int]:

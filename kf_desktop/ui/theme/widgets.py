@@ -112,6 +112,40 @@ class ElidedLabel(QLabel):
         self.setToolTip(self.words if cut or long else "")
 
 
+class FoldedLabel(ElidedLabel):
+    """A text in as many lines as it is given, with an ellipsis for what does not fit."""
+
+    def __init__(self, role: str = "") -> None:
+        self.lines = 1
+        super().__init__(role)
+        self.setWordWrap(True)
+
+    def fold(self, lines: int) -> None:
+        """Take so many lines at most."""
+        self.lines = lines
+        self._elide()
+
+    def _elide(self) -> None:
+        """The longest beginning that fits, cut between words where there are any."""
+        metrics, words = self.fontMetrics(), self.words
+        area = QRect(0, 0, max(1, self.width()), 10_000)
+        room = metrics.lineSpacing() * self.lines + metrics.leading() + 2
+
+        def fits(text: str) -> bool:
+            return metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text).height() <= room
+
+        shown = words
+        if not fits(words):
+            ends = [end for end in range(len(words)) if words[end].isspace() or not words[end].isascii()] or [0]
+            low, high = 0, len(ends) - 1
+            while low < high:
+                middle = (low + high + 1) // 2
+                low, high = (middle, high) if fits(words[: ends[middle]].rstrip() + "…") else (low, middle - 1)
+            shown = words[: ends[low]].rstrip(" ·,;:，；：、") + "…"
+        self.setText(shown)
+        self.setToolTip(self.words if shown != words else "")
+
+
 def rich(text: str = "", role: str = "") -> QLabel:
     """A wrapping label whose text is HTML of our own making."""
     made = label("", role, wrap=True)
