@@ -316,6 +316,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     )
     if attack.rolled[0] in again:
         yield from _crit_moment(game, attack, context)
+        precision, _ = precision_of(game, attack)  # KAT-042: of this roll still
     attack.hits = sum(die.succeeds(precision, need) for die in attack.rolled)
     attack.full_hit = attack.hits == len(attack.rolled)
     attack.full_miss = attack.hits == 0

@@ -440,10 +440,10 @@ def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
 def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
     """Step 9: the pool is cleared but for what the attacker keeps with Pass (KAT-094)."""
     keywords = attack_keywords(game, attack)
-    kept: dict[str, int] = {}
+    leaving, kept = pool.leaving(game), dict[str, int]()
     for name, tokens in PASSED.items():
         for _ in range(stacked(keywords, name)):
-            able = [token for token in tokens if game.state.pool.get(token, 0) > kept.get(token, 0)]
+            able = [token for token in tokens if leaving.get(token, 0) > kept.get(token, 0)]
             if not able:
                 break
             key = yield from choose(
@@ -455,9 +455,7 @@ def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
                 args={"knight": attack.knight.id},
             )
             kept[key[6:]] = kept.get(key[6:], 0) + 1
-    pool.clear(game)
-    for token, count in kept.items():
-        game.state.pool[token] = max(count, game.state.pool.get(token, 0))
+    pool.clear(game, kept)
 
 
 def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Sum:

@@ -367,7 +367,8 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
             yield from crash(game, knight)  # INV-019
             if is_wall(game, piece):
                 return False  # INV-022
-            yield from terrain.destroy(game, piece)  # INV-020
+            if piece in clash_of(game).terrain:  # not if Roll Out has broken it
+                yield from terrain.destroy(game, piece)  # INV-020
             piece, goes_on = piece_at(game, cell), how != "knockback"  # INV-021
             if piece is not None and has_keyword(tile_of(game, piece), "obstacle"):
                 return False  # TER-031: what it became stands in the way too

@@ -175,10 +175,11 @@ def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int,
         trail.tell()
         yield from displace(game, who, among=legal_for_displaced(game) - _lane(game, boss, side, left))
         return False
+    came_from = who.cell
     if isinstance(who, Knight):
         yield from enter_by_force(game, who, ahead, trail, "pushback")
-        return not who.dead
-    came_from, who.cell = who.cell, ahead
+        return who.cell in (came_from, ahead)  # not if Acrobatics or a Lifeline has taken him elsewhere
+    who.cell = ahead
     trail.add(ahead)
     if piece is not None:
         yield from mob_lands(game, who, piece, came_from)

@@ -33,15 +33,17 @@ def take_tokens(game: Game, token: str, amount: int = 1) -> int:
     return taken
 
 
-def clear(game: Game) -> None:
-    """Step 9 of an attack: knight tokens leave, resources stay, all but one Fire stay (KAT-094, KAT-095)."""
-    pool = game.state.pool
-    fire = max(0, pool.get("fire", 0) - 1)
-    gone = {token: count for token, count in pool.items() if token in KNIGHT_TOKENS}
-    for token in gone:
-        del pool[token]
-    if fire:
-        pool["fire"] = fire
+def leaving(game: Game) -> dict[str, int]:
+    """What step 9 of an attack takes away: knight tokens, of Fire one (KAT-094, KAT-095)."""
+    tokens = game.state.pool.items()
+    return {token: 1 if token == "fire" else count for token, count in tokens if token in KNIGHT_TOKENS and count}
+
+
+def clear(game: Game, kept: Mapping[str, int]) -> None:
+    """Step 9 of an attack: the tokens leave but for those that are kept; resources stay (KAT-094, KAT-095)."""
+    gone = {token: count - kept.get(token, 0) for token, count in leaving(game).items() if count > kept.get(token, 0)}
+    for token, count in gone.items():
+        take_tokens(game, token, count)
     if gone:
         game.emit("pool_cleared", "KAT-094", "POO-016", tokens=[f"{token} {count}" for token, count in gone.items()])
 

@@ -179,7 +179,7 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Fi
         yield from roll_to_hit(game, attack, context, card.to_hit, need)
         if attack.full_miss:
             game.emit("full_miss", "ENC-080", knight=knight.id)
-            pool.clear(game)
+            pool.clear(game, {})
             yield from use_offers(game, knight, "full_miss", context)
             return
         yield from attack_windows.first_window(game, attack, context)
@@ -189,7 +189,7 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Fi
         yield from attack_windows.second_window(game, attack, context)
     except ChainBreak:
         game.emit("chain_break", "WIN-031", card=weapon.gear)
-        pool.clear(game)
+        pool.clear(game, {})
 
 
 def _scrape(game: Game, card: EncounterCard, attack: KnightAttack) -> Steps[None]:
