@@ -352,6 +352,8 @@ class Clash:
     company: bool = False  # the companions' tokens travel along a track of their own (MON-010)
     company_ai: dict[str, list[str]] = field(default_factory=dict)  # AI deck of a companion's monster, top first
     company_discard: dict[str, list[str]] = field(default_factory=dict)
+    company_supply: dict[str, list[str]] = field(default_factory=dict)  # their AI cards that are not in play
+    company_modifiers: dict[str, list[Modifier]] = field(default_factory=dict)  # on a companion's monster sheet
     phase: int = 1  # of a monster that changes whole levels instead of escalating (ESC-046)
     lost_traits: list[str] = field(default_factory=list)  # removed by their own condition (MON-037)
     result: str = ""  # "won" or "lost"

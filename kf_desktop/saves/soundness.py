@@ -104,6 +104,7 @@ def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iter
 
 def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the monster", [clash.monster, *(figure.monster for figure in clash.figures)], box.monsters
+    yield "the monster", [*clash.company_ai, *clash.company_supply, *clash.company_modifiers], box.monsters
     yield "the scenario", [clash.scenario], box.scenarios
     yield "the knight", [*clash.knights, clash.priority_target, clash.divine_target, clash.last_to_wound], state.knights
     yield "the knight", [clash.active], state.knights
@@ -117,7 +118,7 @@ def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the Vantage Point", (perch.point for perch in clash.riders.values()), points
     yield "the trait", clash.lost_traits, box.traits
     yield "the terrain", (piece.tile for piece in clash.terrain), box.terrain
-    company = (*clash.company_ai.values(), *clash.company_discard.values())
+    company = (*clash.company_ai.values(), *clash.company_discard.values(), *clash.company_supply.values())
     yield (
         "the AI card",
         chain([clash.ai_current], clash.ai_deck, clash.ai_discard, *clash.ai_supply.values(), *company),

@@ -20,7 +20,7 @@ from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, resolve_all
 from kf_desktop.rules.clash.targeting import find_targets
 from kf_desktop.rules.clash.turning import turn_to_most_knights
-from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
+from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss, sheet_tokens
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.keywords import forget_given
 from kf_desktop.rules.effects import Context, perform
@@ -155,7 +155,7 @@ def draw_ai(game: Game, figure: Figure) -> AiCard | None:
 
 
 def _ai_piles(game: Game, figure: Figure) -> tuple[list[str], list[str]]:
-    """AI deck and discard of the monster; a companion's has its own, which does not escalate (MON-010)."""
+    """AI deck and discard of the monster; a companion's has its own (MON-010)."""
     clash = clash_of(game)
     if not figure.monster:
         return clash.ai_deck, clash.ai_discard
@@ -261,7 +261,7 @@ def _judged_by(game: Game, gate: Gate, attack: MonsterAttack) -> list[Knight]:
 
 def _gate_for(game: Game, gate: Gate, attack: MonsterAttack, knight: Knight) -> Steps[None]:
     """The gate judged for one knight: what it adds to the attack is his alone (WIN-011)."""
-    sheet = clash_of(game).modifiers
+    sheet = sheet_tokens(game, attack.figure)
     before = len(sheet)
     yield from perform(game, [gate], _aimed(attack, knight))
     added = sheet[before:]
@@ -317,7 +317,7 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
     card = attack.card
     effects = {card.id: card.after} if card.after else {}
     effects |= {kind.id: kind.after for kind in attack.own_kinds(game) if kind.after}
-    own = {trait.id: trait.effect for trait in traits_in_play(game) if trait.timing == "after_attack"}
+    own = {trait.id: trait.effect for trait in traits_in_play(game, attack.figure) if trait.timing == "after_attack"}
     if own and attack.has_attack_step:
         effects |= own
 
@@ -340,5 +340,5 @@ def _spend_tokens(game: Game, attack: MonsterAttack) -> None:
     """Temporary tokens leave once the attack is over in which they took effect (CND-025, CND-028)."""
     if attack.felt:
         felt = [token for token in attack.tokens if token.what in attack.felt]
-        sheet = clash_of(game).modifiers
+        sheet = sheet_tokens(game, attack.figure)
         sheet[:] = [token for token in sheet if not any(token is spent for spent in felt)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects.attack import Block, Dodge, Guard, Reinforce, Soak
-from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
     REINFORCEMENTS,
@@ -17,7 +16,7 @@ from kf_desktop.rules.clash.face_up import face_up
 from kf_desktop.rules.clash.ground import ground_part
 from kf_desktop.rules.clash.losses import lose_vigor_and_tell
 from kf_desktop.rules.clash.simultaneous import use_offers
-from kf_desktop.rules.clash.wounds import clash_of, level_of
+from kf_desktop.rules.clash.wounds import escalation_bonus, level_of, sheet_tokens
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import stacked
@@ -67,12 +66,11 @@ def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> 
 
 def attack_bonus(game: Game, figure: Figure, hits: int) -> list[Part]:
     """What an attack of the figure with so many hits adds to the first loss (MON-045, ESC-042)."""
-    clash = clash_of(game)
     return [
         part("level", level_of(game, figure).vigor_loss, "MON-045"),
-        part("tokens", modifier(clash.modifiers, "vigor_loss"), "CND-020"),
+        part("tokens", modifier(sheet_tokens(game, figure), "vigor_loss"), "CND-020"),
         part("mob_tokens", modifier(figure.modifiers, "vigor_loss"), "CND-038"),
-        part("escalation", hits * ai_bonus(clash.bonuses, "vigor_loss"), "ESC-042"),
+        part("escalation", hits * escalation_bonus(game, figure, "vigor_loss"), "ESC-042"),
         part("face_up", face_up(game, figure, "vigor_loss"), "KAT-063"),
     ]
 

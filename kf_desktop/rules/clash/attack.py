@@ -8,7 +8,6 @@ from kf_desktop.content.effects.attack import IgnoreResponses, Precision, Reroll
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard
 from kf_desktop.rules.clash import area, attack_windows, board, ground, responses, sides
-from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
 from kf_desktop.rules.clash.face_up import face_up
@@ -20,7 +19,7 @@ from kf_desktop.rules.clash.power_roll import roll_power
 from kf_desktop.rules.clash.sight import knight_sees
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.spawning import spawn_after_wound
-from kf_desktop.rules.clash.wounds import add_wound, clash_of, level_of
+from kf_desktop.rules.clash.wounds import add_wound, clash_of, escalation_bonus, level_of, sheet_tokens
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
@@ -232,12 +231,11 @@ def _raise_passion(game: Game, attack: KnightAttack) -> None:
 
 def to_hit(game: Game, figure: Figure) -> Sum:
     """The To Hit in force, with the source of each part (KAT-021, ESC-042)."""
-    clash = clash_of(game)
     return summed(
         part("level", level_of(game, figure).to_hit, "MON-040"),
-        part("tokens", modifier(clash.modifiers, "to_hit"), "CND-037"),
+        part("tokens", modifier(sheet_tokens(game, figure), "to_hit"), "CND-037"),
         part("mob_tokens", modifier(figure.modifiers, "to_hit"), "CND-038"),
-        part("escalation", ai_bonus(clash.bonuses, "to_hit"), "ESC-042"),
+        part("escalation", escalation_bonus(game, figure, "to_hit"), "ESC-042"),
         part("face_up", face_up(game, figure, "to_hit"), "KAT-063"),
     )
 
@@ -322,7 +320,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     attack.full_miss = attack.hits == 0
     use_up(knight.modifiers, "precision")
     if game.state.clash is not None:
-        use_up(game.state.clash.modifiers, "to_hit")
+        use_up(sheet_tokens(game, attack.figure), "to_hit")
     event = game.emit(
         "attack_hits", "KAT-020", knight=knight.id, hits=attack.hits, misses=len(attack.rolled) - attack.hits
     )
@@ -429,13 +427,12 @@ def at_of(game: Game, figure: Figure, card: BpCard, knight: Knight) -> Sum:
 
 def at_bonus(game: Game, figure: Figure) -> list[Part]:
     """What is added to the AT of every body part of the figure (MON-044, ESC-042)."""
-    clash = clash_of(game)
     return [
         part("level", level_of(game, figure).at, "MON-044"),
-        part("tokens", modifier(clash.modifiers, "at"), "CND-034"),
+        part("tokens", modifier(sheet_tokens(game, figure), "at"), "CND-034"),
         part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
         part("difficult", -1 if sides.on_difficult(game, figure) else 0, "difficult"),
-        part("escalation", ai_bonus(clash.bonuses, "at"), "ESC-042"),
+        part("escalation", escalation_bonus(game, figure, "at"), "ESC-042"),
         part("face_up", face_up(game, figure, "at"), "KAT-063"),
     ]
 
@@ -452,7 +449,7 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     attack.power_rolled = True
     attack.wounded = attack.total >= attack.at
     attack.excess = attack.total - attack.at
-    use_up(clash_of(game).modifiers, "at")
+    use_up(sheet_tokens(game, attack.figure), "at")
     event = game.emit(
         "power_total", "KAT-078", "KAT-079", knight=knight.id, total=attack.total, at=attack.at, wounded=attack.wounded
     )

@@ -45,18 +45,23 @@ def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
         return False
     if keyword in [ability.id for ability in monster_of(game, figure).abilities]:
         return True
-    traits = () if figure.monster else traits_in_play(game)
-    return keyword in [ability.id for trait in traits for ability in trait.keywords]
+    return keyword in [ability.id for trait in traits_in_play(game, figure) for ability in trait.keywords]
 
 
-def traits_in_play(game: Game) -> tuple[Trait, ...]:
-    """The traits of the level, without those lost in this clash or disabled (MON-035, MON-037, GLD-017)."""
+def traits_in_play(game: Game, figure: Figure | None = None) -> tuple[Trait, ...]:
+    """The traits of the level, without those lost in this clash or disabled (MON-035, MON-037, GLD-017).
+
+    A companion has those of its own sheet and level (MON-010).
+    """
     clash, library = game.state.clash, game.content
     assert clash is not None
-    key = ("traits", clash.monster, clash.level, *clash.lost_traits, *game.state.expedition.disabled)
+    monster, level = clash.monster, clash.level
+    if figure is not None and figure.monster:
+        monster, level = figure.monster, figure.level
+    key = ("traits", monster, level, *clash.lost_traits, *game.state.expedition.disabled)
     known: tuple[Box, tuple[Trait, ...]] | None = game.memo.get(key)
     if known is None or known[0] is not library:
-        traits = library.traits_of(clash.monster, clash.level)
+        traits = library.traits_of(monster, level)
         left = (trait for trait in traits if trait.id not in clash.lost_traits)
         known = library, tuple(trait for trait in left if not is_disabled(game, "trait", trait.id))
         game.memo[key] = known

@@ -189,9 +189,11 @@ def _sheet_of(game: Game, effect: ModifierToken, context: Context) -> list[Modif
 
     in_attack = context.attack is not None or context.monster_attack is not None
     figure = context.figure
-    if figure is None or not in_attack or effect.until != "end_of_clash":
-        return clash.modifiers
-    return clash.modifiers if is_boss(game, figure) else figure.modifiers
+    if figure is not None and in_attack and effect.until == "end_of_clash" and not is_boss(game, figure):
+        return figure.modifiers
+    if figure is not None and figure.monster:
+        return clash.company_modifiers.setdefault(figure.monster, [])
+    return clash.modifiers
 
 
 @performs(ModifierToken)

@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE, add_wound, clash_of, f
 from kf_desktop.rules.core.sums import note
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Steps
+from kf_desktop.rules.state import Figure
 
 HIGHEST = 3
 
@@ -169,11 +170,17 @@ def _shuffle_bp(game: Game, *, with_discard: bool) -> None:
     game.shuffle("bp", clash.bp_deck)
 
 
-def escalate_by_effect(game: Game, times: int) -> None:
-    """Escalate X: so often the lowest AI card, then so often the lowest BP (ESC-040, MON-047, MON-048)."""
+def escalate_by_effect(game: Game, times: int, companion: Figure | None = None) -> None:
+    """Escalate X: so often the lowest AI card, then so often the lowest BP (ESC-040, MON-047, MON-048).
+
+    A companion's cards change its own AI deck alone (MON-010).
+    """
     for _ in range(times):
-        _escalate_lowest_ai(game)
-    for _ in range(times):
+        if companion is not None:
+            _escalate_company(game, companion.monster)
+        else:
+            _escalate_lowest_ai(game)
+    for _ in range(times if companion is None else 0):
         if not fights_as_boss(game):
             escalate_track(game)
         else:
@@ -192,6 +199,25 @@ def _escalate_lowest_ai(game: Game) -> None:
     pile.remove(card)
     game.emit("ai_removed", "ESC-040", level=level)
     _add_ai(game, min(level + 1, HIGHEST), shuffle_discard=False)
+
+
+def _escalate_company(game: Game, monster: str) -> None:
+    """The lowest AI card of a companion's deck gives way to one a level higher; without any it stays (MON-010)."""
+    clash, of = clash_of(game), _ai_level(game)
+    deck = clash.company_ai.get(monster, [])
+    pile = deck or clash.company_discard.get(monster, [])
+    supply = clash.company_supply.get(monster, [])
+    level = min(map(of, pile), default=HIGHEST)
+    higher = [card for card in supply if of(card) == level + 1]
+    if not higher:
+        return
+    pile.remove(game.pick("ai", [card for card in pile if of(card) == level]))
+    new = game.pick("ai", higher)
+    supply.remove(new)
+    deck.append(new)
+    game.shuffle("ai", deck)
+    game.emit("ai_removed", "ESC-040", level=level)
+    game.emit("ai_added", "ESC-015", level=level + 1)
 
 
 def _escalate_lowest_bp(game: Game) -> None:
@@ -259,7 +285,8 @@ def _phase(game: Game, effect: Phase, context: Context) -> Steps[None]:
 @performs(Escalate)
 def _escalate(game: Game, effect: Escalate, context: Context) -> Steps[None]:
     if game.state.clash is not None:
-        escalate_by_effect(game, amount_of(game, effect.amount, context))
+        companion = context.figure if context.figure is not None and context.figure.monster else None
+        escalate_by_effect(game, amount_of(game, effect.amount, context), companion)
     yield from ()
 
 

@@ -23,6 +23,7 @@ from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.game import Game, Knight, Option, Refusal, Steps
+from kf_desktop.rules.state import Figure
 
 
 def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | None = None) -> Steps[None]:
@@ -126,16 +127,25 @@ def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigg
 
 
 def _traits(game: Game, timings: Sequence[str]) -> Iterator[Pending]:
-    """Traits of the level that work at this moment, for all mobs at once (CLA-071 … CLA-077)."""
-    for trait in traits_in_play(game):
-        if trait.timing in timings:
-            yield Pending(Option(f"trait:{trait.id}", "trait", {"card": trait.id}), _by_trait(game, trait))
+    """Traits of the level that work at this moment, for all mobs of a sheet at once (CLA-071 … CLA-077)."""
+    for figure in _one_of_each_sheet(game):
+        for trait in traits_in_play(game, figure):
+            if trait.timing in timings:
+                yield Pending(Option(f"trait:{trait.id}", "trait", {"card": trait.id}), _by_trait(game, trait, figure))
 
 
-def _by_trait(game: Game, trait: Trait) -> Callable[[], Steps[None]]:
+def _one_of_each_sheet(game: Game) -> list[Figure | None]:
+    """The first figure of the clash's own monster, if one is left, and of each kind of companion (MON-010)."""
+    firsts: dict[str, Figure | None] = {"": None}
+    for figure in clash_of(game).figures:
+        if firsts.get(figure.monster) is None:
+            firsts[figure.monster] = figure
+    return list(firsts.values())
+
+
+def _by_trait(game: Game, trait: Trait, figure: Figure | None) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
         game.emit("trait", "CLA-075", card=trait.id)
-        figure = next(iter(clash_of(game).figures), None)
         yield from perform(game, trait.effect, Context(source=trait.id, figure=figure, default="each_knight"))
 
     return do

@@ -7,7 +7,6 @@ from kf_desktop.content.effects.terms import WHO
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import asking, blocks, board, ground
-from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.defence import (
     BLOCKS,
@@ -27,7 +26,7 @@ from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.turning import turn_to_cells
-from kf_desktop.rules.clash.wounds import clash_of, level_of
+from kf_desktop.rules.clash.wounds import clash_of, escalation_bonus, level_of, sheet_tokens
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import stacked
@@ -47,7 +46,9 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     attack = context.monster_attack
     if attack is None or attack.figure not in clash_of(game).figures:
         return
-    attack.tokens += [token for token in clash_of(game).modifiers if token.until == "next" and token.what in SPENT]
+    attack.tokens += [
+        token for token in sheet_tokens(game, attack.figure) if token.until == "next" and token.what in SPENT
+    ]
     targets = yield from _attacked_knights(game, effect, context)
     turns = effect.on != "zone" and (len(targets) == 1 or attack.is_sequential)  # TRN-010, TRN-011
     remaining = list(targets)
@@ -297,12 +298,11 @@ def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
 
 def dice_bonus(game: Game, figure: Figure) -> list[Part]:
     """What is added to the evasion dice of every attack of the figure (MON-046, ESC-042)."""
-    clash = clash_of(game)
     return [
         part("level", level_of(game, figure).evasion_dice, "MON-046"),
-        part("tokens", modifier(clash.modifiers, "evasion_dice"), "CND-020"),
+        part("tokens", modifier(sheet_tokens(game, figure), "evasion_dice"), "CND-020"),
         part("mob_tokens", modifier(figure.modifiers, "evasion_dice"), "CND-038"),
-        part("escalation", ai_bonus(clash.bonuses, "evasion_dice"), "ESC-042"),
+        part("escalation", escalation_bonus(game, figure, "evasion_dice"), "ESC-042"),
         part("face_up", face_up(game, figure, "evasion_dice"), "KAT-063"),
     ]
 
@@ -320,7 +320,7 @@ def evasion_difficulty(game: Game, knight: Knight, attack: MonsterAttack) -> Sum
 def difficulty_bonus(game: Game, figure: Figure) -> list[Part]:
     """What the Precision tokens of a monster add to what its attacks ask of a die (CND-032)."""
     return [
-        part("tokens", modifier(clash_of(game).modifiers, "precision"), "CND-032"),
+        part("tokens", modifier(sheet_tokens(game, figure), "precision"), "CND-032"),
         part("mob_tokens", modifier(figure.modifiers, "precision"), "CND-038"),
         part("face_up", face_up(game, figure, "precision"), "KAT-063"),
     ]

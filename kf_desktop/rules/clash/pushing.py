@@ -46,7 +46,7 @@ from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan, plan_t
 from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.clash.walking import approach, follow
-from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.clash.wounds import sheet_tokens
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure, TerrainPiece
 
@@ -112,7 +112,7 @@ def _is_next_to(game: Game, source: Miniature, who: Miniature) -> bool:
 def _spent_on_pushes(game: Game, source: Figure) -> int:
     """What tokens on the monster take from its pushes (INV-042)."""
     less = 0
-    for tokens in (clash_of(game).modifiers, source.modifiers):
+    for tokens in (sheet_tokens(game, source), source.modifiers):
         less -= modifier(tokens, "pushes")
         use_up(tokens, "pushes")
     return less

@@ -52,7 +52,7 @@ def _set_off(game: Game, attack: KnightAttack, context: Context, timing: str, na
         yield Pending(of_card, partial(_crit, game, attack, context))
     if attack.knight.dead:  # DTH-010: no negative response
         return
-    for trait in traits_in_play(game) if not attack.figure.monster else ():
+    for trait in traits_in_play(game, attack.figure):
         if trait.timing == f"on_{timing}":
             option = Option(f"trait:{trait.id}", "trait", {"card": trait.id})
             yield Pending(option, partial(_by_trait, game, attack, trait))

@@ -197,7 +197,10 @@ def _companions(game: Game, scenario: Scenario) -> list[Figure]:
         found.append(Figure(number, -1, "", bp, revealed=bool(shared), monster=place.monster, level=own))
         if place.monster not in clash.company_ai:
             clash.company_ai[place.monster] = [card.id for card in game.content.ai_of(place.monster, 1)]
+            higher = [card.id for step in (2, 3) for card in game.content.ai_of(place.monster, step)]
+            clash.company_supply[place.monster] = higher
             game.shuffle("ai", clash.company_ai[place.monster])
+            escalate_by_effect(game, sheet.at_level(own).escalations, found[-1])  # MON-047
     return found
 
 

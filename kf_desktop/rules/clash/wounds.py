@@ -5,10 +5,11 @@ from __future__ import annotations
 from kf_desktop.content.effects.monster import EndClash, Wound
 from kf_desktop.content.monsters import Monster, MonsterLevel, Trait
 from kf_desktop.rules.box import Box
+from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, amount_of, holds, performs
 from kf_desktop.rules.game import ClashOver, Game, Steps
-from kf_desktop.rules.state import Clash, Figure
+from kf_desktop.rules.state import Clash, Figure, Modifier
 
 SINGLE, DOUBLE = "single", "double"  # the generic wound cards
 
@@ -36,6 +37,17 @@ def level_of(game: Game, figure: Figure | None = None) -> MonsterLevel:
     if figure is not None and figure.monster:
         return game.content.monsters[figure.monster].at_level(figure.level)
     return game.content.monsters[clash.monster].at_level(clash.level)
+
+
+def sheet_tokens(game: Game, figure: Figure) -> list[Modifier]:
+    """The tokens on the figure's Monster Sheet; a companion's is another than the boss's (CND-039, MON-010)."""
+    clash = clash_of(game)
+    return clash.company_modifiers.get(figure.monster, []) if figure.monster else clash.modifiers
+
+
+def escalation_bonus(game: Game, figure: Figure, what: str) -> int:
+    """What the steps of the AI bonus chart add for the figure; a companion gains none of them (ESC-042, MON-010)."""
+    return 0 if figure.monster else ai_bonus(clash_of(game).bonuses, what)
 
 
 def speed_limit(game: Game) -> int | None:
@@ -86,12 +98,16 @@ def lose_traits(game: Game) -> None:
 
 
 def _passing_traits(game: Game) -> tuple[Trait, ...]:
-    """The traits of the level that have an end of their own."""
+    """The traits of the level, and of companions' levels, that have an end of their own."""
     clash, library = clash_of(game), game.content
-    key = ("passing_traits", clash.monster, clash.level)
+    sheets = {
+        clash.monster: clash.level,
+        **{figure.monster: figure.level for figure in clash.figures if figure.monster},
+    }
+    key = ("passing_traits", *sheets.items())
     known: tuple[Box, tuple[Trait, ...]] | None = game.memo.get(key)
     if known is None or known[0] is not library:
-        traits = library.traits_of(clash.monster, clash.level)
+        traits = [trait for monster, level in sheets.items() for trait in library.traits_of(monster, level)]
         known = game.memo[key] = library, tuple(trait for trait in traits if trait.until is not None)
     return known[1]
 

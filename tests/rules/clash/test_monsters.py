@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.attack import at_of, precision_of, to_hit
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.involuntary import knockback
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
+from kf_desktop.rules.clash.moments import moment
 from kf_desktop.rules.clash.movement import ground_for, move_monster
 from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.setup import set_up
@@ -574,15 +575,18 @@ def test_the_exhibition_value_is_wounds_at_the_start() -> None:
 # --- mobs beside a boss -------------------------------------------------------------------------
 
 
-def guarded(**company: Any) -> tuple[Arena, Figure, list[Figure]]:
-    """A boss of two by two with two guards, set up by a scenario; k1 has a blade."""
+def guarded(escalations: int = 0, **company: Any) -> tuple[Arena, Figure, list[Figure]]:
+    """A boss of two by two with two guards, set up by a scenario; k1 has a blade. Traits of the guards: `trait`."""
     arena = Arena()
     knight = arena.knight("k1", "A1", heat_limit=0)
     arena.weapon(knight, "blade", 1, bonus={"raw": 20})
     arena.clash.monster = "test.dot"
     arena.bps("g1", "h1")
     arena.signature(hit=[gain("bane")], types=["ranged 30"], **{**HIT_ALL, "evasion": {"dice": 0, "difficulty": 6}})
-    arena.level(to_hit=3, at=2)
+    arena.level(to_hit=3, at=2, escalations=escalations)
+    for timing, effect in company.pop("trait", ()):
+        arena.trait(f"guards.{timing}", timing, effect)
+    arena.ais("guard2", "guard3")
     arena.ai(
         "guard1", 1, hit=[gain("gold")], types=["ranged 30"], **{**HIT_ALL, "evasion": {"dice": 0, "difficulty": 6}}
     )
@@ -691,6 +695,64 @@ def test_companions_share_one_body_part() -> None:
     arena.rolls(attack=[8]).strike(knight)
     assert arena.clash.figures[1:] == [second] and second.bp == "g1"
     assert arena.clash.wound_stack == []
+
+
+@pytest.mark.rule("MON-010", "MON-047", "MON-048")
+@pytest.mark.parametrize(("times", "deck"), [(0, ["guard1"]), (1, ["guard2"]), (2, ["guard3"]), (3, ["guard3"])])
+def test_the_ai_deck_of_companions_is_escalated_as_their_level_says(times: int, deck: list[str]) -> None:
+    arena, _, _ = guarded(times, activation=["ai"])
+    assert arena.clash.company_ai == {"test.dot": deck}
+    assert (sorted(arena.clash.ai_deck), arena.clash.bonuses) == (["a1", "b1"], 0)
+
+
+@pytest.mark.rule("MON-010", "ESC-040")
+def test_escalate_of_a_companions_card_is_about_its_own_deck() -> None:
+    arena, boss, (first, _) = guarded()
+    escalate = ops({"op": "escalate"})
+    arena.play(perform(arena.game, escalate, Context(figure=first)))
+    assert (arena.clash.company_ai["test.dot"], sorted(arena.clash.ai_deck)) == (["guard2"], ["a1", "b1"])
+    arena.clash.ai_supply["2"] = arena.ais("c2")
+    arena.play(perform(arena.game, escalate, Context(figure=boss)))
+    assert (arena.clash.company_ai["test.dot"], "c2" in arena.clash.ai_deck) == (["guard2"], True)
+
+
+@pytest.mark.rule("MON-010", "MON-033", "MON-035")
+@pytest.mark.parametrize(("timing", "answers"), [("on_wound", 20), ("on_fail", 0)])
+def test_traits_of_companions_answer_attacks_on_them_alone(timing: str, answers: int) -> None:
+    arena, boss, (first, _) = guarded(trait=[(timing, gain("gold"))])
+    knight = arena.state.knights["k1"]
+    arena.weapon(knight, "arm", 1, bonus={"raw": answers})
+    knight.cell = first.cell - 1
+    arena.rolls(attack=[8]).strike(knight, f"attack:{first.number}:arm")
+    assert knight.sheet.gold == 1
+    knight.fought, knight.cell = False, boss.cell - 1
+    arena.rolls(attack=[8]).strike(knight, f"attack:{boss.number}:arm")
+    assert knight.sheet.gold == 1
+
+
+@pytest.mark.rule("MON-010", "CLA-072", "CLA-071")
+def test_a_trait_of_companions_acts_at_its_moment_once_for_all_of_them() -> None:
+    arena, _, mobs = guarded(trait=[("start_of_monster_round", gain("gold")), ("after_attack", gain("lead"))])
+    knight = arena.state.knights["k1"]
+    arena.play(moment(arena.game, "start_of_monster_round", "start_of_round"))
+    assert knight.sheet.gold == 1
+    arena.play(signature(arena.game, mobs[0]))
+    assert knight.sheet.leads == 1
+    for mob in mobs:
+        responses.remove_mob(arena.game, mob)
+    arena.play(moment(arena.game, "start_of_monster_round", "start_of_round"))
+    assert knight.sheet.gold == 1, "gone with the last of them"
+
+
+@pytest.mark.rule("CND-039", "ESC-042", "MON-010")
+def test_tokens_and_bonuses_of_the_boss_are_not_of_its_companions() -> None:
+    arena, boss, (first, second) = guarded()
+    arena.clash.bonuses = 4
+    harder = {"op": "token", "what": "to_hit", "amount": 1, "until": "end_of_clash"}
+    arena.play(perform(arena.game, ops(harder), Context(figure=boss)))
+    assert [to_hit(arena.game, figure)[0] for figure in (boss, first, second)] == [8, 3, 3]
+    arena.play(perform(arena.game, ops(harder, harder), Context(figure=first)))
+    assert [to_hit(arena.game, figure)[0] for figure in (boss, first, second)] == [8, 5, 5]
 
 
 @pytest.mark.rule("MON-010")
