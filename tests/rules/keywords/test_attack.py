@@ -89,7 +89,7 @@ def test_auto_token() -> None:
 )
 def test_black(colour: str, first: int, again: int, breaks: int, reached: int) -> None:
     arena, knight = boss(at=20)
-    arena.state.pool = {"black": 1, "break": breaks}
+    arena.state.pool = {"black": 1} | ({"break": breaks} if breaks else {})
     arena.weapon(knight, "blade", 1, bonus={colour: 1}, keywords=["black 1"])
     assert strike(arena, knight, [8], [first, again], ("@reroll.power", "die:0")) == reached
     assert arena.state.pool == {"black": 1}
