@@ -14,6 +14,7 @@ from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.core.sums import Part
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem, Modifier
 
@@ -230,7 +231,8 @@ def best_grade(keywords: list[Keyword], grades: dict[str, int]) -> int:
     return max((grades.get(keyword.id, 0) for keyword in keywords), default=0)
 
 
-def dodge_bonus(keywords: list[Keyword], other_bonus: int) -> int:
-    """The best Dodge; a Lesser one helps only who has no other evasion bonus."""
-    lesser = int(stacked(keywords, "lesser_dodge") > 0 and other_bonus <= 0)
+def dodge_bonus(keywords: list[Keyword], others: list[Part]) -> int:
+    """The best Dodge; a Lesser one helps only who has no other evasion bonus, whatever takes of it."""
+    bonus = any(int(entry["amount"]) > 0 for entry in others)
+    lesser = int(stacked(keywords, "lesser_dodge") > 0 and not bonus)
     return max(lesser, best_grade(keywords, DODGES))

@@ -80,7 +80,7 @@ def _start(game: Game, knight: Knight) -> Steps[None]:
     card = game.content.portraits[knight.loadout.portrait]
     stats.lose_heat(game, knight, card.heat_refresh)
     yield from techniques.return_to_hand(game, knight, "cooldown", card.card_refresh)
-    techniques.delay_to_cooldown(game, knight)
+    techniques.delay_to_cooldown(game, knight, list(knight.delay))
     yield from knight_moment(game, knight, "start_of_turn")
     yield from settle(game)
 

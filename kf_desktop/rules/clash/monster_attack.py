@@ -332,7 +332,7 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         part("gear", sum(entry.evasion for entry in gear.defense_stats(game, item)), "GEA-033", item.gear)
         for item in defensive_gear(game, knight, attack)
     ]
-    other, parts = summed(
+    _, parts = summed(
         *gear_parts,
         part("dodge", attack.defence(knight).dodge, "EVA-008"),
         part("tokens", modifier(knight.modifiers, "evasion"), "CND-033"),
@@ -340,7 +340,7 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         ground.ground_part(game, knight, "evasion"),
         part("hidden", HIDDEN_EVASION if is_hidden(game, knight) else 0, "hide"),
     )
-    dodged = dodge_bonus(defensive_keywords(game, knight, attack), other)
+    dodged = dodge_bonus(defensive_keywords(game, knight, attack), parts)
     return summed(*parts, part("keyword", dodged, "dodge"))
 
 

@@ -24,36 +24,40 @@ def deplete(game: Game, knight: Knight, technique: str, to: str) -> None:
 
 def return_to_hand(game: Game, knight: Knight, source: str, amount: int) -> Steps[None]:
     """Return cards of an area to hand; the player picks if there are more (TEC-025, KRD-024)."""
-    cards = area(knight, source)
-    chosen: list[str] = list(cards)
-    if len(cards) > amount:
-        answer = yield from choose_many(
-            Kind.CARD,
-            "refresh.techniques",
-            [Option(f"technique:{card}", "technique", {"technique": card}) for card in cards],
-            amount,
-            amount,
-            seats=(knight.seat,),
-            because=("KRD-024", "TEC-025"),
-            args={"knight": knight.id},
-            missing=lambda: [
-                because.IN_DELAY.of(Option(f"technique:{card}", "technique", {"technique": card}), area="delay")
-                for card in (knight.delay if source == "cooldown" else ())
-            ],
-        )
-        chosen = [key[10:] for key in answer]
+    waiting = knight.delay if source == "cooldown" else []
+    chosen = yield from _chosen(knight, area(knight, source), amount, "refresh.techniques", waiting)
     for card in chosen:
-        cards.remove(card)
+        area(knight, source).remove(card)
         knight.hand.append(card)
     if chosen:
         game.emit("techniques_back", "KRD-024", knight=knight.id, techniques=list(chosen))
 
 
-def delay_to_cooldown(game: Game, knight: Knight, amount: int | None = None) -> None:
-    """Move cards from Delay to Cooldown, all of them unless an amount is given (KRD-026)."""
-    moved = knight.delay[:amount]
+def _chosen(knight: Knight, cards: list[str], amount: int, prompt: str, waiting: list[str]) -> Steps[list[str]]:
+    """So many of the cards, which the knight picks; those that wait in Delay are none of them."""
+    if len(cards) <= amount:
+        return list(cards)
+    answer = yield from choose_many(
+        Kind.CARD,
+        prompt,
+        [Option(f"technique:{card}", "technique", {"technique": card}) for card in cards],
+        amount,
+        amount,
+        seats=(knight.seat,),
+        because=("KRD-024", "TEC-025"),
+        args={"knight": knight.id},
+        missing=lambda: [
+            because.IN_DELAY.of(Option(f"technique:{card}", "technique", {"technique": card}), area="delay")
+            for card in waiting
+        ],
+    )
+    return [key[10:] for key in answer]
+
+
+def delay_to_cooldown(game: Game, knight: Knight, moved: list[str]) -> None:
+    """Move cards from Delay to Cooldown (KRD-026)."""
     if moved:
-        del knight.delay[: len(moved)]
+        knight.delay = [card for card in knight.delay if card not in moved]
         knight.cooldown.extend(moved)
         game.emit("delay_to_cooldown", "KRD-026", knight=knight.id, techniques=list(moved))
 
@@ -77,7 +81,7 @@ def _refresh(game: Game, effect: Refresh, context: Context) -> Steps[None]:
         amount = amount_of(game, effect.amount, context, knight)
         source = (yield from _which_area(knight, context)) if effect.source == "any" else effect.source
         if source == "delay":
-            delay_to_cooldown(game, knight, amount)
+            delay_to_cooldown(game, knight, (yield from _chosen(knight, knight.delay, amount, "refresh.delay", [])))
         else:
             yield from return_to_hand(game, knight, source, amount)
 
