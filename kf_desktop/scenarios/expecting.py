@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from kf_desktop import ledger
 from kf_desktop.content.problems import did_you_mean
 from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir
@@ -175,6 +176,17 @@ def event_kinds() -> frozenset[str]:
 
 
 @cache
+def prompts() -> list[str]:
+    """Every question that can be asked."""
+    with (assets_dir() / "translations" / "en.toml").open("rb") as file:
+        return sorted(tomllib.load(file)["prompt"])
+
+
+def _prompt(expect: Table, name: str) -> str:
+    return one_of(expect.text(name), prompts(), expect.at(name), "question")
+
+
+@cache
 def event_args() -> list[str]:
     """The names of all that events tell, as far as the log says it."""
     with (assets_dir() / "translations" / "en.toml").open("rb") as file:
@@ -195,7 +207,11 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     kind = kind_of(expect.raw("event"), expect.at("event"))
     never, count = expect.yes("never"), expect.number("count", None)
     expect.known.update(dict.fromkeys(("at_least", "at_most", "because", "why")))
+    for index, rule in enumerate(expect.texts("because")):
+        one_of(rule, ledger.rules(), (*expect.at("because"), index), "rule")
     args = expect.rest()
+    if isinstance(args.get("knight"), str):
+        one_of(args["knight"], moment.bed.game.state.knights, expect.at("knight"), "knight")
     expect.known.update(dict.fromkeys(args))
     events = [event for event in moment.events if event.kind == kind]
     of_kind = [moment.bed.told(event) for event in events]
@@ -333,7 +349,7 @@ def _fits(told: dict[str, Any], args: dict[str, Any]) -> bool:
 
 def _asked(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     """A question with that prompt came up, with these options among others (`offered`) or without (`not_offered`)."""
-    prompt = expect.text("asked")
+    prompt = _prompt(expect, "asked")
     questions = [asked for asked in moment.asked if asked.decision.prompt == prompt and not asked.forced]
     if "seat" in expect:
         seat = moment.players.seats[expect.number("seat") - 1]
@@ -361,7 +377,7 @@ def _ends(asked: Asked) -> list[str]:
 
 def _refused(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
     """An answer that no question with that prompt (any, if not said) took."""
-    answer, prompt = expect.text("refused"), expect.text("prompt", "")
+    answer, prompt = expect.text("refused"), _prompt(expect, "prompt") if "prompt" in expect else ""
     questions = [a for a in moment.asked if a.decision.prompt == prompt or not prompt]
     ok = bool(questions) and not any(answer in _ends(asked) for asked in questions)
     return ok, "", list(dict.fromkeys(key for asked in questions for key in asked.offered))

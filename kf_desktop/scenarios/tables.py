@@ -100,7 +100,7 @@ class Table:
         known = [*self.known, *also]
         for name in self.data:
             if name not in known:
-                fields = ", ".join(sorted(known))
+                fields = ", ".join(dict.fromkeys(sorted(known)))
                 raise Wrong(self.at(name), f'there is no field "{name}" here{did_you_mean(name, known)} (use {fields})')
 
     def rest(self) -> dict[str, Any]:

@@ -75,6 +75,6 @@ def _down(value: Any, rest: str, gone: str, where: Path) -> tuple[Any, str, str]
         names = sorted((name for name in value if rest == name or rest.startswith(f"{name}.")), key=len)
         if names:
             return value[names[-1]], names[-1], rest[len(names[-1]) + 1 :]
-        listed = ", ".join(list(value)[:40])
-        raise Wrong(where, f'"{gone or "the state"}" has no "{part}"{did_you_mean(part, value)} (it has {listed})')
+        listed = f"it has {', '.join(list(value)[:40])}" if value else "it is empty"
+        raise Wrong(where, f'"{gone or "the state"}" has no "{part}"{did_you_mean(part, value)} ({listed})')
     raise Wrong(where, f'"{gone}" is {value!r}: nothing can be looked up in it')

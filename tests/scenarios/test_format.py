@@ -155,6 +155,33 @@ def problem(text: str) -> str:
         ('[[expect]]\nover = "x"', 'expect[1].over: there is no end of a clash "x" (use won, lost)'),
         ('[[expect]]\nevent = "crash"\ncount = "x"', "expect[1].count: a whole number is expected"),
         ('[[expect]]\nstate = "clash.round"\nat_least = "x"', "1 cannot be compared with at_least so"),
+        (
+            'figures = [{ monster = "test.dummy" }]\nclash = { tokens = [{ kind = "ia", figure = 1 }] }',
+            'clash.tokens[1].kind: there is no activation token "ia" (use ai, signature)',
+        ),
+        (
+            'figures = [{ monster = "test.dummy" }]\nclash = { tokens = [{ kind = "ai", figure = 7 }] }',
+            "clash.tokens[1].figure: there is no monster figure 7",
+        ),
+        (
+            '[[expect]]\nasked = "choose.actoin"\nnever = true',
+            'no question "choose.actoin"; did you mean "choose.action"',
+        ),
+        (
+            '[[expect]]\nrefused = "x"\nprompt = "choose.actoin"',
+            'expect[1].prompt: there is no question "choose.actoin"',
+        ),
+        ('[[expect]]\nevent = "crash"\nbecause = "MOV-999"\nnever = true', "expect[1].because[1]: there is no rule"),
+        (
+            'knights = [{ id = "k1" }]\n[[expect]]\nevent = "crash"\nknight = "k7"\nnever = true',
+            'expect[1].knight: there is no knight "k7" (use k1)',
+        ),
+        (
+            'knights = [{ id = "k1" }]\n[[play]]\ndo = "virtue test"\ndifficulty = 6\nvirtue = "mite"',
+            'play[1].virtue: there is no virtue "mite"; did you mean "might"?',
+        ),
+        ('[[play]]\ndo = "crash"\nknight = "k1"', 'no knight takes part: add "k1" to figures or knights'),
+        ("monster = { level = 5 }", "monster.level: a monster has the levels 1 to 4"),
         ('rules = ["LOS-999"]', 'there is no rule "LOS-999"; did you mean "LOS-'),
         ('[[case]]\ntitle = "a"\nfigures = [{ knight = "k1", at = "A99" }]', "file.toml:3: figures[1].at"),
         ("pool = { power = 1 }", "there is no token of the Knight Pool"),

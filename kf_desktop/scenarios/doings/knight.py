@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.clash import walkable, walking
 from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack, knight_attack
@@ -14,7 +15,7 @@ from kf_desktop.rules.core.tests import test_of
 from kf_desktop.rules.expedition.loadout import begin_expedition
 from kf_desktop.scenarios.doings.taking_part import Doings, as_step, figure_of, one_knight
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table, Wrong
+from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 
 def _knight_turn(bed: Bed, play: Table) -> Steps[Any]:
@@ -56,7 +57,10 @@ def _crash(bed: Bed, play: Table) -> Steps[Any]:
 def _virtue_test(bed: Bed, play: Table) -> Steps[Any]:
     """A test with its declared bonus."""
     knight, bonus = one_knight(bed, play), play.number("bonus", 0)
-    return test_of(bed.game, knight, play.number("difficulty"), play.text("virtue", ""), bonus=bonus)
+    virtue = play.text("virtue", "")
+    if virtue:
+        one_of(virtue, VIRTUES, play.at("virtue"), "virtue")
+    return test_of(bed.game, knight, play.number("difficulty"), virtue, bonus=bonus)
 
 
 def _begin_expedition(bed: Bed, play: Table) -> Steps[Any]:

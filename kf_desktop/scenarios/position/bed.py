@@ -59,6 +59,8 @@ class Bed:
             party = self.game.state.party
             if 1 <= int(match[1]) <= len(party):
                 return knights[party[int(match[1]) - 1]]
+        if not knights:
+            raise Wrong(path, f"no knight takes part: add {shown(name)} to figures or knights")
         return knights[one_of(text.removeprefix("knight:"), knights, path, "knight")]
 
     def figure(self, name: Any = None, path: Path = ()) -> Figure:

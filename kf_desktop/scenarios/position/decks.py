@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, get_args
 
+from kf_desktop.content.monsters import Activation
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS
@@ -48,6 +49,11 @@ def _known_words(bed: Bed, table: Table) -> None:
     for side in clash.boundless:
         one_of(side, DIRECTIONS, table.at("boundless"), "edge")
     known_tokens(clash.modifiers, table.at("modifiers"))
+    for index, token in enumerate(clash.tokens):
+        where: Path = (*table.at("tokens"), index)
+        one_of(token.kind, get_args(Activation), (*where, "kind"), "activation token")
+        if clash.figures:  # on an empty track they wait beside it
+            bed.figure(token.figure, (*where, "figure"))
     points = [point.id for point in bed.game.content.monsters[clash.monster].points]
     for name, perch in clash.riders.items():
         where = (*table.at("riders"), name)

@@ -14,6 +14,7 @@ from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 DUMMY = "test.dummy"
+LEVELS = 4  # MON-058
 _MONSTER = ("kind", "tier", "footprint", "knockback")
 _PARTS = ("weakspots", "vantage_points", "sides", "words", "escalation")
 _LEVEL = ("to_hit", "wounds", "exhibition", "at", "vigor_loss", "evasion_dice", "escalations")
@@ -32,6 +33,8 @@ def which_monster(tables: Table) -> tuple[str, Table]:
 def lay_sheet(cards: Cards, monster: str, sheet: Table, places: Places) -> int:
     """The level in force, after the fields of the file have changed the Monster Sheet."""
     level = sheet.number("level", 1)
+    if not 1 <= level <= LEVELS:
+        raise Wrong(sheet.at("level"), f"a monster has the levels 1 to {LEVELS}")
     card = cards.box.monsters[monster]
     columns = {column.level: column for column in card.level}
     column = columns.get(level) or changed(card.level[-1], sheet.at("level"), level=level)
