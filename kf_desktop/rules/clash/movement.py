@@ -624,6 +624,19 @@ PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[int]]]] = {
 """The ways that lead to a target, by the kind of movement."""
 
 
+def comes_near(game: Game, figure: Figure, attack: MonsterAttack, how: str) -> bool:
+    """Whether a movement at the first target can bring the attack in reach of it (MOV-002, MOV-012, CND-036)."""
+    if how not in MEASURED:
+        return True
+    aim, ground = Aim(attack.targets[0], *reach_of(attack, how)), ground_for(game, figure)
+    if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
+        return True
+    goals = behind_spots(game, figure, aim.target, ground) if how == "behind" else []
+    left = ground.steps_from(goals or reachable_goals(game, figure, aim, ground)).get(figure.cell)
+    limit = speed_limit(game)
+    return left is not None and (limit is None or left <= limit)
+
+
 def planned_way(game: Game, figure: Figure, aim: Aim, how: str) -> Steps[list[int]]:
     """The way to the target as far as the monster goes now (MOV-045, CND-036)."""
     path = yield from PLANS[how](game, figure, aim)

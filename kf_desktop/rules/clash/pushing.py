@@ -42,7 +42,17 @@ from kf_desktop.rules.clash.involuntary import (
     shift_boss,
     stops_mob,
 )
-from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan, plan_to_target, settle_figure, travel, trim
+from kf_desktop.rules.clash.movement import (
+    Aim,
+    Ground,
+    Trail,
+    ground_for,
+    plan,
+    plan_to_target,
+    settle_figure,
+    travel,
+    trim,
+)
 from kf_desktop.rules.clash.places import cells_of_place
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.clash.walking import approach, follow
@@ -418,7 +428,7 @@ def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniat
         if ahead == OFF or not grid.footprint(ahead, ground.size):
             if slid:
                 break
-            sides = _slides_from_knights(game, figure, here, side, ignoring)
+            sides = _slides_from_knights(game, figure, ground, here, side, ignoring)
             if not sides:
                 break
             side, slid = (yield from choose_side("slide", sides, figure, because=("MOV-022",))), True
@@ -431,14 +441,17 @@ def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniat
     return path
 
 
-def _slides_from_knights(game: Game, figure: Figure, here: int, side: str, ignoring: Miniature | None) -> list[str]:
-    """The directions along the edge whose first step leads away from the most knights (MOV-022)."""
-    grid, size = grid_of(game), size_of(game, figure)
+def _slides_from_knights(
+    game: Game, figure: Figure, ground: Ground, here: int, side: str, ignoring: Miniature | None
+) -> list[str]:
+    """The open directions along the edge whose first step leads away from the most knights (MOV-022)."""
+    grid, size = ground.grid, ground.size
     knights = [knight.cell for knight in living_knights(game) if knight is not ignoring]
     now = grid.footprint(here, size)
     away: dict[str, int] = {}
     for along in ACROSS[side]:
-        then = grid.footprint(grid.step(here, along), size)
+        ahead = grid.step(here, along)
+        then = grid.footprint(ahead, size) if ahead != OFF and ground.passable(ahead) else ()
         if then:
             away[along] = sum(gap(grid, then, (cell,)) > gap(grid, now, (cell,)) for cell in knights)
     most = max(away.values(), default=0)

@@ -10,6 +10,7 @@ from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.clash import blocks, board
 from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.clash.monster_attack import in_reach
+from kf_desktop.rules.clash.movement import comes_near
 from kf_desktop.rules.clash.targeting import find_targets
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure, State
@@ -47,8 +48,9 @@ def _strikes(game: Game, figure: Figure, card: Routine, knight: Knight, cell: in
         aimed = any(option.key == f"knight:{knight.id}" for option in asked.options)
         targets = [knight]
     attack = MonsterAttack(card, figure, list(targets))
-    if any(isinstance(step, Move) and step.at is None and step.how != "to_centre" for step in card.steps):
-        return aimed  # it goes to him
+    moves = [step for step in card.steps if isinstance(step, Move) and step.at is None and step.how != "to_centre"]
+    if moves:
+        return aimed and (bool(card.own_zone) or attack.is_judgement or comes_near(game, figure, attack, moves[-1].how))
     if card.own_zone:
         return cell in _zone(game, attack)
     return (aimed or _strikes_all(card)) and in_reach(game, attack, knight)
