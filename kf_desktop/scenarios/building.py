@@ -50,6 +50,7 @@ def build(script: Script) -> Bed:
     grid = square_grid(_side(size, "columns", 14, 99), _side(size, "rows", 10, 26))
     places = Places(grid, top=_row_a(size) == "top")
     level = lay_sheet(cards, monster, sheet, places)
+    cards.check_own()
     if monster not in cards.box.signatures:
         cards.put("signature", replace(cards.box.signatures[DUMMY], monster=monster))
     state = _state(tables, cards, monster, level, places)

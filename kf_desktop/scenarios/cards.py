@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.bundled import load_box
-from kf_desktop.content.effects.vocabulary import AnyEffect
+from kf_desktop.content.effects.vocabulary import OPERATIONS, AnyEffect
 from kf_desktop.content.explain import path_of, sentence_of
 from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
@@ -19,6 +19,8 @@ from kf_desktop.content.monsters import Monster
 from kf_desktop.content.packfile import PackFile, shelf_of
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.validate import check
+from kf_desktop.content.walk import walk
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.scenarios.script import CARD_TABLES, Script
@@ -79,6 +81,7 @@ class Cards:
 
     def __init__(self, script: Script, monster: str) -> None:
         self.own: dict[str, list[Any]] = {}
+        self._made: list[tuple[Path, Any]] = []
         self.box = plain_cards()
         self._read(script, monster)
         if not any(card.heat_floor for card in self.box.conditions.values()):
@@ -133,8 +136,27 @@ class Cards:
             _no_twins(written[:shared])
             _no_twins(written[shared:])  # a case's card takes the place of the file's
             self.own[pack_table] = [card.id for card in made if hasattr(card, "id")]
+            self._made += [(table.path, card) for table, card in zip(written, made, strict=True)]
             for card in made:
                 self.put(pack_table, card)
+
+    def check_own(self) -> None:
+        """Complain of what the operations of the file's own cards name and is not there."""
+        for path, card in self._made:
+            self.check(card, path)
+
+    def check(self, written: Any, path: Path) -> None:
+        """Complain of what the operations in it name and is not there, the bundled packs included.
+
+        Raises:
+            Wrong: it is a card, a token, a place that nothing has, or fields do not belong together.
+        """
+        operations = [(where, piece) for where, piece in walk(written) if isinstance(piece, tuple(OPERATIONS.values()))]
+        if any(True for _ in check((piece for _, piece in operations), self.box)) and not self.box.kingdoms:
+            self._add(bundled_cards())
+        for where, piece in operations:
+            for finding in check([piece], self.box):
+                raise Wrong((*path, *where, *finding.path), finding.message)
 
     def _add(self, more: Library) -> None:
         """Put the cards of a whole library under those that are there."""

@@ -46,9 +46,13 @@ def _operation(bed: Bed, play: Table, op: str) -> Steps[Any]:
     written = play.rest()
     play.known |= dict.fromkeys(written)
     effects = effects_of({"op": op, **written}, play.path)
+    bed.cards.check(effects[0], play.path)
+    bed.game.content = bed.cards.box
     return as_step(bed, perform(bed.game, effects, context))
 
 
 def _effects(bed: Bed, play: Table, effects: Any) -> Steps[Any]:
+    bed.cards.check(effects, play.at("do"))
+    bed.game.content = bed.cards.box
     context = context_of(bed, play)
     return as_step(bed, perform(bed.game, effects, context))

@@ -182,6 +182,18 @@ def problem(text: str) -> str:
         ),
         ('[[play]]\ndo = "crash"\nknight = "k1"', 'no knight takes part: add "k1" to figures or knights'),
         ("monster = { level = 5 }", "monster.level: a monster has the levels 1 to 4"),
+        (
+            'knights = [{ id = "k1" }]\n[[play]]\ndo = "condition"\nid = "bleedin"\nknight = "k1"',
+            'file.toml:4: play[1].id: nothing in conditions is called "bleedin"; did you mean "test.bleeding"?',
+        ),
+        (
+            '[[ai]]\nid = "x"\nhit = [{ op = "open", point = "hump" }]',
+            'file.toml:3: ai[1].hit[1].point: no monster has a point called "hump"',
+        ),
+        (
+            'knights = [{ id = "k1", conditions = { bleedin = 2 } }]',
+            'knights[1].conditions: there is no card "bleedin"',
+        ),
         ('rules = ["LOS-999"]', 'there is no rule "LOS-999"; did you mean "LOS-'),
         ('[[case]]\ntitle = "a"\nfigures = [{ knight = "k1", at = "A99" }]', "file.toml:3: figures[1].at"),
         ("pool = { power = 1 }", "there is no token of the Knight Pool"),

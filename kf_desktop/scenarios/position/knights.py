@@ -79,10 +79,13 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     entry.raw("at")
     entry.finish()
     written = {key: value for key, value in entry.data.items() if key in names}
-    if isinstance(written.get("conditions"), list):
-        written["conditions"] = {
-            cards.find("conditions", card, entry.at("conditions")): 0 for card in written["conditions"]
-        }
+    conditions = written.get("conditions")
+    if isinstance(conditions, list | dict):  # a list, or with the tokens on them
+        tokens = conditions if isinstance(conditions, dict) else dict.fromkeys(conditions, 0)
+        where = entry.at("conditions")
+        written["conditions"] = {cards.find("conditions", card, where): count for card, count in tokens.items()}
+    if isinstance(written.get("mortis"), list):
+        written["mortis"] = [cards.find("mortis", card, entry.at("mortis")) for card in written["mortis"]]
     if written.get("knockdown") in (True, False):
         written["knockdown"] = "falling" if written["knockdown"] else ""
     knight = decoded(Knight, data | {"sheet": encode(sheet), "loadout": encode(loadout)} | written, entry)
