@@ -71,7 +71,7 @@ def test_a_roll_is_explained_by_two_sums() -> None:
     reasons = (account("to_hit", summed(*need)), account("precision", summed(part("opening", 2, "KAT-018"))))
     found = sums(Event("attack_roll", {"knight": "ilse"}, (), reasons), view())
     assert [(title, total) for title, _, total in found] == [("To Hit", "5"), ("Precision", "2")]
-    assert [amount for _, amount, _ in found[0][1]] == ["+6", "-1"]
+    assert [amount for _, amount, _ in found[0][1]] == ["+6", "−1"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

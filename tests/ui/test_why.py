@@ -9,8 +9,9 @@ from typing import Any
 
 import fakes
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
@@ -21,6 +22,7 @@ from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirm
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
 from kf_desktop.ui.cards.options import source_of
+from kf_desktop.ui.dialogs.numbers import numbers_of
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
@@ -158,3 +160,34 @@ def test_why_tells_the_card_that_asks(play: Any, window: Any) -> None:
         assert any(face.tip() in words for words in said) == (card is not None)
         dialog.dismiss()
         window.table.bar.press(0)
+
+
+def rests_on(widget: Any) -> str:
+    """What is shown while the pointer rests in the middle of the widget."""
+    spot = widget.rect().center()
+    QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, spot, widget.mapToGlobal(spot)))
+    told = QToolTip.text() or widget.toolTip()
+    QToolTip.hideText()
+    return told
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_every_number_of_monster_and_knights_answers_the_resting_pointer(language: str, table: Any, qapp: Any) -> None:
+    CATALOGUE.switch(language)
+    table.refresh()
+    boxes = [box for box in table.monster._boxes if box.isVisibleTo(table.monster)]
+    assert len(boxes) == 4
+    for box in boxes:
+        assert box.toolTip() and box.accessibleName().endswith(box.figure.text())
+    for panel in table.party.panels.values():
+        heat = rests_on(panel.bars)
+        assert CATALOGUE.text("stat.heat_tip") in heat and CATALOGUE.text("number.heat_limit") in heat
+        assert CATALOGUE.text("number.speed") in rests_on(panel)
+
+
+def test_a_number_that_nothing_changes_says_so(table: Any, qtbot: Any) -> None:
+    qtbot.mouseClick(table.monster._boxes[0], Qt.MouseButton.LeftButton)
+    said = [label.text() for label in table._over().findChildren(QLabel)]
+    plain = CATALOGUE.text("number.plain")
+    numbers = numbers_of(table.controller.view(), "figure:1")
+    assert said.count(plain) == sum(not number.parts for number in numbers) > 0

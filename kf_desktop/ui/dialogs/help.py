@@ -1,4 +1,4 @@
-"""Help: every key of the table, on one sheet."""
+"""Help on one sheet: how a clash goes, and every key of the table."""
 
 from __future__ import annotations
 
@@ -31,11 +31,19 @@ KEYS = (
 )
 
 
+SENTENCES = 6
+"""So many tell of a clash."""
+
+
 class HelpDialog(Overlay):
-    """The keys and what they do."""
+    """A clash in a few sentences, then the keys and what they do."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner, tr("help.title"), width=760)
+        self.body.addWidget(label(tr("help.clash"), "section"))
+        for number in range(1, SENTENCES + 1):
+            self.body.addWidget(label(f"{number}. {tr(f'help.clash_{number}')}", wrap=True))
+        self.body.addWidget(label(tr("help.keys"), "section"))
         self.body.addWidget(label(tr("help.words"), wrap=True))
         grid = QGridLayout()
         grid.setHorizontalSpacing(px(18))

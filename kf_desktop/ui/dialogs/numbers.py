@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.reasons import sum_block
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.accounts import Part, part_words
+from kf_desktop.ui.i18n.accounts import Part, part_words, sum_line
 from kf_desktop.ui.i18n.catalogue import tr
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class NumbersDialog(Overlay):
         super().__init__(owner, tr("number.title", who=whose), width=680)
         for number in numbers:
             parts: list[Part] = [part_words(each, view) for each in number.parts]
+            parts = parts or [(tr("number.plain"), "", "")]
             self.body.addWidget(sum_block(_title(number, view), parts, str(number.total)))
 
 
@@ -44,7 +45,13 @@ def numbers_of(view: TableView, who: str) -> list[Number]:
 def tip(number: Number, view: TableView) -> str:
     """The sum in a line a part, for a hovering pointer."""
     lines = [f"{what}  {amount}" for what, amount, _ in (part_words(each, view) for each in number.parts)]
+    lines = lines or [tr("number.plain")]
     return "\n".join([f"{_title(number, view)}: {number.total}", *lines])
+
+
+def in_a_line(number: Number, view: TableView) -> str:
+    """The sum in one line, among others."""
+    return sum_line(_title(number, view), [part_words(each, view) for each in number.parts], str(number.total))
 
 
 def _title(number: Number, view: TableView) -> str:

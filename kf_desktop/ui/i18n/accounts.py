@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop.content.sentences.monsters import describe_target_line
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
@@ -24,10 +24,11 @@ def lines(event: Event, view: TableView) -> list[str]:
     """All reasons of the event, a line each, for a hovering pointer."""
     if event.kind == "targeting":
         return targeting_lines(event, view)
-    return [_in_a_line(*each) for each in sums(event, view)] + [words for words, _ in sentences(event, view)]
+    return [sum_line(*each) for each in sums(event, view)] + [words for words, _ in sentences(event, view)]
 
 
-def _in_a_line(title: str, parts: list[Part], total: str) -> str:
+def sum_line(title: str, parts: list[Part], total: str) -> str:
+    """A sum with its parts in one line."""
     listed = CATALOGUE.listed([f"{what} {amount}" for what, amount, _ in parts])
     if not total:  # dice
         return tr("why.pool", title=title, parts=listed)
@@ -60,7 +61,7 @@ def sentences(event: Event, view: TableView) -> list[tuple[str, str]]:
 
 def part_words(reason: Mapping[str, Any], view: TableView) -> Part:
     """A part of a sum: what brings it, how much, and by which rule."""
-    return _what(reason, view), f"{int(reason['amount']):+d}", str(reason.get("rule", ""))
+    return _what(reason, view), signed(int(reason["amount"])), str(reason.get("rule", ""))
 
 
 def _what(reason: Mapping[str, Any], view: TableView) -> str:

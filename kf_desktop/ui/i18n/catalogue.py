@@ -52,10 +52,17 @@ class _Words(Formatter):
         return self.get_value(field_name, args, kwargs), field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "+":
+            return signed(value) if isinstance(value, int) else str(value)
         if "|" in format_spec:
             first, second = format_spec.split("|", 1)
             return first if value in (True, 1, "1") else second
         return format(value, "") if not isinstance(value, bool) else ("✓" if value else "✕")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a minus as wide as the plus."""
+    return f"{number:+d}".replace("-", "−")
 
 
 def placeholders(text: str) -> set[str]:

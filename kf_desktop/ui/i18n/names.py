@@ -167,7 +167,8 @@ class Names:
         card = self.library.monsters.get(monster)
         if card is None or card.kind != "mob":
             return self.name("monster", monster)
-        return f"{(card.one or card.name).get(CATALOGUE.language)} {number}"
+        one = (card.one or card.name).get(CATALOGUE.language)
+        return CATALOGUE.text("word.numbered", name=one, number=number)
 
     def _known(self, id: str) -> bool:
         return id in self._cards

@@ -36,11 +36,14 @@ def names_of(library: Library) -> Names:
 
 
 def prompt(decision: Decision, view: TableView) -> str:
-    """What is asked, as a sentence."""
+    """What is asked, as a sentence; of which figure, where that is to be said."""
+    special = [f"prompt.{decision.prompt}.figure"] if "figure" in decision.args else []
+    return tr(first_key(*special, f"prompt.{decision.prompt}"), **_asked_with(decision, view))
+
+
+def _asked_with(decision: Decision, view: TableView) -> dict[str, Any]:
     args = names_of(view.library).resolve(decision.args, view)
-    args.setdefault("least", decision.least)
-    args.setdefault("most", decision.most)
-    return tr(f"prompt.{decision.prompt}", **args)
+    return {"least": decision.least, "most": decision.most} | args
 
 
 def guide(decision: Decision, view: TableView) -> str:
@@ -48,7 +51,7 @@ def guide(decision: Decision, view: TableView) -> str:
     family = decision.prompt.partition(".")[0]
     for key in (f"guide.{decision.prompt}", f"guide.{family}"):
         if CATALOGUE.has(key):
-            return tr(key, **names_of(view.library).resolve(decision.args, view))
+            return tr(key, **_asked_with(decision, view))
     found = catalogue().get(decision.because[0]) if decision.because else None
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 

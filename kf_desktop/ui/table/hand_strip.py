@@ -50,9 +50,13 @@ class HandStrip(QWidget):
         if knight is None:
             return
         self.setFixedHeight(px(148))
-        title = tr("hand.title", knight=speech.names_of(view.library).name("knight", knight.id))
-        faces = [face_of(view.library, "techniques", id, clash=in_clash) for id in knight.hand]
-        self.row.show_cards(title, faces, options_by_face(view), note="" if faces else tr("hand.empty"))
+        cooling = in_clash and not knight.hand and bool(knight.cooldown)  # what will come back, in place of nothing
+        name = speech.names_of(view.library).name("knight", knight.id)
+        title = tr("hand.cooling" if cooling else "hand.title", knight=name)
+        shown = knight.cooldown if cooling else knight.hand
+        faces = [face_of(view.library, "techniques", id, clash=in_clash) for id in shown]
+        note = "" if faces else tr("hand.empty")
+        self.row.show_cards(title, faces, options_by_face(view), note=note, dim=cooling)
         self._mark()
 
     def fit(self, has_room: bool) -> None:

@@ -33,9 +33,17 @@ def bars(knight: Knight, view: TableView) -> tuple[Bar, Bar, Bar]:
     arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
     full = max(arc.vigor if arc is not None else 0, knight.vigor_limit, knight.vigor, 1)
     return (
-        Bar(tr("stat.passion"), knight.passion, TRACK, "ember"),
-        Bar(tr("stat.heat"), knight.heat, TRACK, "blood", knight.heat_limit),
-        Bar(tr("stat.vigor"), knight.vigor, full, "moss", knight.vigor_limit or full, thresholds(knight, view)),
+        Bar(tr("stat.passion"), knight.passion, TRACK, "ember", tip=tr("stat.passion_tip")),
+        Bar(tr("stat.heat"), knight.heat, TRACK, "blood", knight.heat_limit, tip=tr("stat.heat_tip")),
+        Bar(
+            tr("stat.vigor"),
+            knight.vigor,
+            full,
+            "moss",
+            knight.vigor_limit or full,
+            thresholds(knight, view),
+            tr("stat.vigor_tip"),
+        ),
     )
 
 

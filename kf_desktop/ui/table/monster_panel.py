@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from kf_desktop.content.sentences.monsters import describe_trait
@@ -16,7 +17,7 @@ from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.dialogs.numbers import numbers_of, tip
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column, label, panel, row
@@ -24,6 +25,7 @@ from kf_desktop.ui.theme.widgets import column, label, panel, row
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
     from kf_desktop.content.monsters import AiCard, BpCard
+    from kf_desktop.rules.clash.numbers import Number
     from kf_desktop.rules.state import Clash
 
 PLAYED = ("ai", "signatures", "routines")
@@ -34,11 +36,14 @@ Fact = tuple[str, str, str]
 
 
 class FactBox(QFrame):
-    """A word and its number in a frame; what makes the number up is the tip."""
+    """A word and its number in a frame; what makes the number up is the tip, and a click shows it."""
+
+    asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("panel", "true")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         inner = column(self, margin=2, gap=0)
         self.head, self.figure = label(role="soft"), label(role="number")
         for each in (self.head, self.figure):
@@ -50,6 +55,10 @@ class FactBox(QFrame):
         self.head.setText(name)
         self.figure.setText(value)
         self.setToolTip(parts)
+        call(self, f"{name} {value}", parts)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.asked.emit()
 
 
 class MonsterPanel(QWidget):
@@ -155,6 +164,7 @@ class MonsterPanel(QWidget):
     def _fill_boxes(self, facts: list[Fact]) -> None:
         while len(self._boxes) < len(facts):
             self._boxes.append(FactBox())
+            self._boxes[-1].asked.connect(self.numbers.click)
             self.boxes.addWidget(self._boxes[-1], 1)
         for place, box in enumerate(self._boxes):
             box.setVisible(place < len(facts))
@@ -201,15 +211,19 @@ def wounds(view: TableView) -> str:
 
 def _figures(view: TableView, clash: Clash) -> list[Fact]:
     """To Hit, Wounds, AT and evasion dice as they are now, each with what makes it up."""
-    facts = [(tr("monster.wounds"), wounds(view), "")]
+    facts = [(tr("monster.wounds"), wounds(view), tr("monster.wounds_tip"))]
     found = numbers_of(view, f"figure:{clash.figures[0].number}") if clash.figures else []
     numbers = {number.name: number for number in found}
     if numbers:
         hit, armor, dice = numbers["to_hit"], numbers["at_bonus"], numbers["dice_bonus"]
-        facts.insert(0, (tr("monster.to_hit"), f"{hit.total}+", tip(hit, view)))
-        facts.append((tr("monster.at"), f"{armor.total:+d}", tip(armor, view)))
-        facts.append((tr("monster.dice"), f"{dice.total:+d}", tip(dice, view)))
+        facts.insert(0, _fact("to_hit", f"{hit.total}+", hit, view))
+        facts.append(_fact("at", signed(armor.total), armor, view))
+        facts.append(_fact("dice", signed(dice.total), dice, view))
     return facts
+
+
+def _fact(name: str, value: str, number: Number, view: TableView) -> Fact:
+    return tr(f"monster.{name}"), value, f"{tr(f'monster.{name}_tip')}\n\n{tip(number, view)}"
 
 
 def _decks(clash: Clash, library: Library) -> list[tuple[str, str]]:

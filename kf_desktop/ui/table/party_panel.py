@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QToolTip, QVBoxLayout, QWidget
 
 from kf_desktop.ui.a11y import name
+from kf_desktop.ui.dialogs.numbers import in_a_line, numbers_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table import knight_facts
@@ -59,7 +60,9 @@ class KnightPanel(QFrame):
         head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(head)
         self.bars = StatBars()
+        self.bars.more = self._numbers
         layout.addWidget(self.bars)
+        self._view: TableView | None = None
         self._signs: list[tuple[str, str]] = []
         self._told: tuple[object, ...] = ()
         self.chips, self.chip_flow = flow(gap=4)
@@ -70,7 +73,7 @@ class KnightPanel(QFrame):
 
     def show_knight(self, knight: Knight, view: TableView) -> None:
         """Show the knight as it is now; what has not changed is not written again."""
-        crowded = len(view.state.party) >= CROWD
+        crowded, self._view = len(view.state.party) >= CROWD, view
         self.sign.show_knight(knight.id, view)
         asked = view.asked()
         restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
@@ -115,6 +118,18 @@ class KnightPanel(QFrame):
         for words, tone in signs:
             layout.addWidget(label(words, "chip", tone=tone))
         self.chips.setVisible(bool(signs))
+
+    def _numbers(self) -> str:
+        """The sums behind the knight's numbers, a line each; reckoned when somebody asks."""
+        numbers = numbers_of(self._view, f"knight:{self.knight}") if self._view is not None else []
+        return "\n".join(in_a_line(number, self._view) for number in numbers if self._view is not None)
+
+    def event(self, event: QEvent) -> bool:
+        """All of the panel answers the resting pointer with the numbers."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and (told := self._numbers()):
+            QToolTip.showText(event.globalPos(), told, self)
+            return True
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.opened.emit(self.knight)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -24,6 +25,7 @@ class Bar:
     tone: str
     limit: int = -1
     marks: tuple[int, ...] = ()
+    tip: str = ""
 
     @property
     def figure(self) -> str:
@@ -36,6 +38,7 @@ class StatBars(QWidget):
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
         self.bars: tuple[Bar, ...] = ()
+        self.more: Callable[[], str] = str
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_bars(self, *bars: Bar) -> None:
@@ -46,6 +49,15 @@ class StatBars(QWidget):
         self.setAccessibleName(", ".join(f"{bar.name} {bar.figure}" for bar in bars))
         self.updateGeometry()
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """What the line under the pointer means, and what else there is to say."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.bars:
+            line = min(int(event.pos().y() / px(LINE)), len(self.bars) - 1)
+            told = [self.bars[line].tip, self.more()]
+            QToolTip.showText(event.globalPos(), "\n\n".join(filter(None, told)), self)
+            return True
+        return super().event(event)
 
     def sizeHint(self) -> QSize:
         return QSize(px(150), px(LINE) * max(1, len(self.bars)))
