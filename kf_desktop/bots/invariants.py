@@ -17,6 +17,7 @@ IN_MOTION = (
     "choose.fall",
     *("choose.priority_target", "choose.terrain"),
     "order.effects",
+    *("window.passion_gained", "window.vigor_gained", "window.bane_gained"),
     *("window.about_to_lose_vigor", "window.vigor_lost", "window.about_to_be_knocked_down", "window.about_to_die"),
 )
 """Questions asked while a figure is moved by force, or is about to be taken off the board: until they are

@@ -64,7 +64,7 @@ class ConditionTrigger:
     ``tokens`` are put on the card then, or taken off it: it leaves with the last one (CND-002).
     """
 
-    when: Literal[Moment, "attack", "vigor_lost"]
+    when: Literal[Moment, "attack", "vigor_lost", "passion_gained", "vigor_gained", "bane_gained"]
     do: Effects = ()
     tokens: int = 0
     discard: bool = False

@@ -11,6 +11,7 @@ from kf_desktop.rules.clash import area, attack_windows, board, ground, response
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, wound_body_part
 from kf_desktop.rules.clash.face_up import face_up
+from kf_desktop.rules.clash.gained import tell_gain
 from kf_desktop.rules.clash.hiding import is_hidden
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords, can_go_on, footings_of, reach_of
 from kf_desktop.rules.clash.moments import knight_moment
@@ -55,7 +56,8 @@ def knight_attack(
     yield from declare(game, attack, context)
     yield from settle(game)
     if attack.goes_on:
-        _raise_passion(game, attack)
+        yield from _raise_passion(game, attack, context)
+    if attack.goes_on:
         yield from _attack_roll(game, attack, context)
     if attack.full_miss and not attack.over:
         yield from _full_miss(game, attack, context)
@@ -221,9 +223,12 @@ def declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     yield from knight_moment(game, knight, "attack")
 
 
-def _raise_passion(game: Game, attack: KnightAttack) -> None:
+def _raise_passion(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 2 (KAT-012 … KAT-015)."""
+    before = attack.knight.passion
     stats.gain_passion(game, attack.knight, 1)
+    yield from tell_gain(game, attack.knight, "passion", before, context)
+    yield from settle(game)
 
 
 # --- step 3 -------------------------------------------------------------------------------------

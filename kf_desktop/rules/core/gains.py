@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from kf_desktop.content.effects.knight import Fortify, Gain, Lose
 from kf_desktop.content.virtues import VICES, VIRTUES
@@ -11,6 +12,7 @@ from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.expedition import tracks
 from kf_desktop.rules.game import Game, Knight, Steps
 
+T = TypeVar("T")
 VICE_BOXES = 4  # VIC-001
 
 _PARTY_GAIN: dict[str, Callable[[Game, int], None]] = {
@@ -63,7 +65,7 @@ def change_vice(game: Game, knight: Knight, vice: str, amount: int) -> None:
 
 def _gain_one(game: Game, knight: Knight, what: str, amount: int, context: Context) -> Steps[None]:
     if what in _GAIN:
-        _GAIN[what](game, knight, amount)
+        yield from _gain_and_tell(game, knight, what, _GAIN[what], amount, context)
     elif what == "heat":
         from kf_desktop.rules.clash.losses import gain_heat_and_tell
 
@@ -73,16 +75,29 @@ def _gain_one(game: Game, knight: Knight, what: str, amount: int, context: Conte
 
         if not (yield from about_to(game, "gain_bane", knight, context)):
             return
-        if not stats.gain_bane(game, knight, amount) and stats.in_clash(game, knight):
+        if not (yield from _gain_and_tell(game, knight, what, stats.gain_bane, amount, context)):
             from kf_desktop.rules.clash.death import kill
 
-            yield from kill(game, knight, "bane", context)
+            if stats.in_clash(game, knight):
+                yield from kill(game, knight, "bane", context)
     elif what in VIRTUES:
         change_virtue(game, knight, what, amount)
     elif what in VICES:
         change_vice(game, knight, what, amount)
     else:
         change_counter(game, knight, what, amount)
+
+
+def _gain_and_tell(
+    game: Game, knight: Knight, what: str, gain: Callable[[Game, Knight, int], T], amount: int, context: Context
+) -> Steps[T]:
+    """Gain it, and resolve what that sets off."""
+    from kf_desktop.rules.clash.gained import held, tell_gain
+
+    before = held(knight, what)
+    found = gain(game, knight, amount)
+    yield from tell_gain(game, knight, what, before, context)
+    return found
 
 
 @performs(Gain)
@@ -119,7 +134,8 @@ def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
 @performs(Fortify)
 def _fortify(game: Game, effect: Fortify, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
-        stats.fortify(game, knight, amount_of(game, effect.amount, context, knight))
+        amount = amount_of(game, effect.amount, context, knight)
+        yield from _gain_and_tell(game, knight, "vigor", stats.fortify, amount, context)
 
 
 def lose_vigor_by_effect(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:

@@ -655,6 +655,70 @@ def test_event_9999_comes_once() -> None:
     assert told_on_top(arena) == [("k2", "1")]
 
 
+@pytest.mark.rule("TIM-003", "TIM-008")
+def test_when_bane_is_gained_comes_after_the_gain_and_before_the_next_effect_of_the_card() -> None:
+    arena, (one,) = party()
+    one.heat = 2
+    arena.talent("k1", ability("bane_gained", lose("heat")))
+    arena.do(one, gain("bane", 2), gain("gold"))
+    assert told(arena, "gain", "lose") == ["bane", "heat", "gold"]
+    assert (one.sheet.bane, one.heat) == (2, 1), "once for all that one effect gives"
+
+
+@pytest.mark.rule("TIM-003", "GLD-027")
+@pytest.mark.parametrize(("what", "room"), [("passion", 1), ("vigor", 1), ("vigor", 0), ("passion", 0)])
+def test_when_passion_or_vigor_is_gained_there_must_be_room_for_it(what: str, room: int) -> None:
+    arena, (one,) = party()
+    one.passion = 9 - room
+    one.vigor = one.vigor_limit - room
+    arena.talent("k1", ability(f"{what}_gained", gain("gold")))
+    arena.do(one, gain(what, 3))
+    assert one.sheet.gold == room
+
+
+@pytest.mark.rule("TIM-003")
+@pytest.mark.keyword("fortify")
+def test_temporary_vigor_is_vigor_gained() -> None:
+    arena, (one,) = party()
+    one.vigor = one.vigor_limit
+    arena.talent("k1", ability("vigor_gained", gain("gold")))
+    arena.do(one, {"op": "fortify", "amount": 2})
+    assert (one.sheet.gold, one.temporary_vigor) == (1, 2)
+
+
+@pytest.mark.rule("TIM-003", "KAT-012")
+def test_an_attack_raises_passion_which_sets_off_what_comes_of_it() -> None:
+    arena, (one,) = party("H10")
+    arena.clash.bp_deck = arena.bps("b1", "c1")
+    arena.talent("k1", ability("passion_gained", {"op": "pool", "token": "opening"}, cost={"heat": 1}))
+    arena.weapon(one, "blade", 1)
+    arena.play(
+        choose_and_attack(arena.rolls(attack=[5]).game, one), ("@window.passion_gained", "use:k1:talent:test.own.k1#0")
+    )
+    assert arena.order("gain", "uses", "attack_roll") == ["gain", "uses", "attack_roll"]
+    assert (one.heat, arena.last("attack_roll")["bonus"]) == (1, 1)
+
+
+@pytest.mark.rule("TIM-003", "CND-001")
+def test_a_condition_waits_for_bane() -> None:
+    arena, (one,) = party()
+    arena.condition("cursed", triggers=[{"when": "bane_gained", "do": [lose("vigor", 2)], "discard": True}])
+    one.conditions["cursed"] = 0
+    before = one.vigor
+    arena.do(one, gain("bane"))
+    arena.do(one, gain("bane"))
+    assert (one.vigor, one.conditions) == (before - 2, {})
+
+
+@pytest.mark.rule("GLD-027", "TIM-003")
+def test_two_gains_that_set_each_other_off_do_so_once() -> None:
+    arena, (one,) = party()
+    one.vigor = one.vigor_limit - 9
+    arena.talent("k1", ability("passion_gained", gain("vigor")), ability("vigor_gained", gain("passion")))
+    arena.do(one, gain("passion"))
+    assert (one.passion, one.vigor) == (2, one.vigor_limit - 8)
+
+
 @pytest.mark.rule("GLD-027", "GLD-032")
 def test_an_ability_does_not_set_itself_off() -> None:
     arena, (one,) = party(vigor=3)
