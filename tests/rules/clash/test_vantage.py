@@ -170,6 +170,20 @@ def test_knockdown_and_displacing_bring_a_rider_down_first() -> None:
     assert arena.at(knight) == "G11"
 
 
+@pytest.mark.rule("VAN-012", "VAN-013")
+@pytest.mark.keyword("splinter")
+@pytest.mark.parametrize(("target", "vigor"), [("k2", [10, 10, 8, 10]), ("k1", [10, 8, 8, 10])])
+def test_what_splinters_off_is_seen_from_the_target(target: str, vigor: list[int]) -> None:
+    """k1 rides, k2 and k3 stand next to the monster and to each other, k4 far away."""
+    arena, rider, boss = beside()
+    mount(arena)
+    others = [arena.knight(name, at) for name, at in (("k2", "I10"), ("k3", "H10"), ("k4", "A1"))]
+    steps = ops({"op": "splinter", "amount": 2})
+    context = Context(figure=boss, target=arena.state.knights[target], default="target")
+    arena.play(perform(arena.game, steps, context))
+    assert [knight.vigor for knight in (rider, *others)] == vigor
+
+
 @pytest.mark.rule("VAN-011", "VAN-012", "VAN-013")
 @pytest.mark.parametrize("kind", ["pawn", "square", "block"])
 def test_adjacency_of_riders_on_monsters_of_any_size(kind: str) -> None:
