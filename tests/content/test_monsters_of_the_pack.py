@@ -20,6 +20,7 @@ LEVELS = 4
 FULL_DECK = 6
 TO_HIT = {"mob": (5, 12), "vassal": (5, 11), "king": (7, 10), "devil": (9, 11), "dragon": (8, 11)}
 WOUNDS = {"mob": (4, 9), "vassal": (6, 10), "king": (10, 10), "devil": (10, 10), "dragon": (8, 11)}
+ACTIVATIONS = {"mob": (1, 2), "vassal": (1, 1), "king": (2, 2), "devil": (2, 2), "dragon": (1, 2)}
 EXHIBITION = {"mob": (0, 2), "vassal": (1, 4), "king": (3, 3), "devil": (3, 3), "dragon": (0, 4)}
 
 
@@ -52,6 +53,8 @@ def test_attributes_keep_to_the_yardstick_of_the_tier(box: Library) -> None:
                 assert low <= value <= high, (monster.id, column)
             assert 0 <= column.escalations <= 2 and 0 <= column.evasion_dice <= 2, monster.id
             assert 0 <= column.at <= 6 and 0 <= column.vigor_loss <= 6, monster.id
+            least, most = ACTIVATIONS[monster.tier]
+            assert least <= len(column.activation) <= most, (monster.id, column)
             if monster.tier in ("king", "devil"):
                 assert sorted(column.activation) == ["ai", "signature"], monster.id
         first = monster.level[0]
