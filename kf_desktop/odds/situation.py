@@ -35,9 +35,10 @@ from kf_desktop.rules.clash import armor, attack_windows, knight_attack, monster
 from kf_desktop.rules.clash import attack as knights_attack
 from kf_desktop.rules.clash.conditions import modifier
 from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
+from kf_desktop.rules.clash.hiding import is_hidden
 from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
-from kf_desktop.rules.core import dice
+from kf_desktop.rules.core import dice, stats
 from kf_desktop.rules.core.gear import item_of
 from kf_desktop.rules.core.keywords import has_keyword, stacked
 from kf_desktop.rules.core.sums import summed
@@ -150,6 +151,9 @@ def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]
 
 def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: int = 0) -> AttackQuery:
     precision, _ = knights_attack.precision_of(game, attack)
+    seen = _comes_into_sight(game, attack)
+    if seen and is_hidden(game, attack.knight):
+        precision -= knights_attack.HIDDEN_PRECISION
     need = attack.need if attack.rolled else knights_attack.to_hit(game, attack.figure)[0]
     count = len(attack.rolled) or knights_attack.attack_dice(game, attack)
     free = knights_attack.free_rerolls(game, attack)
@@ -162,13 +166,28 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
     tokens = _tokens(game, attack, breaks)
     return AttackQuery(
         roll,
-        tuple(traded_up(power_roll.power_pool(game, attack, hits), attack.raw) for hits in range(count + 1)),
+        tuple(traded_up(_pool(game, attack, hits, seen), attack.raw) for hits in range(count + 1)),
         _ats(game, attack),
         tokens_of(tokens),
         free,
         power_roll.plain_power_rerolls(game, attack),
         tokens.get("black", 0),
     )
+
+
+def _comes_into_sight(game: Game, attack: KnightAttack) -> bool:
+    """Whether the Passion that the attack will raise brings the Priority Target token (KAT-012, KAT-013)."""
+    knight = attack.knight
+    return not attack.rolled and stats.takes_priority_target(game, knight, min(stats.PASSION_MAX, knight.passion + 1))
+
+
+def _pool(game: Game, attack: KnightAttack, hits: int, seen: bool) -> dice.Pool:
+    """The power pool of so many hits, with the die that Spotlight gives whoever comes into sight."""
+    pool = power_roll.power_pool(game, attack, hits)
+    if seen and not power_roll.in_spotlight(game, attack) and power_roll.has_spotlight(game, attack):
+        pool.add(red=1)
+        pool.trade_up()
+    return pool
 
 
 def _power(game: Game, attack: KnightAttack, bp: str) -> OfPower:
@@ -348,7 +367,7 @@ def _harm_of(game: Game, attack: MonsterAttack, knight: Knight, losses: tuple[tu
     pool = NO_DICE if attack.is_judgement else traded_up(armor.armor_pool(game, knight, attack))
     return HarmQuery(
         losses,
-        knight.vigor,
+        stats.vigor_to_spend(knight),
         pool,
         armor.armor_rerolls(game, knight, attack),
         armor.soak_of(game, knight, attack),
@@ -384,7 +403,9 @@ def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight
     shown = [dice.PowerDie(str(option.args["colour"]), int(option.args["face"])) for option in decision.options]
     loss = max(0, attack.defence(knight).threatened - armor.soak_of(game, knight, attack))
     potential = armor.armor_pool(game, knight, attack).potential
-    return OfArmor(tuple(shown), loss, potential, decision.most, knight.vigor, judicium_of(game, knight))
+    return OfArmor(
+        tuple(shown), loss, potential, decision.most, stats.vigor_to_spend(knight), judicium_of(game, knight)
+    )
 
 
 # --- Judicium and tests -------------------------------------------------------------------------

@@ -76,9 +76,13 @@ def total_of(faces: list[tuple[int, int, int]], marked: int, tokens: dict[str, i
 
 def rolls(dice: str) -> Iterator[tuple[tuple[tuple[str, int], ...], int]]:
     """Every roll, as faces of colours in order, with its ways: dice of a colour cannot be told apart."""
-    found: Counter[tuple[tuple[str, int], ...]] = Counter()
-    for faces in product(range(6), repeat=len(dice)):
-        found[tuple(sorted(zip(dice, faces, strict=True)))] += 1
+    found: Counter[tuple[tuple[str, int], ...]] = Counter({(): 1})
+    for colour in dice:
+        more: Counter[tuple[tuple[str, int], ...]] = Counter()
+        for roll, ways in found.items():
+            for face in range(6):
+                more[tuple(sorted([*roll, (colour, face)]))] += ways
+        found = more
     yield from found.items()
 
 

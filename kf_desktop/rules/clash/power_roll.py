@@ -37,12 +37,21 @@ def power_pool(game: Game, attack: KnightAttack, hits: int) -> dice.Pool:
         if side.type != "weapon":
             for entry in gear.attack_stats(game, item):
                 pool_.add(*_dice_of(entry.bonus), source=item.gear, rule="KAT-068")
-    clash = game.state.clash
-    watched = (clash.priority_target, clash.divine_target) if clash is not None else ()
-    if attack.knight.id in watched and stacked(attack_keywords(game, attack), "spotlight"):
+    if in_spotlight(game, attack) and has_spotlight(game, attack):
         pool_.add(red=1, source="spotlight", rule="spotlight")
     pool_.trade_up()
     return pool_
+
+
+def in_spotlight(game: Game, attack: KnightAttack) -> bool:
+    """Whether the attacker is the Priority or the Divine Target."""
+    clash = game.state.clash
+    return clash is not None and attack.knight.id in (clash.priority_target, clash.divine_target)
+
+
+def has_spotlight(game: Game, attack: KnightAttack) -> bool:
+    """Whether that gives him a die (the keyword Spotlight)."""
+    return stacked(attack_keywords(game, attack), "spotlight") > 0
 
 
 def _dice_of(power: PowerDice, times: int = 1) -> tuple[int, int, int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.knights import PerilArc
 from kf_desktop.rules.core.sums import account, note, part, summed
 from kf_desktop.rules.game import Game, Knight
+from kf_desktop.rules.state import Clash
 
 PASSION_MAX = 9  # STA-037
 HEAT_MAX = 9  # STA-042
@@ -53,17 +54,29 @@ def gain_passion(game: Game, knight: Knight, amount: int = 1) -> None:
 def check_priority_target(game: Game, knight: Knight) -> None:
     """Take the Priority Target token if Passion is now above its holder's (STA-017, STA-018, TGT-048)."""
     clash = game.state.clash
-    if clash is None or knight.id not in clash.knights or clash.priority_target == knight.id:
+    if clash is None or not takes_priority_target(game, knight, knight.passion):
         return
-    others = [clash.priority_target] if clash.priority_target else [name for name in clash.knights if name != knight.id]
-    if all(knight.passion > game.state.knights[name].passion for name in others):
-        clash.priority_target = knight.id
-        knight.hidden = False
-        event = game.emit("priority_target", "STA-017", "KAT-013", knight=knight.id)
-        event.reasons = tuple(
-            note("passion_above", "STA-018", knight=name, amount=knight.passion, have=game.state.knights[name].passion)
-            for name in others
-        )
+    others = _compared_with(clash, knight)
+    clash.priority_target = knight.id
+    knight.hidden = False
+    event = game.emit("priority_target", "STA-017", "KAT-013", knight=knight.id)
+    event.reasons = tuple(
+        note("passion_above", "STA-018", knight=name, amount=knight.passion, have=game.state.knights[name].passion)
+        for name in others
+    )
+
+
+def takes_priority_target(game: Game, knight: Knight, passion: int) -> bool:
+    """Whether the token would come to the knight if his Passion were raised to so much (STA-017 … STA-019)."""
+    clash = game.state.clash
+    if clash is None or knight.id not in clash.knights or clash.priority_target == knight.id:
+        return False
+    return all(passion > game.state.knights[name].passion for name in _compared_with(clash, knight))
+
+
+def _compared_with(clash: Clash, knight: Knight) -> list[str]:
+    """The holder of the token; nobody has it: every other knight (STA-018, STA-019)."""
+    return [clash.priority_target] if clash.priority_target else [name for name in clash.knights if name != knight.id]
 
 
 def lose_passion(game: Game, knight: Knight, amount: int = 1) -> None:
