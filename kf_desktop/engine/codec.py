@@ -13,6 +13,7 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
+from operator import attrgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -156,11 +157,17 @@ def _optional_codec(item: Any) -> tuple[Encode, Decode]:
 def _dataclass_codec(cls: Any) -> tuple[Encode, Decode]:
     hints = typing.get_type_hints(cls)
     codecs = [(entry.name, *_codec(hints[entry.name])) for entry in fields(cls)]
-    names = {entry.name for entry in fields(cls)}
+    names = [entry.name for entry in fields(cls)]
     required = [entry.name for entry in fields(cls) if entry.default is MISSING and entry.default_factory is MISSING]
 
+    read, keys = attrgetter(*names, "__class__"), tuple(names)
+    nested = [(name, encode_field) for name, encode_field, _ in codecs if encode_field is not _same]
+
     def encode_object(value: Any) -> Any:
-        return {name: encode_field(getattr(value, name)) for name, encode_field, _ in codecs}
+        made = dict(zip(keys, read(value), strict=False))  # the class comes last and is left over
+        for name, encode_field in nested:
+            made[name] = encode_field(made[name])
+        return made
 
     def decode_object(data: Any, path: str) -> Any:
         if type(data) is not dict:

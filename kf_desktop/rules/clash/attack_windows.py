@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword, catalogue
-from kf_desktop.content.knights import Ability
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords, can_go_on
 from kf_desktop.rules.clash.peril import settle
@@ -256,15 +255,14 @@ def _choices(
 
 def _is_due(offer: abilities.Offer, timing: str) -> bool:
     """A constant ability of this window, unless it only gives keywords that may be used or not (ABI-030, ABI-033)."""
-    ability = offer.ability
-    if not offer.is_constant or not isinstance(ability, Ability) or ability.timing != timing:
+    if not offer.is_constant or offer.timing != timing:
         return False
-    return bool(ability.effect) or any(keyword.id not in OPTIONAL.get(timing, ()) for keyword in offer.keywords)
+    return bool(offer.ability.effect) or any(keyword.id not in OPTIONAL.get(timing, ()) for keyword in offer.keywords)
 
 
 def _flexible_and_used(attack: KnightAttack, offer: abilities.Offer) -> bool:
     """What works in either window is used in one of them (ABI-035)."""
-    return getattr(offer.ability, "timing", "") == "either_window" and offer.key in attack.used
+    return offer.timing == "either_window" and offer.key in attack.used
 
 
 def _use_offer(

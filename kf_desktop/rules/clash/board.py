@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from kf_desktop.content.monsters import Monster, Trait
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.blocks import Cells, gap, nearest, offsets
 from kf_desktop.rules.clash.ground import grid_of, spaces_to_climb, spaces_with
 from kf_desktop.rules.clash.lines import crossed_by
@@ -58,14 +57,13 @@ def traits_in_play(game: Game, figure: Figure | None = None) -> tuple[Trait, ...
     monster, level = clash.monster, clash.level
     if figure is not None and figure.monster:
         monster, level = figure.monster, figure.level
-    key = ("traits", monster, level, *clash.lost_traits, *game.state.expedition.disabled)
-    known: tuple[Box, tuple[Trait, ...]] | None = game.memo.get(key)
-    if known is None or known[0] is not library:
+    key = ("traits", monster, level, len(clash.lost_traits))  # what is lost stays lost
+    known: tuple[Trait, ...] | None = game.memo.get(key)
+    if known is None:
         traits = library.traits_of(monster, level)
         left = (trait for trait in traits if trait.id not in clash.lost_traits)
-        known = library, tuple(trait for trait in left if not is_disabled(game, "trait", trait.id))
-        game.memo[key] = known
-    return known[1]
+        known = game.memo[key] = tuple(trait for trait in left if not is_disabled(game, "trait", trait.id))
+    return known
 
 
 def figures(game: Game) -> list[Figure]:

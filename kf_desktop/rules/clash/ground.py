@@ -37,9 +37,12 @@ def tile_of(game: Game, piece: TerrainPiece) -> TerrainTile:
     return replace(tile, **_NOTHING) if is_disabled(game, "terrain", piece.tile) else tile
 
 
+_UNCHANGED = KnightModifiers()
+"""What a tile changes that changes nothing."""
+
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("keywords", "enter", "forced", "boss", "triggers"), ()),
-    "modifiers": KnightModifiers(),
+    "modifiers": _UNCHANGED,
     "blindspot": False,
     "climb": False,
 }
@@ -99,7 +102,7 @@ def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
     laid = _laid(game)
     found: dict[int, TerrainTile] | None = laid.found.get("ground")
     if found is None:
-        acting = [(tile, cells) for tile, cells in laid.tiles if tile.triggers or tile.modifiers != KnightModifiers()]
+        acting = [(tile, cells) for tile, cells in laid.tiles if tile.triggers or tile.modifiers != _UNCHANGED]
         found = laid.found["ground"] = {cell: tile for tile, cells in acting for cell in cells}
     return found.get(knight.cell)
 

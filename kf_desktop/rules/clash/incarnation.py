@@ -6,7 +6,7 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board, ground, walking
 from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.wounds import clash_of
-from kf_desktop.rules.core import dice, stats
+from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.game import Game, Knight, Steps, agrees
 
@@ -73,6 +73,7 @@ def _failed(game: Game, knight: Knight) -> None:
     elif knight.sheet.saint:
         game.emit("saint_lost", "SAI-054", knight=knight.id, saint=knight.sheet.saint)
         knight.sheet.saint, knight.sheet.devotion = "", 0
+    gear.changed(game, knight)
 
 
 def _shed(game: Game, knight: Knight) -> None:
@@ -106,6 +107,7 @@ def end_incarnation(game: Game, knight: Knight) -> None:
         clash.flags.remove(mark)
         game.emit("incarnation_ends", "SAI-046", knight=knight.id, saint=knight.sheet.saint)
         knight.sheet.saint, knight.sheet.devotion = "", 0
+        gear.changed(game, knight)
 
 
 def ends_now(game: Game, knight: Knight) -> bool:

@@ -184,7 +184,7 @@ def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
     else:
         offer = next(offer for offer in _free_actions(game, knight) if f"use:{offer.key}" == key)
         knight.used.append(offer.key)
-        if getattr(offer.ability, "timing", "") == "complicated":  # ACN-014
+        if offer.timing == "complicated":  # ACN-014
             knight.moved = knight.fought = True
         yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
 

@@ -117,9 +117,12 @@ def added_by_fall(game: Game, value: int) -> list[str]:
 
 def settle(game: Game) -> Steps[None]:
     """The end of a step: whoever fell to 0 in it and has not drawn draws Judicium (PER-016, PER-024, PER-025)."""
-    knights = game.state.knights.values()
-    fallen = [knight for knight in knights if knight.judicium_due or knight.judicium_drawn or knight.fall]
-    if game.state.clash is None or not fallen:
+    for knight in game.state.knights.values():
+        if knight.judicium_due or knight.judicium_drawn or knight.fall:
+            break
+    else:
+        return  # as nearly always
+    if game.state.clash is None:
         return
     for knight in present(game):
         if knight.judicium_due and not knight.judicium_drawn:

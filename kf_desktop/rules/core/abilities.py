@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeAlias
 
 from kf_desktop.content.effects.terms import Cost
+from kf_desktop.content.expressions import Condition
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability, Exert, TechniqueClash, TechniqueDelve
 from kf_desktop.rules.core import dice, gear, pool, stats, techniques
@@ -15,7 +16,7 @@ from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.kit import Element, kit_of
+from kf_desktop.rules.core.kit import Element, Kit, kit_of
 from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem, MercenaryState
@@ -28,7 +29,10 @@ PLAYED = "played:"  # marks a technique in `Knight.used` while it is resolved
 
 @dataclass(slots=True)
 class Offer:
-    """An ability of one element that the knight may use. `key` names it in decisions and in `Knight.used`."""
+    """An ability of one element that the knight may use. `key` names it in decisions and in `Knight.used`.
+
+    What is asked of every ability again and again is read off it once.
+    """
 
     key: str
     source: str
@@ -36,29 +40,32 @@ class Offer:
     technique: str = ""
     item: GearItem | None = None
     mercenary: MercenaryState | None = None
+    timing: str = field(init=False)
+    cost: Cost | None = field(init=False)  # None for constant abilities (ABI-029)
+    when: Condition | None = field(init=False)
+    keywords: tuple[Keyword, ...] = field(init=False)  # that it gives when it is used
+    name: str = field(init=False)  # whose abilities exclude each other in one window, or empty (ABI-039, ABI-040)
+    is_constant: bool = field(init=False)
+    """Resolved every time without being asked for; techniques and mercenaries are a choice (ABI-029, ABI-030)."""
 
-    @property
-    def cost(self) -> Cost | None:
-        """What it costs; None for constant abilities (ABI-029)."""
-        return getattr(self.ability, "cost", None)
+    def __post_init__(self) -> None:
+        ability = self.ability
+        self.timing = getattr(ability, "timing", "")
+        self.cost = getattr(ability, "cost", None)
+        self.when = getattr(ability, "when", None)
+        self.keywords = getattr(ability, "keywords", ())
+        name = getattr(ability, "name", None)
+        self.name = _without_grade(name.en) if name is not None else _name_of(self.keywords)
+        self.is_constant = not self.technique and self.mercenary is None and self.cost is None
 
-    @property
-    def keywords(self) -> tuple[Keyword, ...]:
-        """The keywords that it gives when it is used."""
-        return getattr(self.ability, "keywords", ())
 
-    @property
-    def is_constant(self) -> bool:
-        """Resolved every time without being asked for; techniques and mercenaries are a choice (ABI-029, ABI-030)."""
-        return not self.technique and self.mercenary is None and self.cost is None
+@dataclass(slots=True)
+class OfKit:
+    """What of a kit acts at certain timings, and whether any technique of the game does."""
 
-    @property
-    def name(self) -> str:
-        """The name whose abilities exclude each other in one window; empty if it has none (ABI-039, ABI-040)."""
-        name = getattr(self.ability, "name", None)
-        if name is not None:
-            return _without_grade(name.en)
-        return _name_of(self.keywords) if self.keywords else ""
+    equipped: list[Offer]
+    saint: list[Offer]
+    techniques: bool
 
 
 @cache
@@ -75,26 +82,50 @@ def _name_of(keywords: tuple[Keyword, ...]) -> str:
     return named.name.replace("_", " ") if named is not None else ""
 
 
-def offers(game: Game, knight: Knight, *timings: str) -> list[Offer]:
+def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
-    acting = kit_of(game, knight).at(timings)
-    found = [_kit_offer(knight, element) for element in acting.equipped] if acting.equipped else []
+    kit = kit_of(game, knight)
+    acting: OfKit = kit.known.get(timings) or _of_kit(knight, kit, timings)
+    found = acting.equipped
     if acting.techniques and game.state.clash is not None:
-        techniques = game.content.techniques
-        for card in knight.hand:
-            clash = techniques[card].clash
-            if clash is not None and clash.timing in timings and _is_up(game, knight, card):
-                found.append(Offer(f"technique:{card}", card, clash, technique=card))
+        found = [*found, *_of_hand(game, knight, timings)]
     if acting.saint:
-        found += [_kit_offer(knight, element) for element in acting.saint]
+        found = [*found, *acting.saint]
     if game.state.expedition.mercenaries:
-        found += _mercenary_offers(game, timings)
+        found = [*found, *_mercenary_offers(game, timings)]
     return found
+
+
+def _of_kit(knight: Knight, kit: Kit, timings: tuple[str, ...]) -> OfKit:
+    """What acts then, listed once for as long as the kit stays."""
+    acting = kit.known[timings] = OfKit(
+        [_kit_offer(knight, element) for element in kit.equipped if element.ability.timing in timings],
+        [_kit_offer(knight, element) for element in kit.saint if element.ability.timing in timings],
+        not kit.techniques.isdisjoint(timings),
+    )
+    return acting
 
 
 def _kit_offer(knight: Knight, element: Element) -> Offer:
     item = gear.item_of(knight, element.gear) if element.gear else None
     return Offer(element.key, element.source, element.ability, item=item)
+
+
+def _of_hand(game: Game, knight: Knight, timings: tuple[str, ...]) -> list[Offer]:
+    """The Clash sides of the techniques in hand with one of the timings (TEC-002)."""
+    known = [_technique(game, card) for card in knight.hand]
+    return [
+        offer for offer in known if offer is not None and offer.timing in timings and _is_up(game, knight, offer.source)
+    ]
+
+
+def _technique(game: Game, card: str) -> Offer | None:
+    """The Clash side of the technique, if it has one."""
+    key = ("technique", card)
+    found: Offer | None = game.memo.get(key)
+    if found is None and (clash := game.content.techniques[card].clash) is not None:
+        found = game.memo[key] = Offer(f"technique:{card}", card, clash, technique=card)
+    return found
 
 
 def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
@@ -146,20 +177,18 @@ def hindrance(game: Game, knight: Knight, offer: Offer, context: Context) -> Hin
             return unpaid
     if knight.knockdown and (offer.technique or offer.item is not None):
         return because.KNOCKED_DOWN
-    if getattr(offer.ability, "timing", "") == "complicated" and not action_left(knight, "complicated"):
+    if offer.timing == "complicated" and not action_left(knight, "complicated"):
         return because.BOTH_ACTIONS
-    busy = _busy_hand(game, offer, context)
-    if busy is not None:
+    if offer.item is not None and (busy := _busy_hand(game, offer.item, context)) is not None:
         return busy
     if offer.keywords and not offer.ability.effect and not any_possible(game, offer.keywords, context):
         return because.NO_EFFECT
-    return None if holds(game, getattr(offer.ability, "when", None), context, knight) else because.GATE
+    return None if offer.when is None or holds(game, offer.when, context, knight) else because.GATE
 
 
-def _busy_hand(game: Game, offer: Offer, context: Context) -> Hindrance | None:
+def _busy_hand(game: Game, item: GearItem, context: Context) -> Hindrance | None:
     """In an attack and in a defence one weapon at most is active (EVA-022, EVA-030, KAT-047)."""
-    item = offer.item
-    if item is None or gear.side_of(game, item).type != "weapon":
+    if gear.side_of(game, item).type != "weapon":
         return None
     if context.attack is not None:
         return None if item is context.attack.weapon else because.OTHER_WEAPON

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from kf_desktop.content.effects.knight import Fortify, Gain, Lose
 from kf_desktop.content.virtues import VICES, VIRTUES
-from kf_desktop.rules.core import stats
+from kf_desktop.rules.core import gear, stats
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.expedition import tracks
 from kf_desktop.rules.game import Game, Knight, Steps
@@ -45,6 +45,7 @@ def change_counter(game: Game, knight: Knight, what: str, amount: int) -> None:
     after = max(0, before + amount)
     if after != before:
         setattr(knight.sheet, name, after)
+        gear.changed(game, knight)  # more of the Saint's infusions, or fewer
         kind, rule = "gain" if amount > 0 else "lose", _COUNTER_RULES[what]
         game.emit(kind, rule, what=what, knight=knight.id, amount=abs(after - before), now=after)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
@@ -23,47 +24,25 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
-    """What of a kit acts at certain timings, and whether any technique of the game does."""
-
-    equipped: tuple[Element, ...]
-    saint: tuple[Element, ...]
-    techniques: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Kit:
     """What the knight has besides his techniques."""
 
     equipped: tuple[Element, ...]  # of board and gear
     saint: tuple[Element, ...]
-    saint_id: str
-    devotion: int
     techniques: frozenset[str]  # the timings of all techniques of the game
     keywords: tuple[Keyword, ...]  # always in force
     down: tuple[Keyword, ...]  # of these, those that who is knocked down has
     gated: tuple[Element, ...]  # passive abilities in force while their condition holds
-    known: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
-
-    def at(self, timings: tuple[str, ...]) -> Acting:
-        """What acts at one of the timings."""
-        found = self.known.get(timings)
-        if found is None:
-            found = self.known[timings] = Acting(
-                tuple(element for element in self.equipped if element.ability.timing in timings),
-                tuple(element for element in self.saint if element.ability.timing in timings),
-                not self.techniques.isdisjoint(timings),
-            )
-        return found
+    known: dict[tuple[str, ...], Any] = field(default_factory=dict, compare=False)  # what has been worked out of it
 
 
 def kit_of(game: Game, knight: Knight) -> Kit:
-    """The knight's kit as it is now; in a clash it is kept until gear or Saint change."""
+    """The knight's kit as it is now; in a clash it is kept until it has `changed`."""
     if game.state.clash is None:
         return listed(game, knight)
-    key, sheet = ("kit", knight.id), knight.sheet
+    key = ("kit", knight.id)
     kit: Kit | None = game.memo.get(key)
-    if kit is None or kit.devotion != sheet.devotion or kit.saint_id != sheet.saint:
+    if kit is None:
         kit = game.memo[key] = listed(game, knight)
     return kit
 
@@ -77,8 +56,6 @@ def listed(game: Game, knight: Knight) -> Kit:
     return Kit(
         equipped,
         saint,
-        knight.sheet.saint,
-        knight.sheet.devotion,
         _of_techniques(game),
         (*unworn, *worn),
         (*unworn, *filter(works_down, worn)),

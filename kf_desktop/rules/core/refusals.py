@@ -93,7 +93,7 @@ def of_other_moments(game: Game, knight: Knight, timings: Sequence[str], prefix:
     for offer in abilities.offers(game, knight, *timings):
         if not offer.is_constant:
             option = _option(knight, offer.key, offer.source, prefix)
-            yield because.NOT_NOW.of(option, timing=str(getattr(offer.ability, "timing", "")))
+            yield because.NOT_NOW.of(option, timing=offer.timing)
 
 
 def _option(knight: Knight, key: str, source: str, prefix: str) -> Option:
@@ -104,7 +104,7 @@ def _details(knight: Knight, offer: Offer, why: Hindrance) -> Details:
     """What the sentence names: how much is asked and how much there is."""
     cost = offer.cost or Cost()
     if why is because.GATE:
-        return {"when": str(getattr(offer.ability, "when", ""))}
+        return {"when": str(offer.when)}
     if why is because.SAME_NAME:
         return {"name": offer.name}
     asked: dict[str, Details] = {
