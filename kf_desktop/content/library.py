@@ -30,9 +30,12 @@ class PackInfo:
     name: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Library:
-    """Everything that can be on the table, in the order of the files. Nothing in it ever changes."""
+    """Everything that can be on the table, in the order of the files. Nothing in it ever changes.
+
+    A library is equal to itself alone, so that what is worked out from its cards can be kept by it.
+    """
 
     packs: tuple[PackInfo, ...] = ()
     knights: Index[Knight] = field(default_factory=dict)

@@ -108,8 +108,6 @@ class Decision:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             return f"The answer needs {wanted} of the options, not {len(keys)}."
         known = [option.key for option in self.options]
-        if len(keys) == 1 and keys[0] in known:
-            return ""  # as nearly always
         for key in keys:
             if key not in known:
                 return f"'{key}' is not one of the options of this decision ({', '.join(known[:12])})."

@@ -29,6 +29,8 @@ class SquareGrid:
             tuple(self._step[side][cell] for side in DIRECTIONS if self._step[side][cell] != OFF)
             for cell in range(self.size)
         ]
+        self._near = [self.mask(cells) for cells in self._neighbours]
+        self._all = (1 << self.size) - 1
 
     def at(self, x: int, y: int) -> int:
         """The space in column x and row y, both from 0; OFF outside the board."""
@@ -67,6 +69,10 @@ class SquareGrid:
         """The same spaces as bits."""
         return _block(self, anchor, size)
 
+    def near(self, cell: int) -> int:
+        """The neighbours of the space as bits."""
+        return self._near[cell]
+
     def mask(self, cells: Iterable[int]) -> int:
         """The spaces as the bits of one number: sets of spaces that are met and joined in one step."""
         bits = 0
@@ -76,7 +82,7 @@ class SquareGrid:
 
     def anchors(self, size: int, closed: int = 0) -> int:
         """The lower left spaces, as bits, where a size × size figure fits without covering a closed one."""
-        return _anchors(self, size, closed)
+        return self._all & ~closed if size == 1 else _anchors(self, size, closed)
 
     def flood(self, sources: Iterable[int], open_: int, most: int | None = None, *, first: int = 0) -> dict[int, int]:
         """Steps from the nearest source to every space that can be reached over open ones (bits).

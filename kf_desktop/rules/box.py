@@ -9,7 +9,7 @@ from kf_desktop.content.library import Library
 from kf_desktop.story.model import Book
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Box(Library):
     """The library with the books beside the cards."""
 

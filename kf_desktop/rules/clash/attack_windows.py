@@ -23,6 +23,7 @@ from kf_desktop.rules.core.arcs import open_levels
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import stacked
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_absent, of_offers, of_other_moments
 from kf_desktop.rules.core.sums import Sum, account, part, summed
 from kf_desktop.rules.effects import Context
@@ -225,7 +226,7 @@ def _timings(timing: str) -> tuple[str, ...]:
     return (timing, "either_window") if timing in OPTIONAL else (timing,)
 
 
-def _offers(game: Game, knight: Knight, timing: str) -> list[abilities.Offer]:
+def _offers(game: Game, knight: Knight, timing: str) -> list[Offer]:
     """What the attacker has for the window, usable or not: abilities of the moment and Exerts (TEC-031)."""
     return [*abilities.offers(game, knight, *_timings(timing)), *abilities.exerts(game, knight)]
 
@@ -253,20 +254,20 @@ def _choices(
             yield f"arc:{level}:{index}", Choice("arc", _arc_id(knight), do, words)
 
 
-def _is_due(offer: abilities.Offer, timing: str) -> bool:
+def _is_due(offer: Offer, timing: str) -> bool:
     """A constant ability of this window, unless it only gives keywords that may be used or not (ABI-030, ABI-033)."""
     if not offer.is_constant or offer.timing != timing:
         return False
     return bool(offer.ability.effect) or any(keyword.id not in OPTIONAL.get(timing, ()) for keyword in offer.keywords)
 
 
-def _flexible_and_used(attack: KnightAttack, offer: abilities.Offer) -> bool:
+def _flexible_and_used(attack: KnightAttack, offer: Offer) -> bool:
     """What works in either window is used in one of them (ABI-035)."""
     return offer.timing == "either_window" and offer.key in attack.used
 
 
 def _use_offer(
-    game: Game, attack: KnightAttack, offer: abilities.Offer, context: Context, names: list[str]
+    game: Game, attack: KnightAttack, offer: Offer, context: Context, names: list[str]
 ) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
         if offer.name:

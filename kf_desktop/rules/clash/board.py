@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from kf_desktop.content.monsters import Monster, Trait
@@ -104,7 +104,12 @@ def footprint(game: Game, figure: Figure) -> Cells:
     clash = game.state.clash
     assert clash is not None
     size = game.content.monsters[figure.monster or clash.monster].footprint
-    return square_grid(clash.columns, clash.rows).footprint(figure.cell, size)
+    return _footprint(clash.columns, clash.rows, figure.cell, size)
+
+
+@cache
+def _footprint(columns: int, rows: int, anchor: int, size: int) -> Cells:
+    return square_grid(columns, rows).footprint(anchor, size)
 
 
 def cells_of(game: Game, who: Miniature) -> Cells:

@@ -64,23 +64,21 @@ def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
 
 @dataclass(slots=True)
 class Laid:
-    """The terrain as it lies, what is disabled, and what has been worked out about it so far."""
+    """The terrain as it lies, and what has been worked out about it so far."""
 
     pieces: list[TerrainPiece]
-    disabled: list[str]
     tiles: list[tuple[TerrainTile, Cells]]  # of the pieces, with the spaces under them
     found: dict[Hashable, Any] = field(default_factory=dict)
 
 
 def _laid(game: Game) -> Laid:
-    """What is known of the terrain; it is worked out anew once a piece comes or goes, or something is disabled."""
-    clash, disabled = game.state.clash, game.state.expedition.disabled
+    """What is known of the terrain; it is worked out anew once a piece comes or goes."""
+    clash = game.state.clash
     assert clash is not None
-    key = "laid", clash.columns
-    known: Laid | None = game.memo.get(key)
-    if known is None or known.pieces != clash.terrain or known.disabled != disabled:
+    known: Laid | None = game.memo.get("laid")
+    if known is None or known.pieces != clash.terrain:
         tiles = [(tile_of(game, piece), piece_cells(game, piece)) for piece in clash.terrain]
-        known = game.memo[key] = Laid(list(clash.terrain), list(disabled), tiles)
+        known = game.memo["laid"] = Laid(list(clash.terrain), tiles)
     return known
 
 

@@ -80,7 +80,7 @@ def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
 def footings_of(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
     """What his place changes of the knight's attack; of a defeated mob, or in an Encounter, nothing."""
     clash = game.state.clash
-    if clash is None or figure not in clash.figures or knight.dead:
+    if clash is None or not sides.has_footings(game, figure) or figure not in clash.figures or knight.dead:
         return []
     return sides.footings(game, figure, knight)
 

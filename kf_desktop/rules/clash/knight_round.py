@@ -17,7 +17,6 @@ from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, stats, techniques
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import (
-    Offer,
     exhausted_elements,
     offers,
     unexhaust_elements,
@@ -25,6 +24,7 @@ from kf_desktop.rules.core.abilities import (
     use,
 )
 from kf_desktop.rules.core.keywords import forget_given
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.sums import Sum, part, summed
 from kf_desktop.rules.effects import Context, present
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from kf_desktop.content.boards import TerrainTile
 from kf_desktop.content.monsters import Trait
 from kf_desktop.content.perils import ConditionTrigger
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.board import traits_in_play
 from kf_desktop.rules.clash.ground import ground_of
 from kf_desktop.rules.clash.simultaneous import (
@@ -20,6 +21,7 @@ from kf_desktop.rules.clash.simultaneous import (
     under_way,
 )
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core.abilities import offers
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, present
 from kf_desktop.rules.game import Game, Knight, Option, Refusal, Steps
@@ -32,11 +34,14 @@ def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | 
     Two timings of one moment (the start of the Monster Round, the start of any round) are one; `others` is what
     the rules themselves ask for then.
     """
+    if others is None and not _acting(game, timings) and all(_is_idle(game, one, timings) for one in present(game)):
+        return  # as at most moments
     names: dict[str, list[str]] = {}
     context = Context()
 
     def pending() -> Iterator[Pending]:
-        yield from _traits(game, timings)
+        for trait, figure in _acting(game, timings):
+            yield Pending(Option(f"trait:{trait.id}", "trait", {"card": trait.id}), _by_trait(game, trait, figure))
         for knight in present(game):
             yield from _of_knight(game, knight, timings, context, names.setdefault(knight.id, []))
         yield from others() if others is not None else ()
@@ -58,6 +63,8 @@ def _unready(game: Game, timings: Sequence[str], names: dict[str, list[str]], do
 
 def knight_moment(game: Game, knight: Knight, timing: str, context: Context | None = None) -> Steps[None]:
     """The same for what happens to one knight: conditions and abilities (TIM-003)."""
+    if _is_idle(game, knight, (timing,)):
+        return  # as at most moments
     names, done = list[str](), list[str]()
     own = context or Context(knight=knight)
     moment = Moment(
@@ -69,6 +76,11 @@ def knight_moment(game: Game, knight: Knight, timing: str, context: Context | No
         done,
     )
     yield from resolve_all(lambda: _of_knight(game, knight, (timing,), own, names), moment)
+
+
+def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
+    """Whether nothing of the knight or under him can have anything to do then."""
+    return not (knight.conditions or offers(game, knight, *timings) or _any_ground_acts(game.content, timings))
 
 
 def _of_knight(
@@ -84,19 +96,15 @@ def _of_knight(
                         f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
                     )
                     yield Pending(option, _by_condition(game, knight, name, trigger))
-    if _any_ground_acts(game, timings) and (ground := ground_of(game, knight)) is not None:
+    if _any_ground_acts(game.content, timings) and (ground := ground_of(game, knight)) is not None:
         yield from _of_ground(game, knight, ground, timings)
     yield from pending_offers(game, knight, timings, context, names)
 
 
-def _any_ground_acts(game: Game, timings: tuple[str, ...]) -> bool:
+@lru_cache(maxsize=256)
+def _any_ground_acts(content: Box, timings: tuple[str, ...]) -> bool:
     """Whether any kind of tile does something then: at most moments none does."""
-    key = ("ground", timings)
-    found: bool | None = game.memo.get(key)
-    if found is None:
-        tiles = game.content.terrain.values()
-        found = game.memo[key] = any(effect.when in timings for tile in tiles for effect in tile.triggers)
-    return found
+    return any(effect.when in timings for tile in content.terrain.values() for effect in tile.triggers)
 
 
 def _of_ground(game: Game, knight: Knight, ground: TerrainTile, timings: Sequence[str]) -> Iterator[Pending]:
@@ -126,12 +134,14 @@ def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigg
     return do
 
 
-def _traits(game: Game, timings: Sequence[str]) -> Iterator[Pending]:
+def _acting(game: Game, timings: Sequence[str]) -> list[tuple[Trait, Figure | None]]:
     """Traits of the level that work at this moment, for all mobs of a sheet at once (CLA-071 … CLA-077)."""
-    for figure in _one_of_each_sheet(game):
-        for trait in traits_in_play(game, figure):
-            if trait.timing in timings:
-                yield Pending(Option(f"trait:{trait.id}", "trait", {"card": trait.id}), _by_trait(game, trait, figure))
+    return [
+        (trait, figure)
+        for figure in _one_of_each_sheet(game)
+        for trait in traits_in_play(game, figure)
+        if trait.timing in timings
+    ]
 
 
 def _one_of_each_sheet(game: Game) -> list[Figure | None]:

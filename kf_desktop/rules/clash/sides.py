@@ -41,6 +41,12 @@ def is_open(figure: Figure, point: VantagePoint | Weakspot) -> bool:
     return figure.points.get(point.id, point.open)
 
 
+def has_footings(game: Game, figure: Figure) -> bool:
+    """Whether it can matter where the attacker of the monster stands."""
+    monster, clash = monster_of(game, figure), clash_of(game)
+    return monster.sides is not None or bool(monster.weakspots or clash.riders)
+
+
 def footings(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
     """What changes the knight's attack where he stands: his side of the monster, open Weakspots, his Vantage Point."""
     monster, clash = monster_of(game, figure), clash_of(game)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from kf_desktop.rules.core import hindrance
-from kf_desktop.rules.core.abilities import Offer, offers, takes_in_hand, usable, use
+from kf_desktop.rules.core.abilities import offers, takes_in_hand, unfit, unready, use
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_absent, of_offers
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
@@ -145,8 +146,10 @@ def pending_offers(
     if knight.dead or (context.imminent is not None and context.imminent.averted):
         return
     for offer in offers(game, knight, *timings):
+        if offer.name in names or under_way(offer.key) in knight.used or unready(game, knight, offer) is not None:
+            continue
         own = context.as_self(knight, offer.source)
-        if offer.name in names or under_way(offer.key) in knight.used or not usable(game, knight, offer, own):
+        if unfit(game, knight, offer, own) is not None:
             continue
         option = Option(
             f"use:{knight.id}:{offer.key}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from kf_desktop.engine.grid import OFF, SquareGrid
@@ -35,6 +35,7 @@ class Ground:
     no_end: int
     difficult: int
     jumped: Cells = ()  # spaces of a tile that this movement ignores
+    costs: dict[int, dict[int, int]] = field(default_factory=dict)  # found so far, by the number of spaces
 
     def is_closed(self, cell: int) -> bool:
         return bool(self.closed >> cell & 1)
@@ -107,9 +108,11 @@ def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
     """Whether there is any space where a move could end; mostly a free neighbour says so."""
     if not can_move(knight) or spaces < 1:
         return False
-    ground = ground_for(game, knight)
-    barred = ground.closed | ground.no_end | ground.difficult
-    return bool(ground.grid.mask(ground.starts) & ~barred) or bool(reachable(game, knight, spaces))
+    if perch_of(game, knight) is None:
+        rough = mask_with(game, "obstacle", "chasm", "boundless", "difficult")
+        if grid_of(game).near(knight.cell) & ~(rough | knights_mask(game) | figures_mask(game)):
+            return True
+    return bool(reachable(game, knight, spaces))
 
 
 def can_move(knight: Knight) -> bool:
@@ -119,6 +122,13 @@ def can_move(knight: Knight) -> bool:
 
 def costs_of(ground: Ground, spaces: int) -> dict[int, int]:
     """What it costs to reach each space: 1 more if the way passes Difficult terrain, whatever the number of spaces."""
+    found = ground.costs.get(spaces)
+    if found is None:
+        found = ground.costs[spaces] = _costs(ground, spaces)
+    return found
+
+
+def _costs(ground: Ground, spaces: int) -> dict[int, int]:
     costs = _steps(ground, ground.difficult, spaces)
     if ground.difficult:
         for cell, steps in _steps(ground, 0, spaces - 1).items():

@@ -9,7 +9,8 @@ from kf_desktop.content.effects.attack import React
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import PASS, not_ready
 from kf_desktop.rules.core import hindrance as because
-from kf_desktop.rules.core.abilities import Offer, offers, usable, use
+from kf_desktop.rules.core.abilities import offers, unfit, unready, use
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_offer
 from kf_desktop.rules.effects import Context, performs, present
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps
@@ -27,7 +28,8 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
             for offer in offers(game, knight, "reaction")
             if (key := f"use:{knight.id}:{offer.key}") not in done
             and not (offer.name and offer.name in names.get(knight.id, []))
-            and usable(game, knight, offer, context.as_self(knight, offer.source))
+            and unready(game, knight, offer) is None
+            and unfit(game, knight, offer, context.as_self(knight, offer.source)) is None
         }
         picked = yield from _ask(choices, context, partial(_unready, game, context, names, done))
         if picked is None:

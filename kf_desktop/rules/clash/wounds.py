@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kf_desktop.content.effects.monster import EndClash, Wound
 from kf_desktop.content.monsters import Monster, MonsterLevel, Trait
 from kf_desktop.rules.box import Box
@@ -91,25 +93,20 @@ def add_wound(game: Game, wound: str) -> None:
 def lose_traits(game: Game) -> None:
     """Traits whose own condition is met are gone, and do not come back in this clash (MON-037)."""
     clash = clash_of(game)
-    for trait in _passing_traits(game):
+    passing = _passing_traits(game.content, clash.monster, clash.level)
+    for figure in clash.figures:
+        if figure.monster:
+            passing = [*passing, *_passing_traits(game.content, figure.monster, figure.level)]
+    for trait in passing:
         if trait.id not in clash.lost_traits and holds(game, trait.until, Context(source=trait.id)):
             clash.lost_traits.append(trait.id)
             game.emit("trait_lost", "MON-037", card=trait.id)
 
 
-def _passing_traits(game: Game) -> tuple[Trait, ...]:
-    """The traits of the level, and of companions' levels, that have an end of their own."""
-    clash, library = clash_of(game), game.content
-    sheets = {
-        clash.monster: clash.level,
-        **{figure.monster: figure.level for figure in clash.figures if figure.monster},
-    }
-    key = ("passing_traits", *sheets.items())
-    known: tuple[Box, tuple[Trait, ...]] | None = game.memo.get(key)
-    if known is None or known[0] is not library:
-        traits = [trait for monster, level in sheets.items() for trait in library.traits_of(monster, level)]
-        known = game.memo[key] = library, tuple(trait for trait in traits if trait.until is not None)
-    return known[1]
+@lru_cache(maxsize=256)
+def _passing_traits(content: Box, monster: str, level: int) -> list[Trait]:
+    """The traits of the level that have an end of their own."""
+    return [trait for trait in content.traits_of(monster, level) if trait.until is not None]
 
 
 def win_if_enough(game: Game) -> None:

@@ -3,129 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import TypeAlias
+from functools import lru_cache
 
 from kf_desktop.content.effects.terms import Cost
-from kf_desktop.content.expressions import Condition
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability, Exert, TechniqueClash, TechniqueDelve
+from kf_desktop.content.knights import Ability, Exert, TechniqueDelve
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.core import dice, gear, pool, stats, techniques
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.kit import Element, Kit, kit_of
+from kf_desktop.rules.core.kit import kit_of
+from kf_desktop.rules.core.offers import AnyAbility, Offer
 from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import GearItem, MercenaryState
 
-AnyAbility: TypeAlias = Ability | TechniqueClash | TechniqueDelve | Exert
-GRADES = ("lesser", "improved", "advanced", "superior", "greater")
-"""Subtypes that stand before a name: an Advanced Reflex is a Reflex (ABI-039)."""
 PLAYED = "played:"  # marks a technique in `Knight.used` while it is resolved
-
-
-@dataclass(slots=True)
-class Offer:
-    """An ability of one element that the knight may use. `key` names it in decisions and in `Knight.used`.
-
-    What is asked of every ability again and again is read off it once.
-    """
-
-    key: str
-    source: str
-    ability: AnyAbility
-    technique: str = ""
-    item: GearItem | None = None
-    mercenary: MercenaryState | None = None
-    timing: str = field(init=False)
-    cost: Cost | None = field(init=False)  # None for constant abilities (ABI-029)
-    when: Condition | None = field(init=False)
-    keywords: tuple[Keyword, ...] = field(init=False)  # that it gives when it is used
-    name: str = field(init=False)  # whose abilities exclude each other in one window, or empty (ABI-039, ABI-040)
-    is_constant: bool = field(init=False)
-    """Resolved every time without being asked for; techniques and mercenaries are a choice (ABI-029, ABI-030)."""
-
-    def __post_init__(self) -> None:
-        ability = self.ability
-        self.timing = getattr(ability, "timing", "")
-        self.cost = getattr(ability, "cost", None)
-        self.when = getattr(ability, "when", None)
-        self.keywords = getattr(ability, "keywords", ())
-        name = getattr(ability, "name", None)
-        self.name = _without_grade(name.en) if name is not None else _name_of(self.keywords)
-        self.is_constant = not self.technique and self.mercenary is None and self.cost is None
-
-
-@dataclass(slots=True)
-class OfKit:
-    """What of a kit acts at certain timings, and whether any technique of the game does."""
-
-    equipped: list[Offer]
-    saint: list[Offer]
-    techniques: bool
-
-
-@cache
-def _without_grade(name: str) -> str:
-    """The name of an ability without its grade: Superior Reflex is a Reflex (ABI-039)."""
-    words = name.lower().split()
-    return " ".join(words[1:] if words[0] in GRADES and len(words) > 1 else words)
-
-
-@cache
-def _name_of(keywords: tuple[Keyword, ...]) -> str:
-    """The name that an ability has from its keywords (ABI-054)."""
-    named = next((keyword for keyword in keywords if not keyword.rule.stackable), None)
-    return named.name.replace("_", " ") if named is not None else ""
 
 
 def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
-    acting: OfKit = kit.known.get(timings) or _of_kit(knight, kit, timings)
-    found = acting.equipped
-    if acting.techniques and game.state.clash is not None:
-        found = [*found, *_of_hand(game, knight, timings)]
-    if acting.saint:
-        found = [*found, *acting.saint]
+    found = kit.at(timings)
+    if game.state.clash is not None and (techniques := _techniques(game.content, timings)):
+        found = [*found, *_of_hand(game, knight, techniques)]
+    if kit.saint:
+        found = [*found, *(offer for offer in kit.saint if offer.timing in timings)]
     if game.state.expedition.mercenaries:
         found = [*found, *_mercenary_offers(game, timings)]
     return found
 
 
-def _of_kit(knight: Knight, kit: Kit, timings: tuple[str, ...]) -> OfKit:
-    """What acts then, listed once for as long as the kit stays."""
-    acting = kit.known[timings] = OfKit(
-        [_kit_offer(knight, element) for element in kit.equipped if element.ability.timing in timings],
-        [_kit_offer(knight, element) for element in kit.saint if element.ability.timing in timings],
-        not kit.techniques.isdisjoint(timings),
-    )
-    return acting
+@lru_cache(maxsize=256)
+def _techniques(content: Box, timings: tuple[str, ...]) -> dict[str, Offer]:
+    """The Clash sides of all techniques of the game with one of the timings (TEC-002)."""
+    cards = [(card.id, card.clash) for card in content.techniques.values()]
+    return {
+        card: Offer(f"technique:{card}", card, clash, technique=card)
+        for card, clash in cards
+        if clash is not None and clash.timing in timings
+    }
 
 
-def _kit_offer(knight: Knight, element: Element) -> Offer:
-    item = gear.item_of(knight, element.gear) if element.gear else None
-    return Offer(element.key, element.source, element.ability, item=item)
-
-
-def _of_hand(game: Game, knight: Knight, timings: tuple[str, ...]) -> list[Offer]:
-    """The Clash sides of the techniques in hand with one of the timings (TEC-002)."""
-    known = [_technique(game, card) for card in knight.hand]
-    return [
-        offer for offer in known if offer is not None and offer.timing in timings and _is_up(game, knight, offer.source)
-    ]
-
-
-def _technique(game: Game, card: str) -> Offer | None:
-    """The Clash side of the technique, if it has one."""
-    key = ("technique", card)
-    found: Offer | None = game.memo.get(key)
-    if found is None and (clash := game.content.techniques[card].clash) is not None:
-        found = game.memo[key] = Offer(f"technique:{card}", card, clash, technique=card)
-    return found
+def _of_hand(game: Game, knight: Knight, techniques: dict[str, Offer]) -> list[Offer]:
+    """Those of the techniques that the knight has in hand, with their Clash side up."""
+    return [techniques[card] for card in knight.hand if card in techniques and _is_up(game, knight, card)]
 
 
 def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
@@ -165,7 +88,12 @@ def usable(game: Game, knight: Knight, offer: Offer, context: Context) -> bool:
 
 
 def hindrance(game: Game, knight: Knight, offer: Offer, context: Context) -> Hindrance | None:
-    """Why the knight may not use it now: once per turn, ready, cost, free hands, gate (ABI-021, ABI-024, ABI-046)."""
+    """Why the knight may not use it now (ABI-021, ABI-024, ABI-046)."""
+    return unready(game, knight, offer) or unfit(game, knight, offer, context)
+
+
+def unready(game: Game, knight: Knight, offer: Offer) -> Hindrance | None:
+    """Why not, whatever goes on: once per turn, ready, cost, knocked down (ABI-021, ABI-024)."""
     cost = offer.cost
     if cost is not None:
         if offer.key in knight.used:
@@ -179,14 +107,19 @@ def hindrance(game: Game, knight: Knight, offer: Offer, context: Context) -> Hin
         return because.KNOCKED_DOWN
     if offer.timing == "complicated" and not action_left(knight, "complicated"):
         return because.BOTH_ACTIONS
-    if offer.item is not None and (busy := _busy_hand(game, offer.item, context)) is not None:
+    return None
+
+
+def unfit(game: Game, knight: Knight, offer: Offer, context: Context) -> Hindrance | None:
+    """Why what goes on does not allow it: no free hand, nothing to do, its gate (ABI-046)."""
+    if offer.item is not None and (busy := _busy_hand(game, offer, offer.item, context)) is not None:
         return busy
     if offer.keywords and not offer.ability.effect and not any_possible(game, offer.keywords, context):
         return because.NO_EFFECT
     return None if offer.when is None or holds(game, offer.when, context, knight) else because.GATE
 
 
-def _busy_hand(game: Game, item: GearItem, context: Context) -> Hindrance | None:
+def _busy_hand(game: Game, offer: Offer, item: GearItem, context: Context) -> Hindrance | None:
     """In an attack and in a defence one weapon at most is active (EVA-022, EVA-030, KAT-047)."""
     if gear.side_of(game, item).type != "weapon":
         return None
@@ -200,7 +133,7 @@ def _busy_hand(game: Game, item: GearItem, context: Context) -> Hindrance | None
 
 def _needs_hand(offer: Offer) -> bool:
     """What only the active weapon of a defence does; its other constant abilities always work (EVA-024, EVA-030)."""
-    return offer.cost is not None or getattr(offer.ability, "timing", "") == "crit_evade"
+    return offer.cost is not None or offer.timing == "crit_evade"
 
 
 def takes_in_hand(game: Game, offer: Offer, context: Context) -> bool:
@@ -208,7 +141,7 @@ def takes_in_hand(game: Game, offer: Offer, context: Context) -> bool:
     item, attack, knight = offer.item, context.monster_attack, context.knight
     if item is None or attack is None or knight is None or not _needs_hand(offer):
         return False
-    idle = attack.defence(knight).weapon is None and getattr(offer.ability, "timing", "") != "reaction"
+    idle = attack.defence(knight).weapon is None and offer.timing != "reaction"
     return idle and gear.side_of(game, item).type == "weapon"
 
 

@@ -18,10 +18,10 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
     """
     kit = kit_of(game, knight)
     found = kit.down if knight.knockdown else kit.keywords
-    for element in kit.gated:
-        if holds(game, element.ability.when, Context(knight=knight), knight):  # ABI-050
-            lame = element.gear and knight.knockdown
-            found += tuple(filter(works_down, element.ability.keywords)) if lame else element.ability.keywords
+    for offer in kit.gated:
+        if holds(game, offer.when, Context(knight=knight), knight):  # ABI-050
+            lame = offer.item is not None and knight.knockdown
+            found += tuple(filter(works_down, offer.keywords)) if lame else offer.keywords
     if _flags(game):
         return (*found, *_given(game, knight))
     return found

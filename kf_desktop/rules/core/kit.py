@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
 
 from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability
+from kf_desktop.content.knights import HeroicArc, PerilArc, Talent
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.core import gear
 from kf_desktop.rules.core.disabling import is_disabled
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.game import Game, Knight
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
-    """An ability of a card. `key` names it in decisions and in `Knight.used`; `gear` is the card's id if it is gear."""
-
-    key: str
-    source: str
-    ability: Ability
-    gear: str = ""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Kit:
-    """What the knight has besides his techniques."""
+    """What the knight has besides his techniques. Nothing of it is to be changed."""
 
-    equipped: tuple[Element, ...]  # of board and gear
-    saint: tuple[Element, ...]
-    techniques: frozenset[str]  # the timings of all techniques of the game
+    equipped: list[Offer]  # abilities of board and gear
+    saint: list[Offer]
     keywords: tuple[Keyword, ...]  # always in force
     down: tuple[Keyword, ...]  # of these, those that who is knocked down has
-    gated: tuple[Element, ...]  # passive abilities in force while their condition holds
-    known: dict[tuple[str, ...], Any] = field(default_factory=dict, compare=False)  # what has been worked out of it
+    gated: list[Offer]  # passive abilities in force while their condition holds
+    found: dict[tuple[str, ...], list[Offer]] = field(default_factory=dict, compare=False)
+
+    def at(self, timings: tuple[str, ...]) -> Sequence[Offer]:
+        """The abilities of board and gear with one of the timings."""
+        found = self.found.get(timings)
+        if found is None:
+            found = self.found[timings] = [offer for offer in self.equipped if offer.timing in timings]
+        return found
 
 
 def kit_of(game: Game, knight: Knight) -> Kit:
@@ -49,61 +47,58 @@ def kit_of(game: Game, knight: Knight) -> Kit:
 
 def listed(game: Game, knight: Knight) -> Kit:
     """The kit, worked out anew."""
-    equipped = (*_of_board(game, knight), *_of_gear(game, knight))
-    saint = tuple(_of_saint(game, knight))
-    passive = [element for element in equipped if element.ability.timing == "passive"]
+    equipped = [*_of_board(game, knight), *_of_gear(game, knight)]
+    passive = [offer for offer in equipped if offer.timing == "passive"]
     unworn, worn = tuple(_unworn(game, knight, passive)), tuple(_worn(game, knight, passive))
     return Kit(
         equipped,
-        saint,
-        _of_techniques(game),
+        list(_of_saint(game, knight)),
         (*unworn, *worn),
         (*unworn, *filter(works_down, worn)),
-        tuple(element for element in passive if element.ability.when is not None),
+        [offer for offer in passive if offer.when is not None],
     )
 
 
-def _of_techniques(game: Game) -> frozenset[str]:
-    found: frozenset[str] | None = game.memo.get("of_techniques")
-    if found is None:
-        cards = game.content.techniques.values()
-        found = frozenset(card.clash.timing for card in cards if card.clash is not None)
-        game.memo["of_techniques"] = found
-    return found
-
-
-def _of_board(game: Game, knight: Knight) -> Iterator[Element]:
+def _of_board(game: Game, knight: Knight) -> Iterator[Offer]:
     """The talent and the tops of both arcs (ARC-015, ARC-025)."""
     loadout, content = knight.loadout, game.content
     if not is_disabled(game, "talent", loadout.talent):
-        yield from _elements("talent", loadout.talent, content.talents[loadout.talent].abilities)
-    yield from _elements("heroic_arc", loadout.heroic_arc, content.heroic_arcs[loadout.heroic_arc].abilities)
-    yield from _elements("peril_arc", loadout.peril_arc, content.peril_arcs[loadout.peril_arc].abilities)
+        yield from _of_card(content, "talent", loadout.talent)
+    yield from _of_card(content, "heroic_arc", loadout.heroic_arc)
+    yield from _of_card(content, "peril_arc", loadout.peril_arc)
 
 
-def _elements(kind: str, card: str, abilities: Sequence[Ability], gear: str = "") -> Iterator[Element]:
-    for index, ability in enumerate(abilities):
-        yield Element(f"{kind}:{card}#{index}", card, ability, gear)
+@lru_cache(maxsize=512)
+def _of_card(content: Box, kind: str, card: str) -> list[Offer]:
+    shelves: dict[str, Mapping[str, Talent] | Mapping[str, HeroicArc] | Mapping[str, PerilArc]] = {
+        "talent": content.talents,
+        "heroic_arc": content.heroic_arcs,
+        "peril_arc": content.peril_arcs,
+    }
+    return [
+        Offer(f"{kind}:{card}#{index}", card, ability) for index, ability in enumerate(shelves[kind][card].abilities)
+    ]
 
 
-def _of_gear(game: Game, knight: Knight) -> Iterator[Element]:
+def _of_gear(game: Game, knight: Knight) -> Iterator[Offer]:
     for item, _side in gear.equipped(game, knight):
-        yield from _elements("gear", item.gear, gear.abilities_of(game, item), item.gear)
+        for index, ability in enumerate(gear.abilities_of(game, item)):
+            yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item)
 
 
-def _of_saint(game: Game, knight: Knight) -> Iterator[Element]:
+def _of_saint(game: Game, knight: Knight) -> Iterator[Offer]:
     """The abilities of the Saint's infusions that the Devotion reaches (SAI-020)."""
     sheet = knight.sheet
     if sheet.saint and not is_disabled(game, "saint", sheet.saint):
         for level, infusion in enumerate(game.content.saints[sheet.saint].infusions):
             if infusion.devotion <= sheet.devotion:
                 for index, ability in enumerate(infusion.abilities):
-                    yield Element(f"saint:{sheet.saint}#{level}.{index}", sheet.saint, ability)
+                    yield Offer(f"saint:{sheet.saint}#{level}.{index}", sheet.saint, ability)
 
 
-def _unworn(game: Game, knight: Knight, passive: Sequence[Element]) -> Iterator[Keyword]:
+def _unworn(game: Game, knight: Knight, passive: Sequence[Offer]) -> Iterator[Keyword]:
     """The lasting keywords of board and Saint."""
-    yield from (keyword for element in passive if not element.gear for keyword in _always(element.ability))
+    yield from (keyword for offer in passive if offer.item is None for keyword in _always(offer))
     sheet = knight.sheet
     if sheet.saint and not is_disabled(game, "saint", sheet.saint):
         for infusion in game.content.saints[sheet.saint].infusions:
@@ -111,9 +106,9 @@ def _unworn(game: Game, knight: Knight, passive: Sequence[Element]) -> Iterator[
                 yield from infusion.keywords
 
 
-def _worn(game: Game, knight: Knight, passive: Sequence[Element]) -> Iterator[Keyword]:
+def _worn(game: Game, knight: Knight, passive: Sequence[Offer]) -> Iterator[Keyword]:
     """The lasting keywords of equipped gear."""
-    yield from (keyword for element in passive if element.gear for keyword in _always(element.ability))
+    yield from (keyword for offer in passive if offer.item is not None for keyword in _always(offer))
     for item, side in gear.equipped(game, knight):
         is_weapon = side.type == "weapon"
         for keyword in gear.keywords_of(game, item):
@@ -126,5 +121,5 @@ def works_down(keyword: Keyword) -> bool:
     return keyword.rule.timing == "passive" or not keyword.rule.forbidden
 
 
-def _always(ability: Ability) -> Sequence[Keyword]:
-    return ability.keywords if ability.when is None else ()
+def _always(offer: Offer) -> Sequence[Keyword]:
+    return offer.keywords if offer.when is None else ()

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.rules.core import abilities, dice, techniques
 from kf_desktop.rules.core import hindrance as because
-from kf_desktop.rules.core.abilities import Offer
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.hindrance import Hindrance
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Game, Knight, Option, Refusal
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll, Save, Test
 from kf_desktop.rules.core import abilities, dice
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, perform, performs, present, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
@@ -68,7 +69,7 @@ def _unready(game: Game, knights: list[Knight], timing: str) -> list[Refusal]:
     ]
 
 
-def _own(knight: Knight, _offer: abilities.Offer) -> Context:
+def _own(knight: Knight, _offer: Offer) -> Context:
     return Context(knight=knight)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kf_desktop.rules.clash.mercenaries import ability_of, use_mercenary
-from kf_desktop.rules.core.abilities import Offer, can_pay, delve_offers, offers, usable, use
+from kf_desktop.rules.core.abilities import can_pay, delve_offers, offers, usable, use
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.effects import Context, holds
 from kf_desktop.rules.expedition.hunt import settle
 from kf_desktop.rules.expedition.map import leader_of

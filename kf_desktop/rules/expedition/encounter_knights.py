@@ -14,8 +14,9 @@ from kf_desktop.rules.clash.knight_attack import KnightAttack, reach_of
 from kf_desktop.rules.clash.power_roll import roll_power
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.core import dice, gear, hindrance, pool, stats
-from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
+from kf_desktop.rules.core.abilities import delve_offers, offers, usable, use
 from kf_desktop.rules.core.hindrance import Hindrance
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.sums import account, part
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.encounter_table import board_now, encounter_of, figure_cells

@@ -7,7 +7,8 @@ from functools import partial
 
 from kf_desktop.rules.campaign.tiers import tier
 from kf_desktop.rules.core import hindrance
-from kf_desktop.rules.core.abilities import Offer, delve_offers, offers
+from kf_desktop.rules.core.abilities import delve_offers, offers
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_offers
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.expedition import contracts, guilds, merchant, shrine

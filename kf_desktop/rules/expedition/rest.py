@@ -7,7 +7,8 @@ from itertools import combinations
 
 from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.core import techniques
-from kf_desktop.rules.core.abilities import Offer, delve_offers, offers, usable, use
+from kf_desktop.rules.core.abilities import delve_offers, offers, usable, use
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.expedition import left_out
 from kf_desktop.rules.expedition.readings import codex_of

@@ -12,8 +12,9 @@ from kf_desktop.content.knights import Ability
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.clash.simultaneous import use_offers
 from kf_desktop.rules.clash.windows import window_of_opportunity
-from kf_desktop.rules.core.abilities import Offer, can_pay, offers, usable, use
+from kf_desktop.rules.core.abilities import can_pay, offers, usable, use
 from kf_desktop.rules.core.keywords import passive_keywords, stacked
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.state import Chapter, GearItem, Knight
 

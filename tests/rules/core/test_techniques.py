@@ -10,7 +10,8 @@ from arena import Arena, gain
 from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.core import techniques
-from kf_desktop.rules.core.abilities import Offer, delve_offers, exerts, offers, use
+from kf_desktop.rules.core.abilities import delve_offers, exerts, offers, use
+from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.state import Knight
 
