@@ -37,13 +37,13 @@ def below(streams: dict[str, int], name: str, bound: int) -> int:
     counter = streams.get(name)
     if counter is None:
         counter = _mix((streams["seed"] ^ _name_seed(name)) & _MASK)
-    limit = (1 << 64) - (1 << 64) % bound
     while True:
         counter = (counter + _GOLDEN) & _MASK
         value = _mix(counter)
-        if value < limit:
+        drawn = value % bound
+        if value - drawn <= _MASK + 1 - bound:  # else it is of the incomplete last run, which would favour low numbers
             streams[name] = counter
-            return value % bound
+            return drawn
 
 
 def shuffle(streams: dict[str, int], name: str, items: MutableSequence[T]) -> None:

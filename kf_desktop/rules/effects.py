@@ -7,7 +7,7 @@ Operations that make no sense where they stand (a knockback outside a clash) do 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from kf_desktop.content.effects.expedition import ExpeditionEffect
@@ -60,7 +60,6 @@ class Context:
     obeying: bool = False  # a command is carried out as fully as possible (MAT-045)
     book: str = ""
     investigation: str = ""  # the one that a paragraph belongs to, if not the reader's mission (CLU-020)
-    words: dict[str, bool] = field(default_factory=dict)
 
     @property
     def attack_under_way(self) -> MonsterAttack | None:
@@ -96,7 +95,6 @@ class Context:
             self.obeying,
             self.book,
             self.investigation,
-            self.words,
         )
 
 

@@ -118,7 +118,7 @@ def added_by_fall(game: Game, value: int) -> list[str]:
 def settle(game: Game) -> Steps[None]:
     """The end of a step: whoever fell to 0 in it and has not drawn draws Judicium (PER-016, PER-024, PER-025)."""
     for knight in game.state.knights.values():
-        if knight.judicium_due or knight.judicium_drawn or knight.fall:
+        if knight.judicium_due or knight.judicium_drawn:
             break
     else:
         return  # as nearly always

@@ -25,11 +25,12 @@ PLAYED = "played:"  # marks a technique in `Knight.used` while it is resolved
 def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
-    found = kit.at(timings)
+    found: Sequence[Offer]
+    found, saint = kit.found.get(timings) or kit.at(timings)
     if game.state.clash is not None and (techniques := _techniques(game.content, timings)):
         found = [*found, *_of_hand(game, knight, techniques)]
-    if kit.saint:
-        found = [*found, *(offer for offer in kit.saint if offer.timing in timings)]
+    if saint:
+        found = [*found, *saint]
     if game.state.expedition.mercenaries:
         found = [*found, *_mercenary_offers(game, timings)]
     return found

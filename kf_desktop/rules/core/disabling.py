@@ -16,9 +16,13 @@ def is_disabled(game: Game, what: str, id: str) -> bool:
 @performs(Disable)
 def _disable(game: Game, effect: Disable, context: Context) -> Steps[None]:
     """To the end of the clash; outside one, to the end of the next."""
-    element = f"{effect.what}:{effect.id}"
-    if element not in game.state.expedition.disabled:
-        game.state.expedition.disabled.append(element)
-        game.memo.clear()  # it may be part of anything
+    if not is_disabled(game, effect.what, effect.id):
+        disable(game, effect.what, effect.id)
         game.emit("disabled", "GLD-017", "GLD-019", card=effect.id, what=effect.what)
     yield from ()
+
+
+def disable(game: Game, what: str, id: str) -> None:
+    """Take the element out of the clash. What has been worked out may have been about it."""
+    game.state.expedition.disabled.append(f"{what}:{id}")
+    game.memo.clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import HeroicArc, PerilArc, Talent
@@ -13,6 +14,8 @@ from kf_desktop.rules.core import gear
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.game import Game, Knight
+
+Acting: TypeAlias = tuple[list[Offer], list[Offer]]
 
 
 @dataclass(slots=True)
@@ -24,14 +27,14 @@ class Kit:
     keywords: tuple[Keyword, ...]  # always in force
     down: tuple[Keyword, ...]  # of these, those that who is knocked down has
     gated: list[Offer]  # passive abilities in force while their condition holds
-    found: dict[tuple[str, ...], list[Offer]] = field(default_factory=dict, compare=False)
+    found: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
 
-    def at(self, timings: tuple[str, ...]) -> Sequence[Offer]:
-        """The abilities of board and gear with one of the timings."""
-        found = self.found.get(timings)
-        if found is None:
-            found = self.found[timings] = [offer for offer in self.equipped if offer.timing in timings]
-        return found
+    def at(self, timings: tuple[str, ...]) -> Acting:
+        """The abilities with one of the timings: those of board and gear, and the Saint's."""
+        own = [offer for offer in self.equipped if offer.timing in timings]
+        saint = [offer for offer in self.saint if offer.timing in timings]
+        self.found[timings] = own, saint
+        return own, saint
 
 
 def kit_of(game: Game, knight: Knight) -> Kit:

@@ -13,9 +13,14 @@ Sum: TypeAlias = tuple[int, list[Part]]
 
 
 def part(what: str, amount: int, rule: str, card: str = "") -> Part:
-    """One part of a sum."""
+    """One part of a sum; all parts that are 0 are the same one, which no sum keeps."""
+    if not amount:
+        return _NOTHING
     made: Part = {"what": what, "amount": amount, "rule": rule}
     return {**made, "card": card} if card else made
+
+
+_NOTHING: Part = {"what": "", "amount": 0, "rule": ""}
 
 
 def summed(*parts: Part) -> Sum:

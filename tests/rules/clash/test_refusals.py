@@ -22,6 +22,7 @@ from kf_desktop.rules.clash.terrain import place
 from kf_desktop.rules.clash.walking import hug, vault, walk
 from kf_desktop.rules.clash.windows import window_of_opportunity
 from kf_desktop.rules.core.dice import Die, declare_rerolls
+from kf_desktop.rules.core.disabling import disable
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import Steps
 from kf_desktop.rules.state import Knight, Perch
@@ -240,7 +241,7 @@ def test_techniques_that_are_not_in_hand_say_where_they_are() -> None:
 def test_a_disabled_technique_says_so() -> None:
     arena, knight = duel()
     arena.technique(knight, "test.off", timing="free_action", effect=[gain("gold")], depletion="cooldown")
-    arena.state.expedition.disabled.append("technique:test.off")
+    disable(arena.game, "technique", "test.off")
     refusal = missed(first(knight_turn(arena.game, knight)), "use:technique:test.off")
     assert (refusal.why, refusal.rule) == ("disabled", "GLD-017")
 

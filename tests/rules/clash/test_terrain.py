@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.monster_attack import evasion_bonus
 from kf_desktop.rules.clash.sides import on_difficult
 from kf_desktop.rules.clash.sight import monster_sees, sight_between
 from kf_desktop.rules.clash.walking import follow
+from kf_desktop.rules.core.disabling import disable
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.state import Knight
 
@@ -341,6 +342,6 @@ def test_a_tile_does_something_at_a_moment_to_who_stands_on_it() -> None:
         arena.play(knight_moment(arena.game, knight, "start_of_turn"))
         arena.play(knight_moment(arena.game, knight, "end_of_turn"))
     assert (on.vigor, beside.vigor) == (9, 10)
-    arena.state.expedition.disabled.append("terrain:test.moss")
+    disable(arena.game, "terrain", "test.moss")
     arena.play(knight_moment(arena.game, on, "end_of_turn"))
     assert on.vigor == 9, "a disabled tile does nothing"
