@@ -9,8 +9,11 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.monsters import describe_trait
+from kf_desktop.engine.events import Event
 from kf_desktop.rules import state as s
+from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.clash_board.look import read_board
+from kf_desktop.ui.i18n.accounts import printed_lines
 from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.table.knight_facts import signs
 from kf_desktop.ui.table.monster_panel import MonsterPanel
@@ -92,3 +95,13 @@ def test_the_holder_of_a_token_is_marked_on_sheet_and_figure(token: str) -> None
         sign = "◎" if token == "priority_target" else "✶"
         marked = [name for name in (one, two) if any(sign in word for word, _ in signs(state.knights[name], view))]
         assert marked == [holder]
+
+
+@pytest.mark.parametrize("shelf", ["ai", "signatures", "routines"])
+def test_the_lines_of_any_card_that_aims_stand_in_the_table(shelf: str) -> None:
+    library = fakes.library()
+    card = next(card for card in getattr(library, shelf).values() if len(card.target) > 1 or shelf == "routines")
+    assert place_of_played(library, card.id)[0] == shelf
+    view = TableView(fakes.clash_state(), library, None, [])
+    lines = printed_lines(Event("targeting", {"card": card.id, "figure": 1, "line": 1, "knights": []}), view)
+    assert len(lines) == len(card.target) and all(lines)

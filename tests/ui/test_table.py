@@ -213,3 +213,20 @@ def test_large_text_in_a_small_window_keeps_the_knights_and_the_open_card(
     THEMES.set(scale=100)
     qtbot.wait(5)
     assert not window.table.stage.vitals.isVisible() and window.table.party.isVisible()
+
+
+def test_a_sheet_longer_than_the_window_is_leafed_through_by_key(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    window.help()
+    qtbot.wait(10)
+    sheet = window.table._over()
+    bar = sheet.area.verticalScrollBar()
+    assert sheet.close_button.hasFocus() and bar.maximum() > 0 and bar.value() == 0
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):
+        before = bar.value()
+        qtbot.keyClick(window.focusWidget(), key)
+        assert bar.value() > before
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_End)
+    assert bar.value() == bar.maximum()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Home)
+    assert bar.value() == 0 and sheet.isVisible()

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
+
+SCROLLS = {
+    Qt.Key.Key_Down: QAbstractSlider.SliderAction.SliderSingleStepAdd,
+    Qt.Key.Key_Up: QAbstractSlider.SliderAction.SliderSingleStepSub,
+    Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
+    Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_Home: QAbstractSlider.SliderAction.SliderToMinimum,
+    Qt.Key.Key_End: QAbstractSlider.SliderAction.SliderToMaximum,
+}
 
 
 class Overlay(QFrame):
@@ -36,11 +45,13 @@ class Overlay(QFrame):
         inner.addLayout(head)
         self.content = QWidget()
         self.body = column(self.content, gap=8)
-        inner.addWidget(scrolling(self.content), 1)
+        self.area = scrolling(self.content)
+        inner.addWidget(self.area, 1)
         self.foot = row(gap=8)
         inner.addLayout(self.foot)
         self.setAccessibleName(title)
         owner.installEventFilter(self)
+        self.close_button.installEventFilter(self)
 
     def open(self) -> None:
         """Come up over the owner."""
@@ -75,7 +86,7 @@ class Overlay(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
-        elif not enter_presses(event, self):
+        elif self._scrolls(event) or not enter_presses(event, self):
             event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -83,9 +94,20 @@ class Overlay(QFrame):
             self.dismiss()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.close_button:
+            return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._scrolls(event)
         if event.type() == QEvent.Type.Resize:
             self._fit()
         return False
+
+    def _scrolls(self, event: QKeyEvent) -> bool:
+        """The keys that leaf through what is longer than the sheet; whether it was one of them."""
+        step = SCROLLS.get(Qt.Key(event.key()))
+        bar = self.area.verticalScrollBar()
+        if step is None or not bar.maximum():
+            return False
+        bar.triggerAction(step)
+        return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """The Tab key stays on the sheet."""

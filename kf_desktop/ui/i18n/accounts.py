@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.sentences.monsters import describe_target_line
 from kf_desktop.content.target import parse_target_word
+from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 
@@ -108,11 +109,9 @@ def targeting_lines(event: Event, view: TableView) -> list[str]:
 
 def printed_lines(event: Event, view: TableView) -> list[str]:
     """The target lines as they stand on the card."""
-    id = str(event.args.get("card", ""))
-    for shelf in (view.library.ai, view.library.signatures, view.library.routines):
-        if id in shelf:
-            return [describe_target_line(line, CATALOGUE.language, view.library) for line in shelf[id].target]
-    return []
+    shelf, key = place_of_played(view.library, str(event.args.get("card", "")))
+    target = getattr(view.library, shelf)[key].target if shelf else ()
+    return [describe_target_line(line, CATALOGUE.language, view.library) for line in target]
 
 
 def verdict(notes: list[dict[str, Any]], view: TableView) -> str:

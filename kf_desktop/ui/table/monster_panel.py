@@ -14,6 +14,7 @@ from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.cards.card_widget import WIDE
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
+from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.dialogs.numbers import numbers_of, tip
 from kf_desktop.ui.i18n import speech
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from kf_desktop.content.monsters import AiCard, BpCard
     from kf_desktop.rules.clash.numbers import Number
     from kf_desktop.rules.state import Clash
-
-PLAYED = ("ai", "signatures", "routines")
-"""Where the cards that a monster plays are found."""
 
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
@@ -263,9 +261,9 @@ def open_faces(view: TableView) -> list[CardFace]:
     if bp:
         faces.append(face_of(library, "bp", bp))
     played = next(filter(None, (_attacks_with(view), clash.ai_current, *reversed(clash.ai_discard))), "")
-    shelf = next((shelf for shelf in PLAYED if played in getattr(library, shelf)), "")
+    shelf, key = place_of_played(library, played)
     if shelf:
-        faces.append(face_of(library, shelf, played))
+        faces.append(face_of(library, shelf, key))
     return faces
 
 

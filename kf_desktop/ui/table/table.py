@@ -194,7 +194,7 @@ class Table(QWidget):
             return
         needed = layout.totalHeightForWidth(self.split.width() - px(2))
         whole = self.split.height() - self.split.handleWidth()
-        least = max(px(LOWEST_LOG if self.height() < px(LOW) else LOWER_LOG), whole * LOG // 100)
+        least = px(LOWEST_LOG) if self.height() < px(LOW) else max(px(LOWER_LOG), whole * LOG // 100)
         upper = max(px(120), min(max(needed, layout.totalSizeHint().height()) + px(4), whole - least))
         if [upper, whole - upper] != self.split.sizes():
             self.split.setSizes([upper, whole - upper])
