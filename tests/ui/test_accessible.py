@@ -27,6 +27,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask
 from kf_desktop.ui.dialogs.rule import RuleDialog
 from kf_desktop.ui.knight_sheet.sheet_view import PAGES
+from kf_desktop.ui.theme.theme import THEMES
 
 Show = Callable[[Any], None]
 MUTE = (QAccessible.Role.NoRole,)
@@ -68,6 +69,7 @@ PLACES: dict[str, Show] = {
     "numbers-knight": over(clash, lambda window: window.table.show_numbers("knight:ilse")),
     "delete": over(start("load"), lambda window: ask(window.start, "Delete?", "Gone for good.", "Delete", print)),
     "fight": rolling,
+    "clash-large-text": over(rolling, lambda window: THEMES.set(scale=150)),
     "odds": over(rolling, lambda window: window.table.show_odds()),
     "toast": over(clash, lambda window: window.table.toast.say("Nothing to undo.")),
 }

@@ -148,3 +148,17 @@ def test_a_newcomer_is_told_what_the_question_is_about(language: str, fight: Any
         guide = speech.guide(view.decision, view)
         assert guide and "{" not in guide
         assert guide in window.table.bar.because.words
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_knight_who_reaches_no_monster_is_told_so(language: str, fight: Any, window: Any) -> None:
+    """An attack that is not on the buttons is explained beside them, by the nearest monster."""
+    CATALOGUE.switch(language)
+    view = fight("choose.action")
+    missing = [each for each in view.decision.not_offered() if each.option.key.startswith("attack:")]
+    while not missing or any(option.key == "attack" for option in view.decision.options):
+        window.controller.answer(make_bot("random", 3)(view.state, view.decision))
+        view = fight("choose.action")
+        missing = [each for each in view.decision.not_offered() if each.option.key.startswith("attack:")]
+    what, why = speech.refusal(missing[0], view)
+    assert f"{what}{': ' if language == 'en' else '：'}{why}" in window.table.bar.because.words
