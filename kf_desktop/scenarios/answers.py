@@ -13,7 +13,7 @@ from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
 from kf_desktop.engine.decision import WAITING, Answer, Decision, Kind, Option, Steps
 from kf_desktop.resources import assets_dir
-from kf_desktop.scenarios.places import Places
+from kf_desktop.scenarios.places import FACINGS, Places
 from kf_desktop.scenarios.tables import Table, Wrong, shown
 
 T = TypeVar("T")
@@ -180,6 +180,7 @@ class Players:
         yield key
         yield key.partition(":")[2]
         yield key.rpartition(":")[2]
+        yield from (word for word, side in FACINGS.items() if side == key.rpartition(":")[2])
         yield option.label
         yield from (str(self.places.told(value)) for value in option.args.values() if isinstance(value, str))
         yield _label(option)

@@ -6,9 +6,12 @@ import re
 from typing import Any
 
 from kf_desktop.content.positions import Path
-from kf_desktop.engine.grid import OFF, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.scenarios.tables import Wrong, shown
 
+FACINGS = {"up": "north", "right": "east", "down": "south", "left": "west"}
+FACINGS |= {side[0]: side for side in DIRECTIONS} | {side: side for side in DIRECTIONS}
+"""What the four directions may be called."""
 SPACE = re.compile(r"[A-Z][1-9][0-9]?")
 
 

@@ -586,13 +586,15 @@ def _distance_to(game: Game, figure: Figure, cells: Cells) -> Callable[[int], in
 def move_to(game: Game, figure: Figure, off: Callable[[int], int], face: Cells = ()) -> Steps[None]:
     """Move to where `off` is smallest: 0 or as little as can be reached; the players choose among equals.
 
-    It faces the spaces named, else all that it would cover there.
+    It faces the spaces named, else all that it would newly cover there.
     """
     ground = ground_for(game, figure)
     best = min(map(off, ground.anchors()))
     aim_at = [anchor for anchor in ground.anchors() if off(anchor) == best]
-    goal_cells = tuple(dict.fromkeys(c for a in aim_at for c in ground.grid.footprint(a, ground.size)))
-    yield from turn_to_cells(game, figure, face or goal_cells, "TRN-013", "MOV-048")
+    own, covered = footprint(game, figure), (c for a in aim_at for c in ground.grid.footprint(a, ground.size))
+    ahead = tuple(dict.fromkeys(cell for cell in covered if cell not in own))
+    if face or ahead:
+        yield from turn_to_cells(game, figure, face or ahead, "TRN-013", "MOV-048")
     reached = {
         anchor: steps
         for anchor, steps in ground.steps_from([figure.cell]).items()

@@ -6,17 +6,16 @@ import re
 from dataclasses import fields
 from typing import Any
 
-from kf_desktop.engine.grid import DIRECTIONS, OFF
+from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board, ground
 from kf_desktop.rules.state import Figure, TerrainPiece
 from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.places import FACINGS
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.parts import decoded
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 PLAIN_BP = "test.bp.plain"
-_FACINGS = {"up": "north", "right": "east", "down": "south", "left": "west"}
-_FACINGS |= {side[0]: side for side in DIRECTIONS} | {side: side for side in DIRECTIONS}
 
 
 def lay_terrain(bed: Bed, cards: Cards) -> None:
@@ -112,7 +111,7 @@ def _written(entry: Table) -> dict[str, Any]:
 
 def _facing(entry: Table) -> str:
     text = entry.text("facing", "south").strip().lower()
-    return _FACINGS[one_of(text, _FACINGS, entry.at("facing"), "facing")]
+    return FACINGS[one_of(text, FACINGS, entry.at("facing"), "facing")]
 
 
 def middle(bed: Bed, footprint: int) -> int:
