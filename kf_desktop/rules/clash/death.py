@@ -66,10 +66,10 @@ def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:
         clash.divine_target = ""
     if clash.priority_target == dead.id:
         clash.priority_target = ""
-        yield from give_priority_target(game)
+        yield from give_priority_target(game, rule="TGT-055")
 
 
-def give_priority_target(game: Game, among: list[Knight] | None = None) -> Steps[None]:
+def give_priority_target(game: Game, among: list[Knight] | None = None, rule: str = "CLA-078") -> Steps[None]:
     """The knight with the highest Passion takes the token, the players choosing among equals (CLA-078)."""
     knights = present(game) if among is None else among
     if not knights:
@@ -80,7 +80,7 @@ def give_priority_target(game: Game, among: list[Knight] | None = None) -> Steps
         Kind.FIGURE,
         "choose.priority_target",
         [knight_option(knight) for knight in first],
-        because=("CLA-078", "TGT-056"),
+        because=(rule, "TGT-056"),
         missing=lambda: [
             (hindrance.LESS_PASSION if knight in knights else hindrance.other("knight", ("TGT-056",))).of(
                 knight_option(knight)
@@ -89,7 +89,7 @@ def give_priority_target(game: Game, among: list[Knight] | None = None) -> Steps
             if knight not in first
         ],
     )
-    take_priority_target(game, game.state.knights[key[7:]], "CLA-078")
+    take_priority_target(game, game.state.knights[key[7:]], rule)
 
 
 def take_priority_target(game: Game, knight: Knight, rule: str) -> None:

@@ -33,7 +33,7 @@ def hide(game: Game, knight: Knight) -> Steps[None]:
     game.emit("hides", "hide", knight=knight.id)
     others = [other for other in board.living_knights(game) if other is not knight]
     if clash_of(game).priority_target == knight.id and others:
-        yield from give_priority_target(game, others)
+        yield from give_priority_target(game, others, "hide")
 
 
 def offer_to_hide(game: Game, knight: Knight) -> Steps[None]:

@@ -60,7 +60,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         if attack.is_sequential and not in_reach(game, attack, knight):
             continue  # MAT-003: driven out of reach by what came before
         if turns:
-            yield from turn_to_cells(game, attack.figure, (knight.cell,))  # TRN-005
+            yield from turn_to_cells(game, attack.figure, (knight.cell,), "TRN-005")
         own = context.aimed_at(knight)
         if (
             not (yield from about_to(game, "be_attacked", knight, own))

@@ -409,7 +409,8 @@ def _go(
     """Go the way that was planned, with what bent it; a monster that stays where it is says why."""
     reasons = bends(game, figure, aim, path, how)
     if not path:
-        game.emit("stays", "MOV-004", figure=figure.number, knight=aim.target.id).reasons = reasons
+        rule = str(reasons[-1]["rule"])
+        game.emit("stays", rule, figure=figure.number, knight=aim.target.id).reasons = reasons
     yield from travel(game, figure, path, how, jump=jump, spare=spare, reasons=reasons)
 
 
@@ -517,10 +518,10 @@ def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     if not spots:
         return
     spot = yield from choose_cell(game, "choose.behind", spots, figure, because=("MOV-061",))
-    yield from appear(game, figure, spot)
+    yield from appear(game, figure, spot, "MOV-061")
 
 
-def appear(game: Game, figure: Figure, anchor: int) -> Steps[None]:
+def appear(game: Game, figure: Figure, anchor: int, rule: str = "MOV-060") -> Steps[None]:
     """Put the monster there; a boss strikes whom it covers, a mob needs a free space (MOV-060, MOV-062)."""
     if not is_boss(game, figure) and anchor != figure.cell and anchor not in legal_for_displaced(game):
         spots = nearest_empty(game, anchor)
@@ -528,7 +529,7 @@ def appear(game: Game, figure: Figure, anchor: int) -> Steps[None]:
             return
         anchor = yield from choose_cell(game, "choose.appear", spots, figure, because=("MOV-062",))
     set_figure(game, figure, anchor)
-    game.emit("appears", "MOV-060", figure=figure.number, space=grid_of(game).name(anchor))
+    game.emit("appears", rule, figure=figure.number, space=grid_of(game).name(anchor))
     yield from settle_figure(game, figure)
 
 

@@ -85,24 +85,23 @@ def _spawn_of_level(game: Game, level: int, why: Json) -> Steps[Figure | None]:
     supply = clash.bp_supply.get(str(level), [])
     slot = leftmost_empty_slot(game)
     if slot is None:
-        _blocked(game, note("track_full", "SPN-006"))
+        _blocked(game, "track_full", "SPN-006")
         return None
     if not supply:
-        _blocked(game, note("no_card_left", "SPN-003", level=level))
+        _blocked(game, "no_card_left", "SPN-003", level=level)
         return None
     cell = OFF if monster_of(game).spawn.beside else (yield from _spawn_space(game))
     if cell is None:
-        _blocked(game, note("no_room_on_board", "SPN-011"))
+        _blocked(game, "no_room_on_board", "SPN-011")
         return None
     bp = game.pick("bp", supply)
     supply.remove(bp)
     return (yield from _enter(game, slot, cell, bp, why))
 
 
-def _blocked(game: Game, why: Json) -> None:
+def _blocked(game: Game, why: str, rule: str, **args: Json) -> None:
     """No mob comes, and the reason is told."""
-    event = game.emit("spawn_blocked", "SPN-003", "SPN-006", monster=clash_of(game).monster)
-    event.reasons = (why,)
+    game.emit("spawn_blocked", rule, monster=clash_of(game).monster).reasons = (note(why, rule, **args),)
 
 
 def _enter(game: Game, slot: int, cell: int, bp: str, why: Json) -> Steps[Figure]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.clash.blocks import gap
@@ -15,6 +15,8 @@ from kf_desktop.rules.state import Figure
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.movement import Aim
 
+Bend: TypeAlias = dict[str, Json]
+"""What bent a way, with its rule."""
 OWN_RULE = {
     "behind": "MOV-049",
     "lateral": "MOV-052",
@@ -25,9 +27,9 @@ OWN_RULE = {
 """The rule of each kind of movement that is more than a Move."""
 
 
-def bends(game: Game, figure: Figure, aim: Aim, path: list[int], how: str) -> tuple[Json, ...]:
+def bends(game: Game, figure: Figure, aim: Aim, path: list[int], how: str) -> tuple[Bend, ...]:
     """The rules that bent the way, in the order in which they work; before it is gone."""
-    found: list[Json] = []
+    found: list[Bend] = []
     if how in OWN_RULE:
         found.append({"bend": how, "rule": OWN_RULE[how]})
     found += _detour(game, figure, path)
@@ -38,7 +40,7 @@ def bends(game: Game, figure: Figure, aim: Aim, path: list[int], how: str) -> tu
     return tuple(found)
 
 
-def _end(game: Game, figure: Figure, aim: Aim, path: list[int]) -> Json:
+def _end(game: Game, figure: Figure, aim: Aim, path: list[int]) -> Bend:
     """Why it stops where it stops (MOV-003 … MOV-007, MOV-013, MOV-044)."""
     left = _distance(game, figure, aim, path[-1] if path else figure.cell)
     if left <= 1:
@@ -62,7 +64,7 @@ def _distance(game: Game, figure: Figure, aim: Aim, anchor: int) -> int:
     return gap(grid, grid.footprint(anchor, size_of(game, figure)), cells_of(game, aim.target))
 
 
-def _detour(game: Game, figure: Figure, path: list[int]) -> list[Json]:
+def _detour(game: Game, figure: Figure, path: list[int]) -> list[Bend]:
     """A mob that goes round something takes more spaces than the straight way (MOV-012); a boss goes through."""
     if not path:
         return []

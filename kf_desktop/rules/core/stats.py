@@ -59,7 +59,7 @@ def check_priority_target(game: Game, knight: Knight) -> None:
     others = _compared_with(clash, knight)
     clash.priority_target = knight.id
     knight.hidden = False
-    event = game.emit("priority_target", "STA-017", "KAT-013", knight=knight.id)
+    event = game.emit("priority_target", "STA-017", "TGT-047", knight=knight.id)
     event.reasons = tuple(
         note("passion_above", "STA-018", knight=name, amount=knight.passion, have=game.state.knights[name].passion)
         for name in others
