@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from kf_desktop.engine.decision import Decision
-from kf_desktop.engine.grid import OFF, square_grid
 from kf_desktop.rules.box import Box
+from kf_desktop.rules.clash.overlaps import overlaps
 from kf_desktop.rules.state import Knight, State
 
 Check = Callable[[State, Box], Iterator[str]]
@@ -28,7 +28,7 @@ passes over it."""
 def broken_invariant(state: State, box: Box, decision: Decision | None = None) -> str:
     """The first thing that is wrong while that is asked, as a sentence; empty if all is well."""
     moving = decision is not None and (decision.prompt in IN_MOTION or decision.source in box.terrain)
-    checks = CHECKS if moving else (*CHECKS, _spaces)
+    checks = CHECKS if moving else (*CHECKS, overlaps)
     return next((wrong for check in checks for wrong in check(state, box)), "")
 
 
@@ -111,32 +111,6 @@ def _clash(state: State, box: Box) -> Iterator[str]:
     ai = [*clash.ai_deck, *clash.ai_discard, *[card for supply in clash.ai_supply.values() for card in supply]]
     company = [card for pile in (clash.company_ai, clash.company_discard) for cards in pile.values() for card in cards]
     yield from _doubled("an AI card", ai + company)
-
-
-def _spaces(state: State, box: Box) -> Iterator[str]:
-    """Figures stand wholly on the board, and no two of them on one space."""
-    clash = state.clash
-    if clash is None:
-        return
-    grid = square_grid(clash.columns, clash.rows)
-    taken: dict[int, str] = {}
-    for figure in clash.figures:
-        if figure.cell == OFF:
-            continue  # it is placed later, or waits beside the board
-        cells = grid.footprint(figure.cell, box.monsters[figure.monster or clash.monster].footprint)
-        if not cells:
-            yield f"monster {figure.number} is not wholly on the board"
-        for cell in cells:
-            if cell in taken:
-                yield f"{taken[cell]} and monster {figure.number} share {grid.name(cell)}"
-            taken[cell] = f"monster {figure.number}"
-    for name in clash.knights:
-        knight = state.knights[name]
-        if knight.dead or knight.cell == OFF or name in clash.riders:
-            continue
-        if knight.cell in taken:
-            yield f"{name} and {taken[knight.cell]} share {grid.name(knight.cell)}"
-        taken[knight.cell] = name
 
 
 CHECKS: tuple[Check, ...] = (_tracks, _knights, _decks, _clash)

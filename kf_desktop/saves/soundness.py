@@ -8,21 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
+from kf_desktop.content.effects.terms import Lasting, Modified
+from kf_desktop.content.monsters import Activation
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS, OFF
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.skirmish import TYPES
+from kf_desktop.rules.clash.overlaps import overlaps
 from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE
 from kf_desktop.rules.scenes import SCENES
-from kf_desktop.rules.state import Clash, Expedition, Figure, Knight, Reading, Schedule, State, TerrainPiece
+from kf_desktop.rules.state import Clash, Expedition, Figure, Knight, Modifier, Reading, Schedule, State, TerrainPiece
 
 SMALLEST, LARGEST = -999, 9999
 """No number of the game is outside; only the random streams are."""
 
 LONGEST = 2000
 """Entries of a list or table."""
+
+ACTIVATIONS: tuple[str, ...] = get_args(Activation)
+MODIFIERS: tuple[str, ...] = get_args(Modified)
+LASTING: tuple[str, ...] = get_args(Lasting)
+"""What a state may name beside cards: activation tokens, modifier tokens and how long these lie."""
 
 BOARD = 60
 """Rows or columns of a clash board."""
@@ -40,7 +48,7 @@ def flaw(state: State, box: Box) -> str:
     data = encode(state)
     if not all(0 <= counter < 1 << 64 for counter in data.pop("streams").values()) or "seed" not in state.streams:
         return "its random streams are no streams."
-    return next(chain(_wrong_board(state), _wrong_sizes(data)), "")
+    return next(chain(_wrong_board(state), _wrong_tokens(state), _crowded(state, box), _wrong_sizes(data)), "")
 
 
 def _named(state: State, box: Box) -> Iterator[Named]:
@@ -150,6 +158,29 @@ def _wrong_board(state: State) -> Iterator[str]:
         for perch in clash.riders.values()
         if perch.figure not in numbers
     )
+
+
+def _crowded(state: State, box: Box) -> Iterator[str]:
+    """Two on one space; where everybody has his own, nothing is being moved."""
+    yield from (f"its board is not sound: {wrong}." for wrong in overlaps(state, box))
+
+
+def _wrong_tokens(state: State) -> Iterator[str]:
+    """Tokens that do nothing of the game."""
+    clash = state.clash
+    on_knights = [token for knight in state.knights.values() for token in knight.modifiers]
+    on_monsters: list[Modifier] = []
+    if clash is not None:
+        sheets = (clash.modifiers, *clash.company_modifiers.values(), *(figure.modifiers for figure in clash.figures))
+        on_monsters = list(chain.from_iterable(sheets))
+        yield from (
+            f"it has an activation token '{token.kind[:60]}', which the game does not have."
+            for token in clash.tokens
+            if token.kind not in ACTIVATIONS
+        )
+    for token in (*on_knights, *on_monsters):
+        if token.what not in MODIFIERS or token.until not in LASTING:
+            yield f"it has a modifier token '{token.what[:60]}', {token.until[:60]}, which the game does not have."
 
 
 def _wrong_sizes(value: Any) -> Iterator[str]:

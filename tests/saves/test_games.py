@@ -210,6 +210,14 @@ IN_A_CLASH: list[tuple[str, object]] = [
     ("knights.ilse.cell", 9000),
     ("knights.ilse.cell", -2),
     ("clash.round", 10**40),
+    ("clash.tokens", [{"kind": "dance", "figure": 1}]),
+    ("clash.tokens", [{"kind": "", "figure": 1}]),
+    ("clash.modifiers", [{"what": "luck", "amount": 1}]),
+    ("clash.modifiers", [{"what": "at", "amount": 1, "until": "forever"}]),
+    ("clash.figures.0.modifiers", [{"what": "", "amount": 1}]),
+    ("clash.company_modifiers", {"bell_ox": [{"what": "luck", "amount": 1}]}),
+    ("clash.company_supply", {"nobody": []}),
+    ("knights.ilse.modifiers", [{"what": "luck", "amount": 1}]),
 ]
 
 
@@ -222,6 +230,19 @@ def test_a_clash_with_nonsense_in_it_is_refused_with_a_sentence(
     with pytest.raises(SaveError, match=r"^This save .*\.$"):
         to_session(edited(clash, put(place, value)), box)
     assert encode(clash.state) == before
+
+
+@pytest.mark.parametrize("other", ["knights.bruno.cell", "clash.figures.0.cell"])
+def test_two_on_one_space_are_refused(games: list[GameSession], box: Box, other: str) -> None:
+    session = next(session for session in games if session.state.clash)
+
+    def crowd(state: Data) -> None:
+        put("knights.ilse.cell", 9)(state)
+        put(other, 9)(state)
+
+    with pytest.raises(SaveError, match=r"^This save .* share A10.*\.$"):
+        to_session(edited(session, crowd), box)
+    assert to_session(edited(session, put("knights.ilse.cell", 9)), box).state.knights["ilse"].cell == 9
 
 
 def test_a_list_without_end_is_refused(games: list[GameSession], box: Box) -> None:

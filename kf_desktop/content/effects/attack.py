@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from kf_desktop.content.definition import Id, definition
-from kf_desktop.content.effects.terms import Modified, Place, Who
+from kf_desktop.content.effects.terms import Lasting, Modified, Place, Who
 from kf_desktop.content.expressions import ONE, Amount
 
 
@@ -29,7 +29,7 @@ class ModifierToken:
     amount: Amount = ONE
     limit: int = Field(default=0, ge=0)  # with a Speed token on a monster: how far it can now go (CND-036)
     on: Literal["monster", "self", "target", "attacker"] = "monster"
-    until: Literal["next", "end_of_clash"] = "next"
+    until: Lasting = "next"
 
 
 @definition

@@ -43,6 +43,7 @@ Element: TypeAlias = Literal[
 Track: TypeAlias = Literal["threat", "curse"]
 Place: TypeAlias = str
 """Where on the clash board: "centre", an edge ("north", the nearest "edge"), terrain (the nearest), a space ("F10")."""
+Lasting: TypeAlias = Literal["next", "end_of_clash"]
 Modified: TypeAlias = Literal["to_hit", "at", "evasion", "precision", "speed", "vigor_loss", "evasion_dice", "pushes"]
 
 WHO: tuple[str, ...] = get_args(Who)
