@@ -202,7 +202,7 @@ def test_the_monster_that_is_picked_is_seen_whole(window: Any, qtbot: Any) -> No
 def test_steps_do_not_lie_on_each_other_while_they_are_told(fight: Any, window: Any) -> None:
     strip, told = table(window).sequence, 0
     MOTION.speed = "slow"
-    for _ in fight(12):
+    for _ in fight(80):
         while strip.telling:
             strip._next()
             shown = [part for part in (*strip.buttons, strip.skip) if part.isVisibleTo(strip)]
