@@ -11,11 +11,21 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.skirmish import new_skirmish
+from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.sequence.steps import DONE, NEXT, NOW, attack_steps, monster_actions
+from kf_desktop.ui.sequence.steps import (
+    BETWEEN_ATTACKS,
+    DONE,
+    NEXT,
+    NOW,
+    attack_going_on,
+    attack_steps,
+    is_answered,
+    monster_actions,
+)
 from kf_desktop.ui.sequence.strip import SequenceStrip
 
 BOX = load_box()
@@ -162,3 +172,25 @@ def test_a_knight_who_reaches_no_monster_is_told_so(language: str, fight: Any, w
         missing = [each for each in view.decision.not_offered() if each.option.key.startswith("attack:")]
     what, why = speech.refusal(missing[0], view)
     assert f"{what}{': ' if language == 'en' else '：'}{why}" in window.table.bar.because.words
+
+
+def test_the_ten_steps_stay_while_something_else_is_asked_within_the_attack(fight: Any, window: Any) -> None:
+    """Effects at once, a push, a fall: the attack goes on behind them, until the next action is asked for."""
+    session, bot, within = window.controller.session, make_bot("random", 5), 0
+    attack = None
+    for _ in range(300):
+        decision = session.decision
+        if decision is None or decision.prompt == "skirmish.next":
+            break
+        if decision.prompt in BETWEEN_ATTACKS:
+            attack = None
+            assert decision.prompt == "choose.attack" or not any("Power roll" in each for each in words(window))
+        elif isinstance(decision.about, KnightAttack):
+            attack = decision.about
+        elif attack is not attack_going_on(attack, window.controller.view()):
+            attack = None
+        elif attack is not None and decision.about is None and not is_answered(window.controller.view()):
+            within += 1
+            assert sum(each.split()[0].isdecimal() for each in words(window)) == 10
+        window.controller.answer(bot(session.state, decision))
+    assert within

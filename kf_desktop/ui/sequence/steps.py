@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"
-OPENERS = ("activation",)
-"""Events with which a monster's action begins."""
+BETWEEN_ATTACKS = ("choose.action", "choose.attack", "choose.next_knight", "skirmish.next")
+"""Questions with which an attack is over, or has not begun."""
+TURNS = ("knight_turn", "knight_round", "monster_round")
+"""Events with which it is over."""
 _EXPLAINED = {
     "attack": 1,
     "priority_target": 2,
@@ -43,12 +45,15 @@ class Step:
 # --- a knight's attack --------------------------------------------------------------------------
 
 
-def attack_steps(view: TableView) -> list[Step]:
-    """The ten steps of the attack that the question belongs to, with what has come of them; empty without one."""
+def attack_steps(view: TableView, going_on: KnightAttack | None = None) -> list[Step]:
+    """The ten steps of the attack that the question belongs to, with what has come of them; empty without one.
+
+    `going_on` is the attack of the question before: what comes up within it may ask of other things.
+    """
     decision = view.decision
     if decision is None:
         return []
-    attack = _knight_attack(view)
+    attack = _knight_attack(view) or going_on
     if attack is None and decision.prompt != "choose.attack":
         return []
     now = 1 if attack is None else attack_step(decision.prompt, attack)
@@ -77,10 +82,32 @@ def _behind(events: Sequence[Event]) -> dict[int, int]:
 
 
 def _knight_attack(view: TableView) -> KnightAttack | None:
+    """The attack that the question is about."""
     from kf_desktop.rules.clash.knight_attack import KnightAttack
 
     about = view.decision.about if view.decision is not None else None
     return about if isinstance(about, KnightAttack) else None
+
+
+def attack_going_on(before: KnightAttack | None, view: TableView) -> KnightAttack | None:
+    """The attack of the question, or of the one before if this comes up within it and asks of something else."""
+    from kf_desktop.rules.clash.defence import MonsterAttack
+
+    decision, clash = view.decision, view.state.clash
+    found = _knight_attack(view)
+    if found is not None or before is None or decision is None or clash is None or clash.result:
+        return found
+    if decision.prompt in BETWEEN_ATTACKS or not isinstance(decision.about, MonsterAttack | None):
+        return None
+    newest = next((event.kind for event in reversed(view.events) if event.kind in ("attack", *TURNS)), "")
+    same = clash.active == before.knight.id and view.state.knights[before.knight.id] is before.knight
+    return before if same and newest == "attack" else None
+
+
+def is_answered(view: TableView) -> bool:
+    """Whether the monster's own action, with which it answers the attack that goes on, is what is asked about."""
+    attacked = next((i for i in range(len(view.events) - 1, -1, -1) if view.events[i].kind == "attack"), -1)
+    return _knight_attack(view) is None and attacked < _last_opener(view.events) < len(view.events)
 
 
 def attack_step(prompt: str, attack: KnightAttack) -> int:
@@ -120,16 +147,16 @@ def _results(view: TableView, attack: KnightAttack) -> dict[int, str]:
 # --- a monster's action -------------------------------------------------------------------------
 
 
-def monster_actions(view: TableView) -> list[list[Step]]:
+def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]]:
     """The monster's actions to be told: those since the last answer, and the one that a question comes within."""
     events = view.events
     first = view.seen
-    if _within_an_action(view):
+    if within or _within_an_action(view):
         first = min(first, _last_opener(events))
     actions: list[list[Step]] = []
     for index in range(max(0, first), len(events)):
         event = events[index]
-        if event.kind in OPENERS:
+        if _opens(events, index):
             actions.append([])
         step = _step_of(index, event, view)
         if step is not None and actions:
@@ -139,9 +166,12 @@ def monster_actions(view: TableView) -> list[list[Step]]:
 
 def _within_an_action(view: TableView) -> bool:
     """Whether a question is asked while a monster acts: a knight's reaction asks some of its own."""
+    from kf_desktop.rules.clash.defence import MonsterAttack
+
     clash, frame = view.state.clash, _frame(view)
-    within = frame is not None and frame.step == "activation"
-    return view.decision is not None and clash is not None and not clash.result and within
+    if view.decision is None or clash is None or clash.result:
+        return False
+    return isinstance(view.decision.about, MonsterAttack) or (frame is not None and frame.step == "activation")
 
 
 def _frame(view: TableView) -> Frame | None:
@@ -149,7 +179,13 @@ def _frame(view: TableView) -> Frame | None:
 
 
 def _last_opener(events: Sequence[Event]) -> int:
-    return next((index for index in range(len(events) - 1, -1, -1) if events[index].kind in OPENERS), len(events))
+    return next((index for index in range(len(events) - 1, -1, -1) if _opens(events, index)), len(events))
+
+
+def _opens(events: Sequence[Event], index: int) -> bool:
+    """An activation begins an action, and so does a Signature that answers an attack."""
+    kind = events[index].kind
+    return kind == "activation" or (kind == "signature" and (not index or events[index - 1].kind != "activation"))
 
 
 def _step_of(index: int, event: Event, view: TableView) -> Step | None:
@@ -166,6 +202,11 @@ def _step_of(index: int, event: Event, view: TableView) -> Step | None:
 
 
 Told = Callable[[dict[str, Any], dict[str, Any]], str]
+
+
+def _loses(amount: int) -> str:
+    return tr("sequence.loses", amount=amount) if amount else tr("sequence.loses_nothing")
+
 
 _TOLD: dict[str, Told] = {
     "activation": lambda said, args: str(said["figure"]),
@@ -185,7 +226,7 @@ _TOLD: dict[str, Told] = {
     "evasion_roll": lambda said, args: tr("sequence.evasion", count=len(args["dice"]), need=args["difficulty"]),
     "hits": lambda said, args: tr("sequence.suffers", hits=args["hits"]),
     "full_evade": lambda said, args: tr("sequence.evaded"),
-    "armor": lambda said, args: tr("sequence.loses", amount=int(args["loss"]) - int(args["reduced"])),
+    "armor": lambda said, args: _loses(int(args["loss"]) - int(args["reduced"])),
     "chain_break": lambda said, args: tr("sequence.broken"),
 }
 """What a monster's action consists of, in a few words each."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -11,10 +12,24 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.sequence.steps import DONE, HEAD, NEXT, NOW, Step, attack_steps, monster_actions, round_steps
+from kf_desktop.ui.sequence.steps import (
+    DONE,
+    HEAD,
+    NEXT,
+    NOW,
+    Step,
+    attack_going_on,
+    attack_steps,
+    is_answered,
+    monster_actions,
+    round_steps,
+)
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import restyle
+
+if TYPE_CHECKING:
+    from kf_desktop.rules.clash.knight_attack import KnightAttack
 
 PACE = {"off": 0, "fast": 180, "normal": 420, "slow": 900}
 """Milliseconds for which a step of the monster's action is the newest one."""
@@ -75,6 +90,7 @@ class SequenceStrip(QFrame):
         self._actions: list[list[Step]] = []
         self._told = 0
         self._steps: list[Step] = []
+        self._attack: KnightAttack | None = None
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._next)
 
@@ -86,11 +102,13 @@ class SequenceStrip(QFrame):
         self._timer.stop()
         self._told, self._actions = 0, []
         self.aimed.emit(())
-        attack = attack_steps(view)
+        self._attack = attack_going_on(self._attack, view)
+        answered = self._attack is not None and is_answered(view)
+        attack = [] if answered else attack_steps(view, self._attack)
         if attack:
             self._show(attack)
             return
-        self._actions = monster_actions(view)
+        self._actions = monster_actions(view, within=answered)
         if not self._actions:
             self._show(round_steps(view))
             return

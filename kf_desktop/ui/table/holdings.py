@@ -38,10 +38,12 @@ class Holdings(QWidget):
         layout.addWidget(self.pool_frame)
         layout.addWidget(self.gear_frame)
         self._told: tuple[object, ...] = ()
+        self._last = ""
 
     def show_table(self, view: TableView) -> None:
-        """Show the pool's tokens and the asked knight's gear; the leader's where nobody is asked alone."""
-        knight = view.asked() or view.state.knights.get(view.expedition.leader)
+        """Show the pool's tokens and the gear of the knight who is asked, or was asked last."""
+        knight = view.asked() or view.state.knights.get(self._last) or view.state.knights.get(view.expedition.leader)
+        self._last = knight.id if knight is not None else ""
         pool = {token: count for token, count in view.state.pool.items() if count}
         told = (pool, _worn(knight) if knight else (), CATALOGUE.language, THEMES.theme)
         if told == self._told:
