@@ -59,6 +59,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
     check = commands.add_parser("check", help="look for mistakes in packs, storybooks and saves")
     check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help=CHECKED)
+    check.add_argument("--twee", type=Path, metavar="FOLDER", help="write the storybooks there as Twee 3, for Twine")
     scenario = commands.add_parser("scenario", help="run scenario files (docs/scenario-files.md)")
     scenario.add_argument("files", type=Path, nargs="*", metavar="FILE", help="scenario files, or folders of them")
     scenario.add_argument("--export", type=Path, metavar="SAVE", help="write the clash of a saved game as a scenario")
@@ -179,7 +180,7 @@ def _scenario(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     from kf_desktop.commands.check import check
 
-    return check(arguments.paths)
+    return check(arguments.paths, arguments.twee)
 
 
 def _rules(arguments: argparse.Namespace) -> int:

@@ -17,8 +17,12 @@ from kf_desktop.resources import story_dir
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
 from kf_desktop.saves.savefile import SUFFIX, read_save
+from kf_desktop.story.graph import Books
 from kf_desktop.story.linter import lint
-from kf_desktop.story.loader import StoryError, load_books
+from kf_desktop.story.loader import StoryError, load_books, load_prose
+from kf_desktop.story.prose import LANGUAGES
+from kf_desktop.story.twee import export_twee
+from kf_desktop.story.walker import walk_books
 
 
 @dataclass(slots=True)
@@ -31,13 +35,16 @@ class _Found:
     problems: list[str] = field(default_factory=list)
 
 
-def check(paths: Sequence[Path]) -> int:
-    """Check the paths, or all that comes with the game; prints every problem, 1 if there is any."""
+def check(paths: Sequence[Path], twee: Path | None = None) -> int:
+    """Check the paths, or all that comes with the game; prints every problem, 1 if there is any.
+
+    Storybooks without a problem are written to the folder `twee` as Twee 3, to be looked at in Twine.
+    """
     found = _sort_out(paths) if paths else _Found(pack_dirs(), [story_dir()])
     library, problems = _check_packs(found.packs)
     lines = found.problems + problems
     for folder in found.stories:
-        lines += _check_stories(folder, library)
+        lines += _check_stories(folder, library, twee)
     lines += _check_saves(found.saves)
     for line in lines:
         print(line, file=sys.stderr)
@@ -83,14 +90,34 @@ def _check_packs(packs: Sequence[Path]) -> tuple[Library, list[str]]:
     return library, [str(problem) for problem in problems]
 
 
-def _check_stories(folder: Path, library: Library) -> list[str]:
+def _check_stories(folder: Path, library: Library, twee: Path | None) -> list[str]:
     try:
         books = load_books(folder, library)
     except StoryError as error:
         return _told(error.problems)
     report = lint(books, library)
     print(f"{len(books)} storybooks, {report.words('en')} English words; {len(report.hints)} hints about length.")
-    return _told(report.problems)
+    if report.problems:
+        return _told(report.problems)
+    if twee is not None:
+        _write_twee(twee, books, library)
+    return _read_through(books, library)
+
+
+def _read_through(books: Books, library: Library) -> list[str]:
+    """What a reader with dice in hand runs into, who begins at every entry of every book."""
+    walk = walk_books(books, library)
+    endless = [f"{book}: a reading that begins at paragraph {number} does not end." for book, number in walk.endless]
+    return endless + [f"{book}: paragraph {number} may offer nothing." for book, number in walk.stuck]
+
+
+def _write_twee(folder: Path, books: Books, library: Library) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for book in books.values():
+        for language in LANGUAGES:
+            prose = load_prose(book, language)
+            file = folder / f"{book.id}.{language}.twee"
+            file.write_text(export_twee(book, books, library, prose, language), encoding="utf-8")
 
 
 def _told(problems: Iterable[Problem]) -> list[str]:

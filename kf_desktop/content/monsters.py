@@ -290,9 +290,6 @@ class AiCard(Routine):
     level: int = Field(default=1, ge=0, le=3)
 
 
-AnyAi: TypeAlias = AiCard | Signature | Routine
-
-
 @definition
 class Response:
     """What a body part does when it is struck."""

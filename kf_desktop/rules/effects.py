@@ -135,11 +135,6 @@ def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps
             raise
 
 
-def performed_operations() -> tuple[type, ...]:
-    """The operations that some chapter performs; tests compare them with the vocabulary."""
-    return tuple(_PERFORMERS)
-
-
 # --- amounts ------------------------------------------------------------------------------------
 
 

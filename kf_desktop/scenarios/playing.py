@@ -19,11 +19,6 @@ OF_A_KNIGHT = {"attack": "knight attack", "move": "walk", "turn": "knight turn"}
 """Operations of monsters that mean another thing where a knight is named."""
 
 
-def playable() -> list[str]:
-    """The names of everything that can be played."""
-    return [*_DOINGS, *OPERATIONS]
-
-
 def doing_of(bed: Bed, play: Table) -> Steps[Any]:
     """The procedure that a `[[play]]` table names, or the effects that it lists."""
     what = play.raw("do", [])

@@ -258,6 +258,15 @@ def test_check_finds_nothing_wrong_with_what_comes_with_the_game(capsys: Printed
     assert status == 0
 
 
+def test_check_writes_the_storybooks_for_twine(tmp_path: Path, capsys: Printed) -> None:
+    assert main(["check", "--twee", str(tmp_path / "twine")]) == 0
+    files = sorted(path.name for path in (tmp_path / "twine").iterdir())
+    assert files == [
+        f"{book}.{language}.twee" for book in ("bruno", "cinder_abbacy", "ilse") for language in ("en", "zh_CN")
+    ]
+    assert (tmp_path / "twine" / files[0]).read_text(encoding="utf-8").startswith(":: StoryTitle")
+
+
 def test_check_names_file_and_line(tmp_path: Path, capsys: Printed) -> None:
     pack = tmp_path / "packs" / pack_dirs()[0].name
     shutil.copytree(pack_dirs()[0], pack)

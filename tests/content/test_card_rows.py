@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kf_desktop.content.clauses import speaker
 from kf_desktop.content.keywords import SIGN, Keyword, catalogue
 from kf_desktop.content.knights import Ability
 from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
-from kf_desktop.content.sentences.parts import describe, describe_ability, describe_cost
+from kf_desktop.content.sentences.parts import ability_words, describe, describe_cost
 from kf_desktop.content.walk import walk
 from kf_desktop.resources import assets_dir
 
@@ -51,7 +52,7 @@ def test_every_effect_of_a_card_is_an_ability_and_its_cost_is_said_first(pack: L
     found = abilities(pack)
     assert found
     for card, ability in found:
-        said = describe_ability(ability, language, pack)
+        said = ability_words(speaker(language, pack), ability)
         assert said, card
         if ability.cost is not None:
             cost = describe_cost(ability.cost, language, pack)

@@ -14,7 +14,7 @@ from kf_desktop.content.expressions import Amount
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.content.walk import toml_names, walk
 from kf_desktop.rules.chapters import CHAPTERS
-from kf_desktop.rules.effects import performed_operations
+from kf_desktop.rules.effects import _PERFORMERS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "content-authoring.md"
 _ROW = re.compile(r"^\| (?P<ops>`[^|]+`) \| (?P<fields>[^|]*)\|", re.MULTILINE)
@@ -97,4 +97,4 @@ def test_the_union_holds_every_class_once() -> None:
 
 
 def test_the_rules_perform_every_operation() -> None:
-    assert CHAPTERS and set(performed_operations()) == set(EFFECT_CLASSES)
+    assert CHAPTERS and set(_PERFORMERS) == set(EFFECT_CLASSES)

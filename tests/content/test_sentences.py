@@ -62,7 +62,7 @@ from kf_desktop.content.sentences.monsters import (
     describe_target_line,
     describe_trait,
 )
-from kf_desktop.content.sentences.parts import describe, describe_ability
+from kf_desktop.content.sentences.parts import ability_words, describe
 from kf_desktop.content.target import PLAIN_WORDS, parse_target_word
 from kf_desktop.content.text import CHINESE, ENGLISH, LANGUAGES, Text
 from kf_desktop.content.wording import words_of
@@ -306,8 +306,8 @@ def test_a_technique_has_a_line_for_each_side() -> None:
 
 def test_a_passive_ability_is_only_its_keywords() -> None:
     ability = Ability(timing="passive", keywords=(parse_keyword("ranged 2 5"), parse_keyword("bane_limit +1")))
-    assert describe_ability(ability, ENGLISH, NOTHING) == "Ranged 2–5, Bane Limit +1."
-    assert describe_ability(ability, CHINESE, NOTHING) == "远程 2–5、灾祸上限 +1。"
+    assert ability_words(speaker(ENGLISH, NOTHING), ability) == "Ranged 2–5, Bane Limit +1."
+    assert ability_words(speaker(CHINESE, NOTHING), ability) == "远程 2–5、灾祸上限 +1。"
 
 
 # ---- every word of the vocabulary, in both languages

@@ -36,7 +36,7 @@ Quantity: TypeAlias = Literal[
 Gainable: TypeAlias = Literal[Quantity, Virtue, Vice]
 ClueType: TypeAlias = Literal["martial", "errant", "historic", "mystic"]
 Area: TypeAlias = Literal["cooldown", "delay", "discard"]
-Slot: TypeAlias = Literal["weapon", "armor", "support", "all"]
+Slot: TypeAlias = Literal["weapon", "armor", "support", "exhaustible", "all"]
 Element: TypeAlias = Literal[
     "trait", "ability", "signature", "bp", "terrain", "condition", "gear", "talent", "technique", "saint", "mercenary"
 ]

@@ -21,11 +21,6 @@ def describe_cost(cost: Cost, language: str, library: Library) -> str:
     return speaker(language, library).cost(cost)
 
 
-def describe_ability(ability: Ability, language: str, library: Library) -> str:
-    """``Low Guard (Reaction, 1 Heat): Move up to 1 space.``"""
-    return ability_words(speaker(language, library), ability)
-
-
 def headed(voice: Speaker, heading: str, body: str) -> str:
     """A sentence under a heading; nothing where there is nothing to say."""
     return voice.words.sentence(heading + voice.words.grammar("colon") + body) if body else ""
@@ -42,7 +37,7 @@ def ability_lines(voice: Speaker, abilities: tuple[Ability, ...]) -> str:
 
 
 def ability_words(voice: Speaker, ability: Ability | TechniqueClash, unsaid: tuple[str, ...] = ("passive",)) -> str:
-    """An ability with its head; ``unsaid`` are the timings that go without saying."""
+    """``Low Guard (Reaction, 1 Heat): Move up to 1 space.``; ``unsaid`` are the timings that go without saying."""
     head = [] if ability.timing in unsaid else [voice.words.word("timing", ability.timing)]
     head += terms(voice, ability.cost, ability.when)
     body = voice.words.text([keyword_sentence(voice, ability.keywords), voice.sentences(ability.effect)])

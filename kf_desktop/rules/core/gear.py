@@ -240,7 +240,10 @@ def _take_up(game: Game, knight: Knight, item: GearItem) -> None:
 
 
 def _of_slot(game: Game, knight: Knight, what: str) -> list[GearItem]:
-    return [item for item, side in equipped(game, knight) if what in ("all", side.type)]
+    found = equipped(game, knight)
+    if what == "exhaustible":
+        return [item for item, _ in found if is_exhaustible(game, item)]
+    return [item for item, side in found if what in ("all", side.type)]
 
 
 @performs(Exhaust)

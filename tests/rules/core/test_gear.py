@@ -224,7 +224,12 @@ def test_a_weapon_gained_in_a_clash_takes_the_place_of_knighves_and_they_stay_aw
 )
 def test_exhaustible_gear(values: dict[str, Any], counts: bool) -> None:
     arena, knight = armed()
-    assert gear.is_exhaustible(arena.game, arena.weapon(knight, "sword", 1, **values)) is counts
+    sword, coat = arena.weapon(knight, "sword", 1, **values), arena.gear(knight, "armor", "coat")
+    arena.do(knight, {"op": "exhaust", "what": "exhaustible"})
+    assert (sword.exhausted, coat.exhausted) == (counts, False)
+    coat.exhausted = True
+    arena.do(knight, {"op": "unexhaust", "what": "exhaustible"})
+    assert (sword.exhausted, coat.exhausted) == (False, True)
 
 
 @pytest.mark.rule("GEA-082")
