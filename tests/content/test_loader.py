@@ -214,7 +214,7 @@ def test_the_cache_gives_the_same_library(write_pack: WritePack, tmp_path: Path,
     pack = write_pack(CONDITION)
     first = load_library(pack, cache=cache)
     (kept,) = (tmp_path / "cache").iterdir()
-    assert load_library(pack, cache=cache) == first
+    assert list(load_library(pack, cache=cache).cards()) == list(first.cards())
     assert json.loads(kept.read_bytes().splitlines()[1])["condition"][0]["id"] == "scalded"
 
 
@@ -223,9 +223,9 @@ def test_a_spoilt_cache_is_not_believed(write_pack: WritePack, tmp_path: Path, c
     first = load_library(pack, cache=cache)
     (kept,) = (tmp_path / "cache").iterdir()
     kept.write_bytes(kept.read_bytes().replace(b"scalded", b"changed"))
-    assert load_library(pack, cache=cache) == first
+    assert list(load_library(pack, cache=cache).cards()) == list(first.cards())
     kept.write_bytes(b"\xff\xfe")
-    assert load_library(pack, cache=cache) == first
+    assert list(load_library(pack, cache=cache).cards()) == list(first.cards())
 
 
 def test_a_cache_that_cannot_be_written_does_no_harm(write_pack: WritePack, tmp_path: Path) -> None:
