@@ -180,3 +180,11 @@ def test_the_players_of_a_skirmish_have_their_seats(tmp_path: Any) -> None:
     state = library.create_skirmish(wish).state
     assert {id: knight.seat for id, knight in state.knights.items()} == {"ilse": "Ann", "bruno": "Ben"}
     library.close()
+
+
+def test_a_skirmish_is_called_by_the_language_of_the_moment(play: Any, window: Any) -> None:
+    play(fakes.skirmish_state(), "cell")
+    assert window.table.top.campaign.text() == "Skirmish: The Bell-Ox, level 2"
+    CATALOGUE.switch("zh_CN")
+    window.table.refresh()
+    assert "The" not in window.table.top.campaign.text() and "2" in window.table.top.campaign.text()

@@ -119,7 +119,7 @@ class Fighter(Choice):
         self._by_hand = False
         line = row(self.frame, margin=7, gap=9)
         line.addWidget(Emblem(knight, 36))
-        inner = column(gap=1)
+        inner = column(gap=4)
         self.tiers = Combo()
         for tier in knight.loadouts or {1: {}}:
             self.tiers.addItem(tr("skirmish.tier", tier=tr(f"tier.{TIERS[tier - 1]}")), tier)

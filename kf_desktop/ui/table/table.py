@@ -37,7 +37,7 @@ from kf_desktop.ui.theme.widgets import column, row, scrolling
 NARROW, TINY, TABS, LOW = 1080, 760, 480, 640
 """Widths and height, at 100 % text, below which the table shows less at a time."""
 
-LOG = 27
+LOG = 22
 """Percent of the right column that the log has at least."""
 
 LOWER_LOG, LOWEST_LOG = 116, 76

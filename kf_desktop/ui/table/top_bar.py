@@ -73,8 +73,13 @@ class TopBar(QFrame):
         expedition = view.expedition
         names = speech.names_of(view.library)
         name(self.menu, tr("menu.title"))
-        self.campaign.setText(view.state.campaign.name)
-        skirmish = view.state.skirmish is not None
+        fought = view.state.skirmish
+        skirmish = fought is not None
+        self.campaign.setText(
+            tr("skirmish.named", monster=names.name("monster", fought.monster), level=fought.level)
+            if fought is not None
+            else view.state.campaign.name
+        )
         parts = [] if skirmish else [tr("top.expedition", number=expedition.number)]
         if expedition.kingdom:
             parts.insert(0, names.name("kingdom", expedition.kingdom))
