@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.clash import blocks, board, ground, walkable, walking
@@ -27,6 +28,7 @@ def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
         return
     spaces = speed_of(game, knight) + GRADES[name]
     costs = walkable.reachable(game, knight, spaces)
+    lengths = walkable.lengths(game, knight, spaces)
     grid = ground.grid_of(game)
     for figure in board.figures(game):
         cells = board.footprint(game, figure)
@@ -36,10 +38,11 @@ def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
             low, high = reach_of(game, item)
             if board.range_to(game, figure, knight) <= high:
                 continue
-            ends = {cell: cost for cell, cost in costs.items() if low <= blocks.gap(grid, (cell,), cells) <= high}
-            shortest = min(ends.values(), default=0)
+            near = [cell for cell in costs if low <= blocks.gap(grid, (cell,), cells) <= high]
+            ends = [cell for cell in near if can_attack(game, replace(knight, cell=cell), figure, item)]
+            shortest = min((lengths[cell] for cell in ends), default=0)
             if shortest >= LEAST:
-                yield figure, item, {cell for cell, cost in ends.items() if cost == shortest}
+                yield figure, item, {cell for cell in ends if lengths[cell] == shortest}
 
 
 def _can_rush(game: Game, keyword: Keyword, context: Context) -> bool:

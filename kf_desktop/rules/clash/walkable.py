@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from kf_desktop.engine.grid import OFF, SquareGrid
@@ -102,6 +102,12 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
             if not no_end >> cell & 1 and (cell not in costs or cost < costs[cell]):
                 costs[cell] = cost
     return costs
+
+
+def lengths(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
+    """How many spaces away lies each space that can be reached, be they Difficult or not."""
+    grounds = grounds_for(game, knight, spaces)
+    return reachable(game, knight, spaces, [replace(ground, difficult=0) for ground in grounds])
 
 
 def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
