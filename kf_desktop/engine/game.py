@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, MutableSequence, Sequence
+from collections.abc import Hashable, Iterator, MutableSequence, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -29,13 +30,24 @@ class Game(Generic[S, C]):
     """What a procedure works on: it reads `content`, changes `state` and appends to `events`.
 
     `memo` keeps what rules have worked out from content and from values that are part of the key; it is no
-    part of the game and may be emptied at any time.
+    part of the game and may be emptied at any time. `under_way` is what procedures are in the middle of, the
+    innermost last; at a quiet moment there is none.
     """
 
     state: S
     content: C
     events: list[Event] = field(default_factory=list)
     memo: dict[Hashable, Any] = field(default_factory=dict, compare=False)
+    under_way: list[object] = field(default_factory=list, compare=False)
+
+    @contextmanager
+    def doing(self, what: object) -> Iterator[None]:
+        """While this lasts, a procedure is in the middle of it."""
+        self.under_way.append(what)
+        try:
+            yield
+        finally:
+            self.under_way[:] = [other for other in self.under_way if other is not what]
 
     def emit(self, kind: str, /, *rules: str, **args: Json) -> Event:
         """Append an event with the ids of the rules it follows."""

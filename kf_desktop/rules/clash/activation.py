@@ -226,15 +226,16 @@ def resolve_card(
         default="each_knight" if nobody or not (attack.targets or card.target) else "target",  # MON-053
         monster_attack=attack,
     )
-    yield from _command(game, attack)
-    for step in card.steps:
-        if not attack.lasts(game):
-            break
-        yield from _step(game, step, attack, context)
+    with game.doing(attack):
+        yield from _command(game, attack)
+        for step in card.steps:
+            if not attack.lasts(game):
+                break
+            yield from _step(game, step, attack, context)
+            yield from settle(game)
+        if attack.lasts(game):
+            yield from _after_attack(game, attack)
         yield from settle(game)
-    if attack.lasts(game):
-        yield from _after_attack(game, attack)
-    yield from settle(game)
     _spend_tokens(game, attack)
 
 

@@ -53,18 +53,19 @@ def knight_attack(
     """
     attack = KnightAttack(knight, figure, weapon, bonus_attack, list(keywords), precision)
     context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)
-    yield from declare(game, attack, context)
-    yield from settle(game)
-    if attack.goes_on:
-        yield from _raise_passion(game, attack, context)
-    if attack.goes_on:
-        yield from _attack_roll(game, attack, context)
-    if attack.full_miss and not attack.over:
-        yield from _full_miss(game, attack, context)
-    elif not attack.over:
-        yield from _after_the_roll(game, attack, context)
-    yield from settle(game)
-    _put_body_part_away(game, attack)
+    with game.doing(attack):
+        yield from declare(game, attack, context)
+        yield from settle(game)
+        if attack.goes_on:
+            yield from _raise_passion(game, attack, context)
+        if attack.goes_on:
+            yield from _attack_roll(game, attack, context)
+        if attack.full_miss and not attack.over:
+            yield from _full_miss(game, attack, context)
+        elif not attack.over:
+            yield from _after_the_roll(game, attack, context)
+        yield from settle(game)
+        _put_body_part_away(game, attack)
     yield from responses.resolve_queue(game, attack)
 
 

@@ -26,7 +26,7 @@ def kill(
     if knight.dead:
         return
     from kf_desktop.rules.clash.imminent import about_to
-    from kf_desktop.rules.clash.incarnation import incarnation_prevents
+    from kf_desktop.rules.clash.incarnation import end_incarnation, incarnation_prevents
 
     if not (yield from about_to(game, "die", knight, context, instant=instant)) or knight.dead:
         return
@@ -36,6 +36,7 @@ def kill(
     knight.cell = OFF
     clash_of(game).riders.pop(knight.id, None)
     game.emit("dies", "DTH-001", knight=knight.id, cause=cause)
+    end_incarnation(game, knight)  # SAI-048
     _first_death(game, knight)
     yield from _pass_priority_target(game, knight)
     if not present(game):

@@ -5,9 +5,12 @@ from __future__ import annotations
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import board, ground, walking
 from kf_desktop.rules.clash.conditions import stand_up
+from kf_desktop.rules.clash.defence import MonsterAttack
+from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core.sums import account, part, summed
+from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Game, Knight, Steps, agrees
 
 AUTOMATIC = 5  # SAI-033
@@ -25,12 +28,27 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
     if not (yield from _roll(game, knight, value)):
         _failed(game, knight)
         return False
-    clash_of(game).flags.append(f"incarnate:{knight.id}:{clash_of(game).round}")
+    turns = 2 if clash_of(game).active == knight.id else 1  # SAI-045: the turn under way is not the next
+    clash_of(game).flags.append(f"{_mark(knight)}{turns}")
     game.emit("incarnates", "SAI-037", knight=knight.id, cause=cause)
+    yield from _break_chain(game, knight)
     _shed(game, knight)
     yield from _make_way(game, knight)
     yield from _move_and_strike(game, knight)
     return True
+
+
+def _break_chain(game: Game, knight: Knight) -> Steps[None]:
+    """The attack under way ends with its pending effects (SAI-038)."""
+    from kf_desktop.rules.clash.attack import break_attack
+
+    attack = game.under_way[-1] if game.under_way else None
+    if isinstance(attack, MonsterAttack):
+        attack.break_chain(game, knight)
+    elif isinstance(attack, KnightAttack):
+        attack.queued.clear()
+        own = Context(source=attack.weapon.gear, knight=attack.knight, figure=attack.figure, attack=attack)
+        yield from break_attack(game, attack, own)
 
 
 def _make_way(game: Game, knight: Knight) -> Steps[None]:
@@ -44,7 +62,17 @@ def _make_way(game: Game, knight: Knight) -> Steps[None]:
 
 def is_incarnate(game: Game, knight: Knight) -> bool:
     """Whether the knight's Saint stands in this knight's place now (SAI-048)."""
-    return any(flag.startswith(f"incarnate:{knight.id}:") for flag in clash_of(game).flags)
+    return bool(_flag(game, knight))
+
+
+def _mark(knight: Knight) -> str:
+    """How the flag of a knight's Incarnation begins; the turns follow that it lasts."""
+    return f"incarnate:{knight.id}:"
+
+
+def _flag(game: Game, knight: Knight) -> str:
+    """The flag of the knight's Incarnation, if there is one."""
+    return next((flag for flag in clash_of(game).flags if flag.startswith(_mark(knight))), "")
 
 
 def _incarnation_value(game: Game, knight: Knight) -> int | None:
@@ -100,17 +128,20 @@ def _move_and_strike(game: Game, knight: Knight) -> Steps[None]:
 
 
 def end_incarnation(game: Game, knight: Knight) -> None:
-    """The Saint and all Devotion are lost when it ends (SAI-046, SAI-047)."""
-    clash = clash_of(game)
-    mark = next((flag for flag in clash.flags if flag.startswith(f"incarnate:{knight.id}:")), "")
-    if mark:
-        clash.flags.remove(mark)
+    """The Saint and all Devotion are lost when it ends (SAI-046 … SAI-048)."""
+    flag = _flag(game, knight)
+    if flag:
+        clash_of(game).flags.remove(flag)
         game.emit("incarnation_ends", "SAI-046", knight=knight.id, saint=knight.sheet.saint)
         knight.sheet.saint, knight.sheet.devotion = "", 0
-        gear.changed(game, knight)
 
 
-def ends_now(game: Game, knight: Knight) -> bool:
-    """Whether the knight's turn that ends now is the one that the Incarnation lasts to (SAI-044, SAI-045)."""
-    mark = next((flag for flag in clash_of(game).flags if flag.startswith(f"incarnate:{knight.id}:")), "")
-    return bool(mark) and int(mark.rsplit(":", 1)[1]) < clash_of(game).round
+def turn_ends(game: Game, knight: Knight) -> None:
+    """The knight's own turn has ended: an Incarnation lasts to the end of the next (SAI-044, SAI-045)."""
+    flag = _flag(game, knight)
+    turns = int(flag.removeprefix(_mark(knight)) or 0) - 1 if flag else 0
+    if turns > 0:
+        clash_of(game).flags.remove(flag)
+        clash_of(game).flags.append(f"{_mark(knight)}{turns}")
+    elif flag:
+        end_incarnation(game, knight)

@@ -7,7 +7,7 @@ from kf_desktop.rules.clash.attack import can_attack_anybody, choose_and_attack
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier, stand_up, use_up
 from kf_desktop.rules.clash.ground import grid_of, ground_part, name_of
 from kf_desktop.rules.clash.hiding import find_hidden, offer_to_hide
-from kf_desktop.rules.clash.incarnation import end_incarnation, ends_now
+from kf_desktop.rules.clash.incarnation import turn_ends
 from kf_desktop.rules.clash.knighves import can_draw
 from kf_desktop.rules.clash.moments import knight_moment
 from kf_desktop.rules.clash.peril import settle
@@ -95,8 +95,7 @@ def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
             knight.knockdown = "standing"
     yield from settle(game)
     yield from spawn_if_due(game)
-    if ends_now(game, knight):
-        end_incarnation(game, knight)
+    turn_ends(game, knight)
     forget_given(game)
     knight.acted = True
 

@@ -107,7 +107,7 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
 def lengths(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
     """How many spaces away lies each space that can be reached, be they Difficult or not."""
     grounds = grounds_for(game, knight, spaces)
-    return reachable(game, knight, spaces, [replace(ground, difficult=0) for ground in grounds])
+    return reachable(game, knight, spaces, [replace(ground, difficult=0, costs={}) for ground in grounds])
 
 
 def can_walk(game: Game, knight: Knight, spaces: int) -> bool:

@@ -57,7 +57,12 @@ def _monster_attack(bed: Bed, play: Table) -> Steps[Any]:
         card = bed.game.content.ai[bed.cards.find("ai", play.text("card"), play.at("card"))]
     attack = MonsterAttack(card, figure, targets)
     context = Context(card.id, None, targets[0], figure, "target", monster_attack=attack)
-    return as_step(bed, perform(bed.game, [Attack()], context))
+    return as_step(bed, _attacked(bed, attack, context))
+
+
+def _attacked(bed: Bed, attack: MonsterAttack, context: Context) -> Steps[None]:
+    with bed.game.doing(attack):
+        yield from perform(bed.game, [Attack()], context)
 
 
 def _card(bed: Bed, play: Table) -> Steps[Any]:
