@@ -73,7 +73,14 @@ def copy_of(game: Forced) -> Forced:
     script = {stream: list(faces) for stream, faces in game.script.items()}
     events = list(game.events)
     return Forced(
-        copy(game.state), game.content, events, {}, script, list(game.faces), list(game.picks), draws, {}, game.strict
+        copy(game.state),
+        game.content,
+        events,
+        script=script,
+        faces=list(game.faces),
+        picks=list(game.picks),
+        draws=draws,
+        strict=game.strict,
     )
 
 
