@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QFileDialog
 
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
@@ -230,3 +231,24 @@ def test_a_sheet_longer_than_the_window_is_leafed_through_by_key(window: Any, pl
     assert bar.value() == bar.maximum()
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Home)
     assert bar.value() == 0 and sheet.isVisible()
+
+
+def test_who_is_asked_is_in_sight_however_far_below(window: Any, play: Any, qtbot: Any) -> None:
+    """In a low window the party's panels scroll to the knight, and the monster's to a card that is newly open."""
+    THEMES.set(scale=125)
+    window.resize(1400, 720)
+    state, yes = fakes.clash_state(), [Option("yes", "yes")]
+    session = play(state, "choose")
+    table = window.table
+    bar, panel, side = table.party.area.verticalScrollBar(), table.party.panels["bruno"], table._side_bar(0)
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and side.maximum() > 0)
+    bar.setValue(0)
+    side.setValue(side.maximum())
+    assert panel.visibleRegion().boundingRect().height() < panel.height()
+    session.script.append(Decision(Kind.CHOOSE, "choose.may", yes, ("Ben",), args={"knight": "bruno"}))
+    assert state.clash is not None
+    state.clash.bp_current = state.clash.bp_deck[0]
+    window.controller.answer(["yes"])
+    qtbot.wait(20)
+    assert panel.visibleRegion().boundingRect().height() == panel.height()
+    assert side.value() == 0

@@ -64,9 +64,12 @@ class MonsterPanel(QWidget):
 
     read = Signal(object, list)
     numbers_asked = Signal(str)
+    opened = Signal()
+    """Another card lies open."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._open: list[CardFace] = []
         layout = column(self, gap=7)
         self._boxes: list[FactBox] = []
         self._decks: list[QLabel] = []
@@ -124,6 +127,9 @@ class MonsterPanel(QWidget):
             return
         self._show_sheet(view, clash)
         opened = open_faces(view)
+        if opened != self._open:
+            self._open = opened
+            self.opened.emit()
         self.open_cards.show_cards("" if self.short else tr("monster.open"), opened)
         self.open_cards.setVisible(bool(opened))
         own = clash.monster in library.signatures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QToolTip, QVBoxLayout, QWidget
 
@@ -158,7 +158,9 @@ class PartyPanel(QWidget):
         inner.addWidget(self.holdings)
         inner.addStretch()
         outer = column(self)
-        outer.addWidget(scrolling(content))
+        self.area = scrolling(content)
+        outer.addWidget(self.area)
+        self._asked = ""
 
     def show_table(self, view: TableView) -> None:
         """Show the party; panels are made anew when other knights sit down."""
@@ -168,6 +170,19 @@ class PartyPanel(QWidget):
         for knight in view.party():
             self.panels[knight.id].show_knight(knight, view)
         self.holdings.show_table(view)
+        self._show_asked(view)
+
+    def _show_asked(self, view: TableView) -> None:
+        """Bring the panel of another knight than before into sight, once it has its place."""
+        asked = view.asked()
+        if asked is None or asked.id == self._asked:
+            return
+        self._asked = asked.id
+        QTimer.singleShot(0, self, self._reveal)
+
+    def _reveal(self) -> None:
+        if (panel := self.panels.get(self._asked)) is not None:
+            self.area.ensureWidgetVisible(panel, 0, px(4))
 
     def _seat(self, party: list[str]) -> None:
         clear(self._column)

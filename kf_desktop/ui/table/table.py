@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScrollBar, QSplitter, QStackedWidget, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
@@ -88,6 +88,7 @@ class Table(QWidget):
         self.side = QStackedWidget()
         for part in (self.monster, self.delve):
             self.side.addWidget(scrolling(part))
+        self.monster.opened.connect(lambda: self._side_bar(0).setValue(0))
         self.split = QSplitter(Qt.Orientation.Vertical)
         self.split.addWidget(self.side)
         self.split.addWidget(self.log)
@@ -97,6 +98,11 @@ class Table(QWidget):
         self.split.setFixedWidth(px(SIDE))
         self.split.splitterMoved.connect(self._moved)
         middle.addWidget(self.split)
+
+    def _side_bar(self, place: int) -> QScrollBar:
+        area = self.side.widget(place)
+        assert isinstance(area, QScrollArea)
+        return area.verticalScrollBar()
 
     def _connect(self) -> None:
         controller = self.controller
