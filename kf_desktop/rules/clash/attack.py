@@ -455,12 +455,12 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     attack.power_rolled = True
     attack.wounded = attack.total >= attack.at
     attack.excess = attack.total - attack.at
-    use_up(sheet_tokens(game, attack.figure), "at")
     event = game.emit(
         "power_total", "KAT-078", "KAT-079", knight=knight.id, total=attack.total, at=attack.at, wounded=attack.wounded
     )
     event.reasons = (account("power", (attack.total, attack.sum)),)
     area.compare_in_area(game, attack)
+    use_up(sheet_tokens(game, attack.figure), "at")
     if attack.dealt_a_wound:
         clash_of(game).last_to_wound = knight.id
         _gain_resource(game, knight, "wound")
