@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import permutations, product
 
 from kf_desktop.content.effects.knight import Lose
+from kf_desktop.content.effects.monster import Swarm
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
@@ -36,6 +37,7 @@ from kf_desktop.rules.clash import attack as knights_attack
 from kf_desktop.rules.clash.conditions import modifier
 from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
 from kf_desktop.rules.clash.hiding import is_hidden
+from kf_desktop.rules.clash.hordes import swarm_loss
 from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
 from kf_desktop.rules.core import dice, stats
@@ -141,7 +143,7 @@ def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]
     """The tokens of the power roll: those of the pool, and those that keywords are sure to add before it (ABI-031)."""
     tokens = dict(game.state.pool)
     tokens["break"] = tokens.get("break", 0) + breaks
-    if not attack.hits:
+    if not attack.automatic:
         for keyword in knight_attack.attack_keywords(game, attack):
             if keyword.id in ("auto_break", "auto_token"):
                 token = "break" if keyword.id == "auto_break" else keyword.argument
@@ -382,20 +384,23 @@ def _losses(game: Game, attack: MonsterAttack, knight: Knight, hits: int) -> Ite
     first, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=True), hits))
     later, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=False), hits))
     later -= modifier([token for token in knight.modifiers if token.until == "next"], "vigor_loss")  # CND-025
-    for number, effect in enumerate(_vigor_losses(game, attack.card.hit, context)):
-        total = amount_of(game, effect.amount, context, knight) + (later if number else first)
+    for number, amount in enumerate(_vigor_losses(game, attack.card.hit, context, knight)):
+        total = amount + (later if number else first)
         if total > 0:
             yield total
 
 
-def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context) -> Iterator[Lose]:
-    """The effects that are sure to take Vigor of the knight attacked."""
+def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Knight) -> Iterator[int]:
+    """The losses that effects are sure to bring the knight attacked, before bonus and armor."""
     for effect in effects:
         if isinstance(effect, Lose) and effect.what == "vigor" and effect.who in (None, "target"):
-            yield effect
+            yield amount_of(game, effect.amount, context, knight)
+        elif isinstance(effect, Swarm) and effect.who in (None, "target"):
+            if swarm := swarm_loss(game, effect, knight, context):
+                yield swarm
         elif isinstance(effect, Gate):
             met = holds(game, effect.when, context)
-            yield from _vigor_losses(game, effect.then if met else effect.otherwise, context)
+            yield from _vigor_losses(game, effect.then if met else effect.otherwise, context, knight)
 
 
 def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question:

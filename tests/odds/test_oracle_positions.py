@@ -47,6 +47,12 @@ target = [["closest"]]
 steps = [{ op = "attack" }]
 hit = [{ op = "lose", what = "vigor", amount = "2 * hits" }]
 [[ai]]
+id = "sting"
+evasion = { dice = 3, difficulty = 7 }
+target = [["closest"]]
+steps = [{ op = "attack" }]
+hit = [{ op = "lose", what = "vigor", amount = "2 * hits" }, { op = "swarm", amount = 2 }]
+[[ai]]
 id = "judge"
 types = ["judgement insight"]
 evasion = { dice = 3, difficulty = 7 }
@@ -268,6 +274,24 @@ def test_a_position_before_the_evasion(position: str, evasion: Evasion, asked: A
     assert (same(odds["falls"], falls), same(odds["death"], dies)) == (True, True)
 
 
+@pytest.mark.keyword("swarm")
+@pytest.mark.parametrize("others", [0, 1, 2])
+def test_a_swarm(others: int, asked: Asked) -> None:
+    """2 Vigor a hit and the level's 1, then 2 for each other mob beside him, each loss with its own armor and Soak."""
+    monster = 'monster = { id = "test.dot", vigor_loss = 1 }\n'
+    mobs = "".join(f', {{ monster = "test.dot", at = "{space}" }}' for space in ("E5", "F6")[:others])
+    position = f'{monster}figures = [{{ monster = "test.dot", at = "E7" }}{mobs}, '
+    position += '{ knight = "k1", at = "E6", heat_limit = 0, vigor = 9, gear = ["plate"], keywords = ["soak 1"] }]'
+    odds = asked(position, '{ evasion = { knight = "k1", card = "sting", figure = 1 } }')
+    _, results = evade(Evasion(3, 7, 1), lambda hits: F(-hits))
+    armor, expected = pool_of(1, 1, 0, 0), F(0)
+    for hits, chance in results.items():
+        for loss in [2 * hits + 1, 2 * others] if hits else []:
+            after = lost_after_armor(armor, max(0, loss - 1), 0)
+            expected += chance * sum((amount * share for amount, share in after.items()), F(0))
+    assert same(odds["expected_lost"], expected)
+
+
 @pytest.mark.rule("MAT-033", "MAT-034")
 def test_a_judgement(asked: Asked) -> None:
     knight = ', virtues = { insight = 1 }, keywords = ["defy 1"], gear = ["plate"], heat = 2, heat_limit = 3, vigor = 1'
@@ -292,6 +316,19 @@ def test_decisions_in_the_midst_of_an_attack(asked: Asked) -> None:
     p = F(6, 10)
     expected = (1 - p) ** 2 * wounds[0] + 2 * p * (1 - p) * wounds[1] + p**2 * wounds[2]
     assert same(odds["wound"], expected)
+
+
+@pytest.mark.keyword("auto_break")
+@pytest.mark.parametrize("passed", [0, 1])
+def test_the_tokens_of_auto_break_count_before_they_lie_there(passed: int, asked: Asked) -> None:
+    """At the Full Hit they are yet to come, in the first window they are there: the chance is the same."""
+    pay = "cost = { vigor = 1 }, effect = [{ op = 'gain', what = 'gold' }]"
+    abilities = f", abilities = [{{ timing = 'full_hit', {pay} }}, {{ timing = 'first_window', {pay} }}]"
+    knight = AXE + ", keywords = ['auto_break 2']" + abilities
+    answers = ["pass"] * passed
+    play = f"{{ do = 'knight attack', answers = {answers}, force = {{ dice = {{ attack = [9, 9] }} }} }}"
+    odds = asked('decks = { bp = ["five"] }\n' + figures(knight), play)
+    assert same(odds["wound"], wounding(pools(2, "r", "b")[1], 5, {"break": 2}, 0))
 
 
 @pytest.mark.rule("KAT-074", "KAT-079")

@@ -90,6 +90,7 @@ def first_window(game: Game, attack: KnightAttack, context: Context) -> Steps[No
     _rouse(game, attack)
     automatic = [keyword for keyword in attack_keywords(game, attack) if keyword.id in ("auto_break", "auto_token")]
     yield from grant_all(game, automatic, context)
+    attack.automatic = True
     yield from _window(game, attack, context, "first_window")
 
 

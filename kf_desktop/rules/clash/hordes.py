@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.spawning import bring_back
 from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE, clash_of, fights_as_boss, monster_of, wounds_dealt
 from kf_desktop.rules.core.gains import lose_vigor_by_effect
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
-from kf_desktop.rules.game import Game, Steps
+from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 
 
@@ -19,11 +19,16 @@ def _swarm(game: Game, effect: Swarm, context: Context) -> Steps[None]:
     if game.state.clash is None:
         return
     for knight in (yield from whom(game, effect.who, context)):
-        others = [figure for figure in board.figures(game) if figure is not context.figure]
-        near = sum(board.reach_to(game, figure, knight) == 1 for figure in others)
-        amount = near * amount_of(game, effect.amount, context, knight)
+        amount = swarm_loss(game, effect, knight, context)
         if amount:
             yield from lose_vigor_by_effect(game, knight, amount, context)
+
+
+def swarm_loss(game: Game, effect: Swarm, knight: Knight, context: Context) -> int:
+    """What the other monsters next to the knight cost."""
+    others = [figure for figure in board.figures(game) if figure is not context.figure]
+    near = sum(board.reach_to(game, figure, knight) == 1 for figure in others)
+    return near * amount_of(game, effect.amount, context, knight)
 
 
 @performs(Splinter)
