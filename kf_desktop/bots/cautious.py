@@ -88,6 +88,7 @@ _OPINIONS: dict[str, Opinion] = {
     "choose.defensive_weapon": _say("gear:"),
     "choose.diversion": _say("token:"),
     "choose.armor_weapon": _say("gear:"),
+    "choose.defying_weapon": _say("gear:"),
     "loadout.knight": _say("ready"),
     "choose.incarnation": _say("yes"),
 }

@@ -262,7 +262,7 @@ def unseen_of_mob(game: Game, figure: Figure) -> list[str]:
 def _of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Question | None:
     knight = _knight(game, decision)
     prompt = decision.prompt
-    if prompt in ("choose.defensive_weapon", "choose.armor_weapon"):
+    if prompt in ("choose.defensive_weapon", "choose.armor_weapon", "choose.defying_weapon"):
         return _of_weapons(game, decision, attack, knight)
     if prompt == "choose.virtue":
         virtues = [str(option.args["virtue"]) for option in decision.options]

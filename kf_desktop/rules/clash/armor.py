@@ -80,7 +80,7 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
     attack = context.monster_attack
     assert attack is not None
     yield from use_offers(game, knight, "armor_roll", context)
-    yield from take_weapon(game, knight, attack, "armor")
+    yield from take_weapon(game, knight, attack, "armor", loss=attack.defence(knight).threatened)
     pool = armor_pool(game, knight, attack)
     if not pool.count:
         return 0

@@ -18,6 +18,7 @@ from kf_desktop.rules.core.sums import Part
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem, Modifier
 
+WEAPON_PROMPTS = {"armor": "choose.armor_weapon", "judgement": "choose.defying_weapon"}
 DODGES = {"dodge": 1, "advanced_dodge": 2, "superior_dodge": 3}
 BLOCKS = {"block": 1, "advanced_block": 2, "superior_block": 3}
 REINFORCEMENTS = {"reinforce": "red", "advanced_reinforce": "black", "superior_reinforce": "white"}
@@ -199,8 +200,11 @@ def _printed(entry: DefenseStats, moment: str) -> bool:
     return moment in ("luck", "roll") and (entry.rerolls > 0 or (entry.evasion > 0 and moment == "roll"))
 
 
-def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str) -> Steps[None]:
-    """The knight may defend with one weapon, which is then the active one of the attack (EVA-013, EVA-021, EVA-045)."""
+def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, **said: str | int) -> Steps[None]:
+    """The knight may defend with one weapon, which is then the active one of the attack (EVA-013, EVA-021, EVA-045).
+
+    `said` is what the question says of what lies on the table.
+    """
     if attack.defence(knight).weapon is not None:
         return
     weapons = [item for item, _ in gear.weapons(game, knight)]
@@ -209,12 +213,12 @@ def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str) 
         return
     key = yield from choose(
         Kind.CARD,
-        "choose.armor_weapon" if moment == "armor" else "choose.defensive_weapon",
+        WEAPON_PROMPTS.get(moment, "choose.defensive_weapon"),
         [*map(gear.gear_option, able), Option("none", "no_weapon")],
         seats=(knight.seat,),
         source=attack.card.id,
         because=("EVA-013", "EVA-045"),
-        args={"knight": knight.id, "moment": moment},
+        args={"knight": knight.id, "moment": moment, **said},
         about=attack,
         missing=lambda: [
             why.of(gear.gear_option(item))

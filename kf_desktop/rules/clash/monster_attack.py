@@ -219,8 +219,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
     if knight.dead or not attack.goes_on(game, knight):
         _use_tokens(knight)
         return False
-    yield from take_weapon(game, knight, attack, "luck" if _all_evaded(rolled, bonus, difficulty) else "roll")
-    bonus, sources = evasion_bonus(game, knight, attack)
+    bonus, sources = yield from _armed(game, knight, attack, (bonus, sources), difficulty, "roll", "luck")
     yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
     again = yield from dice.reroll_d10s(
         game,
@@ -239,16 +238,24 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         if knight.dead or not attack.goes_on(game, knight):
             _use_tokens(knight)
             return False
-    if not _all_evaded(rolled, bonus, difficulty):
-        yield from take_weapon(game, knight, attack, "hits")
-        bonus, sources = evasion_bonus(game, knight, attack)
+    evasion = yield from _armed(game, knight, attack, (bonus, sources), difficulty, "hits")
     _use_tokens(knight)
-    _count_hits(game, knight, attack, (bonus, sources), difficulty)
+    _count_hits(game, knight, attack, evasion, difficulty)
     return attack.hits == 0
 
 
-def _all_evaded(rolled: list[dice.Die], bonus: int, difficulty: int) -> bool:
-    return all(die.succeeds(bonus, difficulty) for die in rolled)
+def _armed(
+    game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum, difficulty: int, failing: str, passing: str = ""
+) -> Steps[Sum]:
+    """A weapon is taken against the dice on the table, as some fail or none does; the bonus then (EVA-021, EVA-008)."""
+    bonus, _ = evasion
+    failed = not all(die.succeeds(bonus, difficulty) for die in attack.rolled)
+    moment = failing if failed else passing
+    if not moment or attack.defence(knight).weapon is not None:
+        return evasion
+    faces = " ".join(str(die.natural) for die in attack.rolled)
+    yield from take_weapon(game, knight, attack, moment, dice=faces, bonus=bonus, needs=difficulty)
+    return evasion_bonus(game, knight, attack)
 
 
 def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum, difficulty: int) -> None:
@@ -414,7 +421,7 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
     use_up(knight.modifiers, "evasion_dice")
     attack.hits = failures
     if failures:
-        yield from take_weapon(game, knight, attack, "judgement")  # MAT-039
+        yield from take_weapon(game, knight, attack, "judgement", hits=failures)  # MAT-039
     defied = stacked(defensive_keywords(game, knight, attack), "defy")
     found = summed(part("failed_dice", failures, "MAT-033"), part("defy", -defied, "defy"))
     attack.hits, parts = at_least(0, found, "defy")

@@ -213,6 +213,8 @@ def test_a_weapon_is_taken_when_the_dice_lie_on_the_table() -> None:
     shield(arena, knight, "shield", evasion=1)
     assert attacked(arena.rolls(evasion=[6, 2]), "gear:shield") == 1
     assert arena.order("evasion_roll", "defends_with", "hits") == ["evasion_roll", "defends_with", "hits"]
+    asked = next(decision for decision in arena.decisions if decision.prompt == "choose.defensive_weapon")
+    assert (asked.args["dice"], asked.args["bonus"], asked.args["needs"]) == ("6 2", 0, 7)
     deal(arena, 2)
     assert attacked(arena.rolls(evasion=[6, 2]), "none") == 2
     assert len(arena.events("defends_with")) == 1
@@ -267,7 +269,7 @@ def test_a_weapon_may_be_taken_to_defy(answer: str, hits: int) -> None:
     arena, knight = facing_a_boss()
     arena.weapon(knight, "censer", 1, keywords=["defy 1"])
     judged(arena, "bravery", 2)
-    assert attacked(arena.rolls(test=[3, 3]), ("@choose.defensive_weapon", answer)) == hits
+    assert attacked(arena.rolls(test=[3, 3]), ("@choose.defying_weapon", answer)) == hits
 
 
 @pytest.mark.rule("EVA-024")
