@@ -249,6 +249,5 @@ def test_who_is_asked_is_in_sight_however_far_below(window: Any, play: Any, qtbo
     assert state.clash is not None
     state.clash.bp_current = state.clash.bp_deck[0]
     window.controller.answer(["yes"])
-    qtbot.wait(20)
-    assert panel.visibleRegion().boundingRect().height() == panel.height()
+    qtbot.waitUntil(lambda: panel.visibleRegion().boundingRect().height() == panel.height())
     assert side.value() == 0

@@ -28,6 +28,10 @@ CROWD = 4
 """From so many knights on, a panel says less at a time."""
 
 
+SETTLED = 40
+"""Milliseconds after which the panels have their heights."""
+
+
 class KnightPanel(QFrame):
     """One knight at a glance; a click or Enter opens the knight's board."""
 
@@ -178,7 +182,7 @@ class PartyPanel(QWidget):
         if asked is None or asked.id == self._asked:
             return
         self._asked = asked.id
-        QTimer.singleShot(0, self, self._reveal)
+        QTimer.singleShot(SETTLED, self, self._reveal)
 
     def _reveal(self) -> None:
         if (panel := self.panels.get(self._asked)) is not None:
