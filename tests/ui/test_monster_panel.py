@@ -68,6 +68,18 @@ def test_mobs_are_told_by_number_and_level_and_have_no_deck_of_body_parts() -> N
     assert "BP" not in said
 
 
+@pytest.mark.rule("MON-010", "MON-039")
+def test_the_traits_of_companions_are_shown_too() -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    (trait, *_) = library.traits_of("cinder_novices", 2)
+    state.clash.monster, state.clash.level = "bell_ox", 1
+    assert trait.name.en not in shown(state).traits.text()
+    part = library.bp_of("cinder_novices", 1)[0].id
+    state.clash.figures.append(s.Figure(9, 30, "south", bp=part, monster="cinder_novices", level=2))
+    assert trait.name.en in shown(state).traits.text()
+
+
 def test_one_of_a_mob_is_not_called_in_the_plural() -> None:
     state = fakes.clash_state()
     assert state.clash is not None

@@ -186,7 +186,7 @@ class MonsterPanel(QWidget):
                 line.setToolTip(decks[place][1])
 
     def _traits(self, view: TableView) -> tuple[str, str]:
-        """The traits in play by name, and their full text (MON-039)."""
+        """The traits in play by name, those of companions too, and their full text (MON-039)."""
         clash, library = view.state.clash, view.library
         if clash is None or clash.monster not in library.monsters:
             return "", ""
@@ -194,8 +194,13 @@ class MonsterPanel(QWidget):
         if not any(each.level == clash.level for each in known):
             return "", ""
         names = speech.names_of(library)
+        sheets = {clash.monster: clash.level}
+        sheets |= {figure.monster: figure.level for figure in clash.figures if figure.monster}
         in_play = [
-            trait for trait in library.traits_of(clash.monster, clash.level) if trait.id not in clash.lost_traits
+            trait
+            for monster, level in sheets.items()
+            for trait in library.traits_of(monster, level)
+            if trait.id not in clash.lost_traits
         ]
         if not in_play:
             return "", ""
