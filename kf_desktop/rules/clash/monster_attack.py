@@ -53,9 +53,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     turns = effect.on != "zone" and (len(targets) == 1 or attack.is_sequential)  # TRN-010, TRN-011
     remaining = list(targets)
     while remaining := [knight for knight in remaining if not knight.dead and attack.goes_on(game, knight)]:  # MAT-012
-        knight = yield from _next_target(
-            game, targets, remaining, context, asks=attack.is_simultaneous or effect.on == "zone"
-        )
+        knight = yield from _next_target(game, targets, remaining, context, _ordered_by(attack, effect))
         remaining.remove(knight)
         if attack.is_sequential and not in_reach(game, attack, knight):
             continue  # MAT-003: driven out of reach by what came before
@@ -121,17 +119,24 @@ def still_in_range(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
     return knight in attack.attacked or blocks.in_square(ground.grid_of(game), own, cell, attack.zone)
 
 
+def _ordered_by(attack: MonsterAttack, effect: Attack) -> tuple[str, ...]:
+    """The rules by which players choose the order of the targets; none for a Sequential Attack, which has its own."""
+    if attack.is_simultaneous or effect.on == "zone":
+        return "MAT-009", "MAT-013"
+    return () if attack.is_sequential else ("MON-002",)
+
+
 def _next_target(
-    game: Game, targets: list[Knight], remaining: list[Knight], context: Context, *, asks: bool
+    game: Game, targets: list[Knight], remaining: list[Knight], context: Context, rules: tuple[str, ...]
 ) -> Steps[Knight]:
-    if not asks or len(remaining) == 1:
+    if not rules or len(remaining) == 1:
         return remaining[0]
     key = yield from choose(
         Kind.ORDER,
         "order.attacked",
         [asking.knight_option(knight) for knight in remaining],
         source=context.source,
-        because=("MAT-009", "MAT-013"),
+        because=rules,
         missing=lambda: [
             (because.DONE if knight in targets else because.other("knight", ("MAT-002",))).of(
                 asking.knight_option(knight)

@@ -20,7 +20,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
     """Every knight may use any number of reactions, one of each name, until all pass (WIN-003 … WIN-007)."""
     names: dict[str, list[str]] = {}
     done: list[str] = []
-    while not _is_broken(context):
+    while not _is_over(game, context):
         choices = {
             key: (knight, offer)
             for knight in present(game)
@@ -42,10 +42,10 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
         yield from settle(game)
 
 
-def _is_broken(context: Context) -> bool:
-    """Whether a chain break has ended the attack that the window belongs to."""
+def _is_over(game: Game, context: Context) -> bool:
+    """Whether the attack that the window belongs to has ended, by a chain break or with its monster (ACT-035)."""
     attack = context.monster_attack
-    return attack is not None and attack.broken
+    return attack is not None and not attack.lasts(game)
 
 
 def _ask(
