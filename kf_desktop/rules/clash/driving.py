@@ -34,10 +34,12 @@ def drive(game: Game, who: Knight, amount: int, source: Figure, others: list[Min
     others = [other for other in others if other.cell != OFF]  # who has died of a boss's coming
     if who.dead:
         return
-    if any(board.adjacent(game, other, who) for other in others):
+    if any(board.adjacent(game, who, other) for other in others):
         yield from knock_down(game, who)
     elif others and left:
         yield from come_down(game, who)
+        if who.dead:
+            return
         left = forced_distance(game, who, left, 0, how)
         yield from move_towards(game, who, left, (yield from _closest(game, who, others, how)), how)
     if not who.dead and source in board.figures(game):
@@ -82,6 +84,8 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
         return
     if isinstance(who, Knight):
         yield from come_down(game, who)
+        if who.dead:
+            return
     start = board.footprint(game, who)[0] if isinstance(who, Figure) else who.cell
     side = blocks.sides_towards(grid, (start,), over)[0]
     here = grid.step(start, side)

@@ -502,9 +502,10 @@ def _force_figure(game: Game, figure: Figure, sides: list[str], how: str) -> Ste
 def pull(game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
     """Towards the source along the shortest path until adjacent; then the source turns (keyword Pull)."""
     left = forced_distance(game, who, amount, less, "pull")
-    if left and isinstance(who, Knight):
+    if left and isinstance(who, Knight) and range_to(game, source, who) > 1:
         yield from come_down(game, who)
-    yield from move_towards(game, who, left, source, "pull")
+    if who.cell != OFF:
+        yield from move_towards(game, who, left, source, "pull")
     if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
         yield from turn_to(game, source, who)
 
