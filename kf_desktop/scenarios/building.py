@@ -51,13 +51,14 @@ def build(script: Script) -> Bed:
     places = Places(grid, top=_row_a(size) == "top")
     level = lay_sheet(cards, monster, sheet, places)
     cards.check_own()
-    if monster not in cards.box.signatures:
-        cards.put("signature", replace(cards.box.signatures[DUMMY], monster=monster))
+    _has_signature(cards, monster)
     state = _state(tables, cards, monster, level, places)
     game = Forced(state, cards.box)
     bed = Bed(script, tables, cards, places, game)
     lay_terrain(bed, cards)
     place_figures(bed, tables)
+    for figure in bed.clash.figures:
+        _has_signature(cards, figure.monster or monster)
     knights = knights_of(bed, tables)
     game.content = cards.box
     charge(bed)
@@ -68,6 +69,12 @@ def build(script: Script) -> Bed:
     _tokens_are_known(tables.table("pool"), cards)
     _whole_state(bed, tables)
     return bed
+
+
+def _has_signature(cards: Cards, monster: str) -> None:
+    """A monster without a Signature has the one of the dummy, which does nothing."""
+    if monster not in cards.box.signatures:
+        cards.put("signature", replace(cards.box.signatures[DUMMY], monster=monster))
 
 
 def _tokens_are_known(pool: Table, cards: Cards) -> None:

@@ -273,7 +273,7 @@ def _aim_of(game: Game, toward: Place, context: Context) -> Cells:
 
 @performs(Vault)
 def _vault(game: Game, effect: Vault, context: Context) -> Steps[None]:
-    if game.state.clash is not None and context.knight is not None:
+    if game.state.clash is not None and context.knight is not None and not context.knight.dead:
         yield from vault(game, context.knight, source=context.source)
 
 

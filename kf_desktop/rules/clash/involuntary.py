@@ -59,6 +59,8 @@ def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, 
 
     `among` narrows what is legal. From a Vantage Point that is next to the monster (VAN-010).
     """
+    if who.cell == OFF:
+        return  # the Crash before it was his death
     if isinstance(who, Knight) and perch_of(game, who) is not None:
         yield from come_down(game, who)
         return

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects.monster import PeekAi, PeekBp, Provoke
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.board import figures
 from kf_desktop.rules.clash.death import take_priority_target
 from kf_desktop.rules.clash.turning import turn_to
-from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
+from kf_desktop.rules.clash.wounds import fights_as_boss
 from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Decision, Game, Kind, Option, Steps, choose
 
@@ -70,8 +72,7 @@ def _provoke(game: Game, effect: Provoke, context: Context) -> Steps[None]:
     """Take the Priority Target token; the monster turns to face the knight (the keyword Provoke)."""
     if game.state.clash is None or context.knight is None or context.knight.dead:
         return
-    clash = clash_of(game)
     take_priority_target(game, context.knight, "provoke")
-    figure = context.figure or (clash.figures[0] if clash.figures else None)
-    if figure is not None:
+    figure = context.figure or next(iter(figures(game)), None)
+    if figure is not None and figure.cell != OFF:
         yield from turn_to(game, figure, context.knight)

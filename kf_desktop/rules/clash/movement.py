@@ -378,7 +378,8 @@ def settle_figure(
             continue
         if knight.id not in crashed:
             yield from crash(game, knight)
-        yield from unavoidable_knockback(game, knight, monster_of(game, figure).knockback, figure)
+        if not knight.dead:
+            yield from unavoidable_knockback(game, knight, monster_of(game, figure).knockback, figure)
 
 
 # --- the kinds of movement ----------------------------------------------------------------------

@@ -331,7 +331,7 @@ def drag(
     game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, toward: Place | None = None
 ) -> Steps[None]:
     """The source goes straight away from the adjacent target, or past a place; the target follows (keyword Drag)."""
-    if not _is_next_to(game, source, who):
+    if not _is_next_to(game, source, who) or (isinstance(source, Knight) and perch_of(game, source) is not None):
         return
     left = forced_distance(game, who, amount, less, "drag")
     if not left:
