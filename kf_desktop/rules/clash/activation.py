@@ -288,6 +288,8 @@ def _command(game: Game, attack: MonsterAttack) -> Steps[None]:
         )
         obeys[knight.id] = key == "obey"
     for knight in attack.targets:
+        if knight.dead or not attack.goes_on(game, knight):
+            continue
         game.emit("command", "MAT-040", knight=knight.id, card=attack.card.id, obeys=obeys[knight.id])
         effects = attack.card.obey if obeys[knight.id] else attack.card.penalty
         own = replace(_aimed(attack, knight), knight=knight, obeying=obeys[knight.id])

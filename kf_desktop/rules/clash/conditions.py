@@ -80,6 +80,8 @@ def knock_down(game: Game, knight: Knight, context: Context | None = None) -> St
         from kf_desktop.rules.clash.involuntary import come_down
 
         yield from come_down(game, knight)  # VAN-010
+        if knight.dead:
+            return
     knight.knockdown = "falling"
     knight.hidden = False
     game.emit("knockdown", "CND-005", knight=knight.id)
