@@ -129,3 +129,13 @@ def test_every_value_has_a_name(language: str) -> None:
     }
     assert [name for name in sorted(values) if f"odds_value.{name}" not in known] == []
     assert CATALOGUE.language == "en"
+
+
+def test_options_are_compared_by_name_where_there_is_room() -> None:
+    session = session_at("choose.body_part", advised=False)
+    decision, odds = session.decision, for_decision(session.game, session.decision)
+    assert odds is not None and len(odds.options) > 1
+    keys = [option.key for option in decision.options]
+    named = line(odds, decision, {key: f"Part {place}" for place, key in enumerate(keys)})
+    assert "Part 0 " in named and "[" not in named
+    assert "[1]" in line(odds, decision, dict.fromkeys(keys, "x" * 30))

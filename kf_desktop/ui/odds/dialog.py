@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.odds.words import CHIEF, line, percent, shown, value_name
 from kf_desktop.ui.storybook import pages
@@ -30,7 +31,8 @@ class OddsDialog(Overlay):
 
     def __init__(self, owner: QWidget, odds: Odds, decision: Decision, view: TableView) -> None:
         super().__init__(owner, tr("odds.title"), width=720)
-        self.body.addWidget(label(line(odds, decision), "heading", wrap=True))
+        words = {option.key: speech.option(option, view) for option in decision.options}
+        self.body.addWidget(label(line(odds, decision, words), "heading", wrap=True))
         if odds.options:
             self._add_options(odds, decision, view)
         if odds.values and not odds.options:

@@ -9,6 +9,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table.option_keys import key_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kf_desktop.engine.decision import Decision
     from kf_desktop.odds.question import Odds
 
@@ -24,8 +26,8 @@ CHIEF = {
 SILENT = {"critical": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost")
-MOST_OPTIONS = 3
-"""So many options are compared in the line."""
+MOST_OPTIONS, ROOM = 3, 34
+"""So many options are compared in the line, by name if their names have fewer letters together."""
 
 
 def shown(name: str, value: Fraction) -> str:
@@ -51,11 +53,11 @@ def value_name(name: str) -> str:
     return tr(f"odds_value.{name}")
 
 
-def line(odds: Odds, decision: Decision) -> str:
-    """What is advised, and the odds, in one line."""
-    parts = [_of_options(odds, decision)] if odds.options and not odds.values else _chief(odds)
-    words = " · ".join(filter(None, [_advice(odds, decision), *parts]))
-    return words[:1].upper() + words[1:]
+def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None) -> str:
+    """What is advised, and the odds, in one line; `words` are those of the options by their keys."""
+    parts = [_of_options(odds, decision, words or {})] if odds.options and not odds.values else _chief(odds)
+    said = " · ".join(filter(None, [_advice(odds, decision), *parts]))
+    return said[:1].upper() + said[1:]
 
 
 def _chief(odds: Odds) -> list[str]:
@@ -67,8 +69,8 @@ def _chief(odds: Odds) -> list[str]:
     ]
 
 
-def _of_options(odds: Odds, decision: Decision) -> str:
-    """The best options by their keys; a sole one without."""
+def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
+    """The best options by name where that is short, else by the keys that choose them; a sole one without."""
     name = CHIEF[odds.kind][0]
     keys = [option.key for option in decision.options]
     best = sorted(
@@ -78,9 +80,16 @@ def _of_options(odds: Odds, decision: Decision) -> str:
     )
     if len(best) == 1:
         return " · ".join(_chief(odds.options[best[0]]))
+    best = best[:MOST_OPTIONS]
+    short = sum(len(words.get(key, " " * ROOM)) for key in best) < ROOM
     compared = [
-        tr("odds.of_option", key=key_of(keys.index(key)), value=shown(name, odds.options[key].values[name]))
-        for key in best[:MOST_OPTIONS]
+        tr(
+            "odds.of_named" if short else "odds.of_option",
+            key=key_of(keys.index(key)),
+            option=words.get(key, ""),
+            value=shown(name, odds.options[key].values[name]),
+        )
+        for key in best
     ]
     return tr("odds.compared", name=value_name(name), options=CATALOGUE.listed(compared))
 

@@ -191,7 +191,7 @@ class DecisionBar(QFrame):
         if odds is None:
             self.odds_line.expect(False)
             return
-        self.odds_line.tell(line(odds, decision))
+        self.odds_line.tell(line(odds, decision, self._words))
         for button in self.buttons:
             if isinstance(button, DieButton):
                 button.advise(str(button.property("option")) in (odds.advice or ()))
