@@ -84,26 +84,35 @@ class SquareGrid:
         """The lower left spaces, as bits, where a size × size figure fits without covering a closed one."""
         return self._all & ~closed if size == 1 else _anchors(self, size, closed)
 
-    def flood(self, sources: Iterable[int], open_: int, most: int | None = None, *, first: int = 0) -> dict[int, int]:
-        """Steps from the nearest source to every space that can be reached over open ones (bits).
-
-        A source counts `first`, open or not. `most` is the number of steps after which it ends.
-        """
-        found = dict.fromkeys(sources, first)
-        seen = frontier = self.mask(found)
-        columns, not_first, not_last = self.columns, self._not_first, self._not_last
-        steps = first
-        while frontier and steps != most:
-            steps += 1
-            sideways = (frontier & not_last) << 1 | (frontier & not_first) >> 1
-            frontier = (sideways | frontier << columns | frontier >> columns) & open_ & ~seen
-            seen |= frontier
-            rest = frontier
-            while rest:
-                lowest = rest & -rest
-                found[lowest.bit_length() - 1] = steps
-                rest ^= lowest
+    def cells(self, bits: int) -> list[int]:
+        """The spaces of such a number, in order."""
+        found: list[int] = []
+        while bits:
+            lowest = bits & -bits
+            found.append(lowest.bit_length() - 1)
+            bits ^= lowest
         return found
+
+    def rings(self, sources: int, open_: int, most: int | None = None) -> list[int]:
+        """The spaces that 0, 1, 2 … steps over open ones lead to from the nearest source, each as bits.
+
+        The sources count, open or not. `most` is the number of steps after which it ends.
+        """
+        rings: list[int] = []
+        columns, not_first, not_last = self.columns, self._not_first, self._not_last
+        ring, open_ = sources, open_ & ~sources
+        while ring:
+            rings.append(ring)
+            if len(rings) - 1 == most:
+                break
+            ring = ((ring & not_last) << 1 | (ring & not_first) >> 1 | ring << columns | ring >> columns) & open_
+            open_ ^= ring
+        return rings
+
+    def flood(self, sources: Iterable[int], open_: int) -> dict[int, int]:
+        """Steps from the nearest source to every space that can be reached over open ones (bits)."""
+        rings = self.rings(self.mask(sources), open_)
+        return {cell: steps for steps, ring in enumerate(rings) for cell in self.cells(ring)}
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 from kf_desktop.engine.grid import OFF, SquareGrid
 from kf_desktop.rules.clash.blocks import Cells, around, gap
@@ -35,7 +35,7 @@ class Ground:
     no_end: int
     difficult: int
     jumped: Cells = ()  # spaces of a tile that this movement ignores
-    costs: dict[int, dict[int, int]] = field(default_factory=dict)  # found so far, by the number of spaces
+    costs: dict[int, list[int]] = field(default_factory=dict)  # found so far, by the number of spaces
 
     def is_closed(self, cell: int) -> bool:
         return bool(self.closed >> cell & 1)
@@ -95,12 +95,14 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
     """
     if not can_move(knight):
         return {}
-    costs: dict[int, int] = {}
+    ends = [0] * (spaces + 1)  # by what it costs to get there
     for ground in grounds or grounds_for(game, knight, spaces):
-        no_end = ground.no_end
-        for cell, cost in costs_of(ground, spaces).items():
-            if not no_end >> cell & 1 and (cell not in costs or cost < costs[cell]):
-                costs[cell] = cost
+        for cost, cells in enumerate(costs_of(ground, spaces)):
+            ends[cost] |= cells & ~ground.no_end
+    costs: dict[int, int] = {}
+    for cost, cells in enumerate(ends):
+        for cell in grid_of(game).cells(cells):
+            costs.setdefault(cell, cost)
     return costs
 
 
@@ -126,27 +128,31 @@ def can_move(knight: Knight) -> bool:
     return not knight.knockdown and not knight.dead and knight.cell != OFF
 
 
-def costs_of(ground: Ground, spaces: int) -> dict[int, int]:
-    """What it costs to reach each space: 1 more if the way passes Difficult terrain, whatever the number of spaces."""
+def costs_of(ground: Ground, spaces: int) -> list[int]:
+    """The spaces that cost 0, 1 … `spaces` to reach, each as bits, with the least that they cost.
+
+    It is 1 more if the way passes Difficult terrain, whatever the number of spaces.
+    """
     found = ground.costs.get(spaces)
     if found is None:
-        found = ground.costs[spaces] = _costs(ground, spaces)
+        clean = [0, *_steps(ground, ground.difficult, spaces)]
+        rough = [0, 0, *_steps(ground, 0, spaces - 1)] if ground.difficult else []
+        found = ground.costs[spaces] = _least(clean, rough)
     return found
 
 
-def _costs(ground: Ground, spaces: int) -> dict[int, int]:
-    costs = _steps(ground, ground.difficult, spaces)
-    if ground.difficult:
-        for cell, steps in _steps(ground, 0, spaces - 1).items():
-            if cell not in costs or steps + 1 < costs[cell]:
-                costs[cell] = steps + 1
-    return costs
+def _least(clean: list[int], rough: list[int]) -> list[int]:
+    """The spaces of both, each where it costs least."""
+    found, seen = list[int](), 0
+    for one, other in zip_longest(clean, rough, fillvalue=0):
+        found.append((one | other) & ~seen)
+        seen |= one | other
+    return found
 
 
-def _steps(ground: Ground, avoided: int, most: int) -> dict[int, int]:
-    """The fewest steps, at most so many, to each space over ground that is not to be avoided."""
+def _steps(ground: Ground, avoided: int, most: int) -> list[int]:
+    """The spaces that 1, 2 … steps, at most so many, lead to over ground that is not to be avoided."""
     if most < 1:
-        return {}
+        return []
     open_ = ground.grid.anchors(1, ground.closed | avoided)
-    starts = [cell for cell in ground.starts if open_ >> cell & 1]
-    return ground.grid.flood(starts, open_, most, first=1)
+    return ground.grid.rings(ground.grid.mask(ground.starts) & open_, open_, most - 1)

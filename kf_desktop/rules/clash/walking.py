@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.asking import cell_option, choose_cell, stander
-from kf_desktop.rules.clash.blocks import Cells, around, gap
+from kf_desktop.rules.clash.blocks import Cells, around
 from kf_desktop.rules.clash.board import (
     Miniature,
     adjacent,
@@ -132,14 +132,11 @@ def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
 def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:
     """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many it took."""
     ground, goal = ground_for(game, knight), cells_of(game, target)
-    ends = [
-        (cost, cell)
-        for cell, cost in costs_of(ground, ground.grid.size).items()
-        if ground.is_end(cell) and gap(ground.grid, (cell,), goal) == 1
-    ]
+    near = ground.grid.mask(around(ground.grid, goal)) & ~ground.no_end
+    ends = [(cost, cells & near) for cost, cells in enumerate(costs_of(ground, ground.grid.size)) if cells & near]
     if not ends:
         return 0
-    cost, end = min(ends)
+    cost, end = ends[0][0], ground.grid.cells(ends[0][1])[0]
     path = cheapest_way(ground, end, cost)[:limit]
     while path and not ground.is_end(path[-1]):
         path.pop()

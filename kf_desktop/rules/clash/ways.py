@@ -30,14 +30,15 @@ def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
 
     Empty if there is none of at most so many steps.
     """
-    open_ = ground.grid.anchors(1, ground.closed | avoided)
-    left = ground.grid.flood((goal,), open_, most - 1) if open_ >> goal & 1 else {}
-    ways = [cell for cell in ground.starts if cell in left]
+    grid, open_ = ground.grid, ground.grid.anchors(1, ground.closed | avoided)
+    rings = grid.rings(1 << goal & open_, open_, most - 1)
+    starts = grid.mask(ground.starts)
+    left = next((steps for steps, ring in enumerate(rings) if ring & starts), -1)
     path: list[int] = []
-    while ways:
-        path.append(min(ways, key=left.__getitem__))
-        here = left[path[-1]]
-        ways = [cell for cell in ground.grid.neighbours(path[-1]) if left.get(cell, here) < here]
+    near = ground.starts
+    for ring in reversed(rings[: left + 1]):
+        path.append(next(cell for cell in near if ring >> cell & 1))
+        near = grid.neighbours(path[-1])
     return path
 
 
@@ -56,10 +57,10 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
         ValueError: no way leads there.
     """
     effects, ways = tiles_to_enter(game), dict[tuple[int, ...], Way]()
-    for ground, costs in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
+    for cost, ground in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
-        if not ways and not any(cell in costs for cell in tiles):
-            return Way(cheapest_way(ground, goal, costs[goal]), ground.jumped)
+        if not ways and not any(cells >> cell & 1 for cells in costs_of(ground, spaces) for cell in tiles):
+            return Way(cheapest_way(ground, goal, cost), ground.jumped)
         for route in _distinct_routes(ground, goal, spaces, tiles):
             met = _tiles_met(route, tiles)
             if met not in ways or len(route) < len(ways[met].path):
@@ -67,13 +68,18 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     return (yield from _choose_way(game, knight, goal, list(ways.values())))
 
 
-def _grounds_with_a_way(grounds: Sequence[Ground], goal: int, spaces: int) -> list[tuple[Ground, dict[int, int]]]:
-    """The grounds on which a move can end there, the cheapest first, with what it costs to reach each space."""
-    costs = [(ground, costs_of(ground, spaces)) for ground in grounds if ground.is_end(goal)]
-    able = [(ground, found) for ground, found in costs if goal in found]
+def _grounds_with_a_way(grounds: Sequence[Ground], goal: int, spaces: int) -> list[tuple[int, Ground]]:
+    """The grounds on which a move can end there, the cheapest first, with what it costs."""
+    able = [
+        (cost, ground)
+        for ground in grounds
+        if ground.is_end(goal)
+        for cost, cells in enumerate(costs_of(ground, spaces))
+        if cells >> goal & 1
+    ]
     if not able:
         raise ValueError(f"no way of {spaces} spaces leads to {goal}")
-    return sorted(able, key=lambda entry: entry[1][goal])
+    return sorted(able, key=lambda entry: entry[0])
 
 
 def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps[Way]:
