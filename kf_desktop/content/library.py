@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pydantic import Field
@@ -83,11 +84,11 @@ class Library:
 
     def ai_of(self, monster: str, level: int) -> tuple[AiCard, ...]:
         """The AI cards of that card level."""
-        return tuple(card for card in self.ai.values() if card.monster == monster and card.level == level)
+        return _ai_of(self, monster, level)
 
     def bp_of(self, monster: str, level: int) -> tuple[BpCard, ...]:
         """The BP cards of that card level."""
-        return tuple(card for card in self.bp.values() if card.monster == monster and card.level == level)
+        return _bp_of(self, monster, level)
 
     def traits_of(self, monster: str, level: int) -> tuple[Trait, ...]:
         """The traits in play at that monster level: added up to it and not removed again."""
@@ -122,8 +123,7 @@ class Library:
 
     def mortis_of(self, deck: int, kingdom: str | None = None) -> tuple[MortisCard, ...]:
         """The cards of a Mortis deck: the common ones, and those of the kingdom."""
-        cards = self.mortis.values()
-        return tuple(card for card in cards if card.deck == deck and card.kingdom in (None, kingdom))
+        return _mortis_of(self, deck, kingdom)
 
     def contracts_of(self, kingdom: str) -> tuple[Contract, ...]:
         """The contracts that the kingdom's notice board can show."""
@@ -150,3 +150,22 @@ def name_of(library: Library, kind: str, id: str) -> Text | None:
     """The name of a card on a shelf of the library, or None if it is not there."""
     card = getattr(library, kind).get(id)
     return None if card is None else card.name
+
+
+# --- looked up in every clash, and listed once --------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def _ai_of(library: Library, monster: str, level: int) -> tuple[AiCard, ...]:
+    return tuple(card for card in library.ai.values() if card.monster == monster and card.level == level)
+
+
+@lru_cache(maxsize=512)
+def _bp_of(library: Library, monster: str, level: int) -> tuple[BpCard, ...]:
+    return tuple(card for card in library.bp.values() if card.monster == monster and card.level == level)
+
+
+@lru_cache(maxsize=64)
+def _mortis_of(library: Library, deck: int, kingdom: str | None) -> tuple[MortisCard, ...]:
+    cards = library.mortis.values()
+    return tuple(card for card in cards if card.deck == deck and card.kingdom in (None, kingdom))

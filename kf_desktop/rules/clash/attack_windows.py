@@ -417,8 +417,10 @@ def _rouse(game: Game, attack: KnightAttack) -> None:
 def _place_tokens(game: Game, attack: KnightAttack) -> None:
     """Keywords that leave tokens are always resolved, one sum for each (ABI-031, ABI-059, KAT-101)."""
     keywords = attack_keywords(game, attack)
+    names = [keyword.id for keyword in keywords]
     for token in KNIGHT_TOKENS:
-        pool.add_tokens(game, token, stacked(keywords, token))
+        if token in names:
+            pool.add_tokens(game, token, stacked(keywords, token))
     stats.gain_resource(game, attack.knight, stacked(keywords, "place_resource"))
     if attack.excess >= 1:
         pool.add_tokens(game, "break", stacked(keywords, "overbreak"))

@@ -101,6 +101,7 @@ def turned(grid: SquareGrid, anchor: int, size: int, facing: str, offsets: tuple
     return tuple(found)
 
 
+@lru_cache(maxsize=16384)
 def offsets(grid: SquareGrid, one: Cells, other: Cells) -> tuple[int, int]:
     """Signed columns and rows from the block `one` to the block `other`; 0 where they overlap."""
     a, b = [grid.xy(cell) for cell in one], [grid.xy(cell) for cell in other]

@@ -13,6 +13,8 @@ def face_up(game: Game, figure: Figure, what: str) -> int:
     lying = [(cards[mob.bp], mob is figure) for mob in clash.figures if mob.revealed]
     if clash.bp_current and all(mob.bp != clash.bp_current for mob in clash.figures):  # a boss's, in this attack
         lying.append((cards[clash.bp_current], not figure.monster))
+    if not lying:
+        return 0  # as mostly
     return sum(
         change.amount
         for card, own in lying

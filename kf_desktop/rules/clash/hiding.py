@@ -48,8 +48,9 @@ def find_hidden(game: Game) -> None:
     """Whoever has come in front of a monster is Hidden no longer."""
     if game.state.clash is not None:
         for knight in board.living_knights(game):
-            knight.hidden = is_hidden(game, knight)
-            knight.hidden_at = knight.cell if knight.hidden else OFF
+            if knight.hidden or knight.hidden_at != OFF:
+                knight.hidden = is_hidden(game, knight)
+                knight.hidden_at = knight.cell if knight.hidden else OFF
 
 
 def _can(game: Game, keyword: Keyword, context: Context) -> bool:

@@ -341,8 +341,7 @@ def difficulty_bonus(game: Game, figure: Figure) -> list[Part]:
 def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     """What is added to every evasion die, with the source of each part (EVA-008, EVA-022, EVA-023)."""
     gear_parts = [
-        part("gear", sum(entry.evasion for entry in gear.defense_stats(game, item)), "GEA-033", item.gear)
-        for item in defensive_gear(game, knight, attack)
+        part("gear", gear.evasion_of(game, item), "GEA-033", item.gear) for item in defensive_gear(game, knight, attack)
     ]
     _, parts = summed(
         *gear_parts,
@@ -359,7 +358,7 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
 def evasion_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
     """Evasion dice re-rolled without Heat: abilities, armor, supports, the one defensive weapon (GEA-034)."""
     return attack.defence(knight).rerolls + sum(
-        entry.rerolls for item in defensive_gear(game, knight, attack) for entry in gear.defense_stats(game, item)
+        gear.evasion_rerolls_of(game, item) for item in defensive_gear(game, knight, attack)
     )
 
 

@@ -59,7 +59,7 @@ def of_knight(game: Game, knight: Knight) -> list[Number]:
 def _evasion(game: Game, knight: Knight) -> Sum:
     """What is added to every evasion die before a weapon protects and abilities are used (EVA-008, EVA-023)."""
     worn = [
-        part("gear", sum(entry.evasion for entry in gear.defense_stats(game, item)), "GEA-033", item.gear)
+        part("gear", gear.evasion_of(game, item), "GEA-033", item.gear)
         for item, side in gear.equipped(game, knight)
         if side.type != "weapon"
     ]

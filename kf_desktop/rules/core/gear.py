@@ -40,6 +40,8 @@ class Profile:
     abilities: tuple[Ability, ...]
     attack: tuple[AttackStats, ...]
     defense: tuple[DefenseStats, ...]
+    evasion: int  # what it adds to evasion dice
+    rerolls: int  # evasion dice that can be rolled again because of it
     reach: tuple[int, int]
 
 
@@ -56,6 +58,7 @@ def _profile(game: Game, item: GearItem) -> Profile:
     side, upgrade = side_of(game, item), upgrade_on(item)
     parts: list[GearSide | Upgrade] = [side, game.content.upgrades[upgrade]] if upgrade else [side]
     keywords = tuple(keyword for part in parts for keyword in part.keywords)
+    defense = tuple(part.defense for part in parts if part.defense is not None)
     return Profile(
         side,
         keywords,
@@ -63,7 +66,9 @@ def _profile(game: Game, item: GearItem) -> Profile:
         tuple(keyword.id for keyword in keywords),
         tuple(ability for part in parts for ability in part.abilities),
         tuple(part.attack for part in parts if part.attack is not None),
-        tuple(part.defense for part in parts if part.defense is not None),
+        defense,
+        sum(entry.evasion for entry in defense),
+        sum(entry.rerolls for entry in defense),
         _reach(keywords),
     )
 
@@ -147,6 +152,16 @@ def attack_stats(game: Game, item: GearItem) -> tuple[AttackStats, ...]:
 def defense_stats(game: Game, item: GearItem) -> tuple[DefenseStats, ...]:
     """The defense statistics that add up; none while exhausted (GEA-063)."""
     return () if item.exhausted else profile_of(game, item).defense
+
+
+def evasion_of(game: Game, item: GearItem) -> int:
+    """What the gear adds to every evasion die; nothing while exhausted (GEA-033, GEA-063)."""
+    return 0 if item.exhausted else profile_of(game, item).evasion
+
+
+def evasion_rerolls_of(game: Game, item: GearItem) -> int:
+    """The evasion dice that the gear lets its knight roll again without Heat (GEA-034, GEA-063)."""
+    return 0 if item.exhausted else profile_of(game, item).rerolls
 
 
 def full_charges(game: Game, knight: Knight, item: GearItem) -> int:

@@ -58,8 +58,8 @@ def _could(game: Game, keyword: Keyword, context: Context) -> bool:
 def grant_all(game: Game, keywords: Sequence[Keyword], context: Context) -> Steps[None]:
     """Do what the keywords say, one after another."""
     for keyword in keywords:
-        use, deed = _USES.get(keyword.id), deed_of(keyword)
-        if deed is not None:
+        use = _USES.get(keyword.id)
+        if keyword.rule.deed and (deed := deed_of(keyword)) is not None:
             yield from perform(game, (deed,), context)
         elif use is None:
             _lasts(game, keyword, context)
