@@ -197,10 +197,11 @@ def _begin(game: Game) -> None:
     """Everything as it was picked, whatever became of it before."""
     state, skirmish = game.state, game.state.skirmish
     assert skirmish is not None, "a skirmish scene belongs to a skirmish"
-    state.clash, state.pool = None, {}
-    state.expedition = _expedition(game.content, skirmish.monster, skirmish.level, state.party[0])
-    for knight in party(game):
-        state.knights[knight.id] = ready_knight(game.content, knight.id, knight.seat, skirmish.tiers[knight.id])
+    if state.clash is not None:  # one has been fought already
+        state.clash, state.pool = None, {}
+        state.expedition = _expedition(game.content, skirmish.monster, skirmish.level, state.party[0])
+        for knight in party(game):
+            state.knights[knight.id] = ready_knight(game.content, knight.id, knight.seat, skirmish.tiers[knight.id])
     for knight in party(game):
         gear.draw_knighves(game, knight)
         begin_expedition(game, knight)

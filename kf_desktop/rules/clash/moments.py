@@ -80,7 +80,9 @@ def knight_moment(game: Game, knight: Knight, timing: str, context: Context | No
 
 def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
     """Whether nothing of the knight or under him can have anything to do then."""
-    return not (knight.conditions or offers(game, knight, *timings) or _any_ground_acts(game.content, timings))
+    if offers(game, knight, *timings) or _any_ground_acts(game.content, timings):
+        return False
+    return not any(_triggers(game.content, name, timings) for name in knight.conditions)
 
 
 def _of_knight(
@@ -89,16 +91,23 @@ def _of_knight(
     if knight.dead:
         return
     for name in knight.conditions:
-        if not is_disabled(game, "condition", name) and under_way(name) not in knight.used:
-            for index, trigger in enumerate(game.content.conditions[name].triggers):
-                if trigger.when in timings:
-                    option = Option(
-                        f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
-                    )
-                    yield Pending(option, _by_condition(game, knight, name, trigger))
+        triggers = _triggers(game.content, name, timings)
+        if triggers and not is_disabled(game, "condition", name) and under_way(name) not in knight.used:
+            for index, trigger in triggers:
+                option = Option(
+                    f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
+                )
+                yield Pending(option, _by_condition(game, knight, name, trigger))
     if _any_ground_acts(game.content, timings) and (ground := ground_of(game, knight)) is not None:
         yield from _of_ground(game, knight, ground, timings)
     yield from pending_offers(game, knight, timings, context, names)
+
+
+@lru_cache(maxsize=1024)
+def _triggers(content: Box, condition: str, timings: tuple[str, ...]) -> list[tuple[int, ConditionTrigger]]:
+    """What the condition does then, with its place on the card."""
+    triggers = enumerate(content.conditions[condition].triggers)
+    return [(index, trigger) for index, trigger in triggers if trigger.when in timings]
 
 
 @lru_cache(maxsize=256)

@@ -61,9 +61,12 @@ def sight_between(game: Game, source: Cells, target: Cells) -> Sight:
 
 def obscuring_mask(game: Game, source: Cells, target: Cells) -> int:
     """The Obscuring spaces as bits, without the tiles on which either end stands (LOS-017, LOS-019)."""
+    tiles = tiles_with(game, "obscuring")
+    if not tiles:
+        return 0
     ends = grid_of(game).mask((*source, *target))
     mask = 0
-    for tile in tiles_with(game, "obscuring"):
+    for tile in tiles:
         if not tile & ends:
             mask |= tile
     return mask

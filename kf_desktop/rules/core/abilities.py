@@ -67,12 +67,20 @@ def _is_up(game: Game, knight: Knight, card: str) -> bool:
     return f"{PLAYED}{card}" not in knight.used and not is_disabled(game, "technique", card)
 
 
-def exerts(game: Game, knight: Knight) -> Iterator[Offer]:
+def exerts(game: Game, knight: Knight) -> list[Offer]:
     """The techniques in hand that can be exerted (TEC-031)."""
-    for card in knight.hand if game.state.clash is not None else ():
-        clash = game.content.techniques[card].clash
-        if clash is not None and clash.exert is not None and _is_up(game, knight, card):
-            yield Offer(f"exert:{card}", card, clash.exert, technique=card)
+    return _of_hand(game, knight, _exerts(game.content)) if game.state.clash is not None else []
+
+
+@lru_cache(maxsize=16)
+def _exerts(content: Box) -> dict[str, Offer]:
+    """The Exerts of all techniques of the game."""
+    cards = [(card.id, card.clash) for card in content.techniques.values()]
+    return {
+        card: Offer(f"exert:{card}", card, clash.exert, technique=card)
+        for card, clash in cards
+        if clash is not None and clash.exert is not None
+    }
 
 
 def delve_offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
