@@ -115,6 +115,14 @@ class SquareGrid:
         return {cell: steps for steps, ring in enumerate(rings) for cell in self.cells(ring)}
 
 
+def ring_of(rings: list[int], cell: int) -> int | None:
+    """In which of the rings the space is: the steps that lead there; None if none do."""
+    for steps, ring in enumerate(rings):
+        if ring >> cell & 1:
+            return steps
+    return None
+
+
 @cache
 def _fitting(grid: SquareGrid, size: int) -> int:
     """The spaces, as bits, where a size × size figure stays on the board."""

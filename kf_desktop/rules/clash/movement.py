@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.events import Json
-from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid, ring_of
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.asking import choose_cell, choose_knight, choose_side, in_order, knight_option
 from kf_desktop.rules.clash.blocks import Cells, gap, in_square, nearest
@@ -174,14 +174,18 @@ class Ground:
         grid, size = self.grid, self.size
         return [grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)]
 
+    def rings(self, anchors: Iterable[int]) -> list[int]:
+        """The positions that are 0, 1, 2 … steps away from the nearest of those, each as bits."""
+        return _rings(self.grid, self.size, self.closed, self.grid.mask(anchors))
+
     def steps_from(self, anchors: Iterable[int]) -> dict[int, int]:
         """Fewest steps between the positions and every other that can be reached."""
-        return _flood(self.grid, self.size, self.closed, tuple(anchors))
+        return self.grid.flood(anchors, self.grid.anchors(self.size, self.closed))
 
 
 @lru_cache(maxsize=2048)
-def _flood(grid: SquareGrid, size: int, closed: int, anchors: Cells) -> dict[int, int]:
-    return grid.flood(anchors, grid.anchors(size, closed))
+def _rings(grid: SquareGrid, size: int, closed: int, anchors: int) -> list[int]:
+    return grid.rings(anchors, grid.anchors(size, closed))
 
 
 def ground_for(game: Game, figure: Figure) -> Ground:
@@ -213,15 +217,13 @@ def _blocks(game: Game, figure: Figure, other: Figure) -> bool:
 
 def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
     """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
-    left = ground.steps_from(goals)
+    rings = ground.rings(goals)
     here, axis, path = figure.cell, "", list[int]()
-    if here not in left:
-        return path
-    while left[here]:
-        onward = {side: ground.grid.step(here, side) for side in DIRECTIONS}
-        closer = [side for side in DIRECTIONS if left.get(onward[side], -1) == left[here] - 1]
-        turned = [side for side in closer if _AXIS[side] != axis]
-        side = yield from choose_side("path", turned or closer, figure, because=("MOV-016", "MOV-017"))
+    for closer in reversed(rings[: ring_of(rings, here) or 0]):
+        onward = {side: cell for side in DIRECTIONS if (cell := ground.grid.step(here, side)) != OFF}
+        sides = [side for side, cell in onward.items() if closer >> cell & 1]
+        turned = [side for side in sides if _AXIS[side] != axis]
+        side = yield from choose_side("path", turned or sides, figure, because=("MOV-016", "MOV-017"))
         here, axis = onward[side], _AXIS[side]
         path.append(here)
     return path
@@ -254,7 +256,7 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     if gap(ground.grid, footprint(game, figure), cells_of(game, aim.target)) == 0:
         return []
     goals = reachable_goals(game, figure, aim, ground)
-    if figure.cell not in ground.steps_from(goals):
+    if ring_of(ground.rings(goals), figure.cell) is None:
         goals = yield from _as_near_as_possible(game, figure, cells_of(game, aim.target), ground)
     return (yield from plan(figure, goals, ground))
 
@@ -442,14 +444,11 @@ def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> 
     """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
     goal = cells_of(game, target)
     clear = Ground(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
-    near, ends = set(_within(ground.grid, ground.size, goal, 1)), clear.ends() | 1 << figure.cell
-    far = {
-        anchor: steps
-        for anchor, steps in clear.steps_from([figure.cell]).items()
-        if anchor in near and ends >> anchor & 1
-    }
-    most = max(far.values(), default=0)
-    return [anchor for anchor, steps in far.items() if steps == most]
+    near = ground.grid.mask(_within(ground.grid, ground.size, goal, 1)) & (clear.ends() | 1 << figure.cell)
+    for ring in reversed(clear.rings([figure.cell])):
+        if ring & near:
+            return ground.grid.cells(ring & near)
+    return []
 
 
 def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -636,7 +635,7 @@ def comes_near(game: Game, figure: Figure, attack: MonsterAttack, how: str) -> b
     if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
         return True
     goals = behind_spots(game, figure, aim.target, ground) if how == "behind" else []
-    left = ground.steps_from(goals or reachable_goals(game, figure, aim, ground)).get(figure.cell)
+    left = ring_of(ground.rings(goals or reachable_goals(game, figure, aim, ground)), figure.cell)
     limit = speed_limit(game)
     return left is not None and (limit is None or left <= limit)
 

@@ -103,7 +103,7 @@ class _Eyes:
     zone: int
     lateral: bool
     reasons: list[Json] = field(default_factory=list)
-    paths: dict[int, int] | None = None
+    rings: list[int] | None = None  # of a mob: the spaces that it can walk to
 
     def note(self, line: int, knight: Knight, ok: bool, word: str, rule: str, value: Json = None) -> None:
         self.reasons.append({"line": line, "knight": knight.id, "ok": ok, "word": word, "rule": rule, "value": value})
@@ -112,12 +112,10 @@ class _Eyes:
         """The distance that Closest and Furthest compare: for mobs a way they can walk (TGT-010, TGT-012)."""
         if is_boss(self.game, self.figure):
             return range_to(self.game, self.figure, knight)
-        if self.paths is None:
-            ground = ground_for(self.game, self.figure)
-            self.paths = ground.steps_from([self.figure.cell])
-        grid = grid_of(self.game)
-        near = [self.paths[cell] for cell in grid.neighbours(knight.cell) if cell in self.paths]
-        return min(near) + 1 if near else UNREACHABLE
+        if self.rings is None:
+            self.rings = ground_for(self.game, self.figure).rings([self.figure.cell])
+        near = grid_of(self.game).near(knight.cell)
+        return next((steps + 1 for steps, ring in enumerate(self.rings) if ring & near), UNREACHABLE)
 
 
 # --- one line -----------------------------------------------------------------------------------
