@@ -50,6 +50,14 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     return max(west - right, left - east, 0) + max(south - high, low - north, 0)
 
 
+@lru_cache(maxsize=65536)
+def between(grid: SquareGrid, one: int, size: int, other: int, other_size: int) -> int:
+    """The same for two square figures, each by its lower left space."""
+    ours = (one,) if size == 1 else grid.footprint(one, size)
+    theirs = (other,) if other_size == 1 else grid.footprint(other, other_size)
+    return gap(grid, ours, theirs)
+
+
 @lru_cache(maxsize=4096)
 def _block(grid: SquareGrid, cells: Cells) -> tuple[int, int, int, int] | None:
     """The first and last column and row of the cells, if they fill a whole block."""

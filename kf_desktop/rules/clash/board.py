@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from kf_desktop.content.monsters import Monster, Trait
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
-from kf_desktop.rules.clash.blocks import Cells, gap, nearest, offsets
+from kf_desktop.rules.clash.blocks import Cells, between, gap, nearest, offsets
 from kf_desktop.rules.clash.ground import grid_of, spaces_to_climb, spaces_with
 from kf_desktop.rules.clash.lines import crossed_by
 from kf_desktop.rules.clash.wounds import clash_of
@@ -214,7 +214,8 @@ def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     """The range from one to the other (TGT-010, TGT-011)."""
     clash = clash_of(game)
     if not clash.riders:
-        return gap(square_grid(clash.columns, clash.rows), _own_cells(game, one), _own_cells(game, other))
+        grid = square_grid(clash.columns, clash.rows)
+        return between(grid, one.cell, width_of(game, one), other.cell, width_of(game, other))
     if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
         return 1  # VAN-011
     if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:
@@ -223,6 +224,11 @@ def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     if isinstance(one, Knight) and isinstance(other, Knight) and (perch := perch_of(game, other)) is not None:
         return 1 if perch_of(game, one) is perch else max(2, steps)  # VAN-012, VAN-013
     return steps
+
+
+def width_of(game: Game, who: Miniature) -> int:
+    """How many spaces wide the miniature is."""
+    return 1 if isinstance(who, Knight) else size_of(game, who)
 
 
 def reach_to(game: Game, figure: Figure, knight: Knight) -> int:

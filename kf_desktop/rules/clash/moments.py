@@ -82,7 +82,7 @@ def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
     """Whether nothing of the knight or under him can have anything to do then."""
     if offers(game, knight, *timings) or _any_ground_acts(game.content, timings):
         return False
-    return not any(_triggers(game.content, name, timings) for name in knight.conditions)
+    return not knight.conditions or not any(_triggers(game.content, name, timings) for name in knight.conditions)
 
 
 def _of_knight(

@@ -13,7 +13,7 @@ from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.kit import kit_of
+from kf_desktop.rules.core.kit import Acting, Kit, kit_of
 from kf_desktop.rules.core.offers import AnyAbility, Offer
 from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
@@ -26,14 +26,24 @@ def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
     found: Sequence[Offer]
-    found, saint = kit.found.get(timings) or kit.at(timings)
-    if game.state.clash is not None and (techniques := _techniques(game.content, timings)):
-        found = [*found, *_of_hand(game, knight, techniques)]
+    found, techniques, saint = kit.acting.get(timings) or _acting(game, kit, timings)
+    if techniques and (of_hand := _of_hand(game, knight, techniques)):
+        found = [*found, *of_hand]
     if saint:
         found = [*found, *saint]
     if game.state.expedition.mercenaries:
         found = [*found, *_mercenary_offers(game, timings)]
     return found
+
+
+def _acting(game: Game, kit: Kit, timings: tuple[str, ...]) -> Acting:
+    """What of the kit has one of the timings, and which techniques of the game do, found once a kit."""
+    acting = kit.acting[timings] = (
+        [offer for offer in kit.equipped if offer.timing in timings],
+        _techniques(game.content, timings) if game.state.clash is not None else {},
+        [offer for offer in kit.saint if offer.timing in timings],
+    )
+    return acting
 
 
 @lru_cache(maxsize=256)

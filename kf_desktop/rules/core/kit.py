@@ -15,7 +15,8 @@ from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.game import Game, Knight
 
-Acting: TypeAlias = tuple[list[Offer], list[Offer]]
+Acting: TypeAlias = tuple[list[Offer], dict[str, Offer], list[Offer]]
+"""What acts at certain timings: of board and gear, of the techniques of the game by card, of the Saint."""
 
 
 @dataclass(slots=True)
@@ -27,14 +28,7 @@ class Kit:
     keywords: tuple[Keyword, ...]  # always in force
     down: tuple[Keyword, ...]  # of these, those that who is knocked down has
     gated: list[Offer]  # passive abilities in force while their condition holds
-    found: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
-
-    def at(self, timings: tuple[str, ...]) -> Acting:
-        """The abilities with one of the timings: those of board and gear, and the Saint's."""
-        own = [offer for offer in self.equipped if offer.timing in timings]
-        saint = [offer for offer in self.saint if offer.timing in timings]
-        self.found[timings] = own, saint
-        return own, saint
+    acting: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
 
 
 def kit_of(game: Game, knight: Knight) -> Kit:
