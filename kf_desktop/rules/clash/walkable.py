@@ -93,7 +93,7 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
 
     `grounds` are those for the knight now, of somebody who has them already.
     """
-    if not can_move(knight):
+    if not can_move(knight) or spaces < 1:
         return {}
     ends = [0] * (spaces + 1)  # by what it costs to get there
     for ground in grounds or grounds_for(game, knight, spaces):
