@@ -134,6 +134,7 @@ def end_incarnation(game: Game, knight: Knight) -> None:
         clash_of(game).flags.remove(flag)
         game.emit("incarnation_ends", "SAI-046", knight=knight.id, saint=knight.sheet.saint)
         knight.sheet.saint, knight.sheet.devotion = "", 0
+        gear.changed(game, knight)
 
 
 def turn_ends(game: Game, knight: Knight) -> None:
