@@ -43,6 +43,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "upgrade": {"type": "weapon"},
     "mortis": {"deck": 1, "arrow": "north"},
     "condition": {"kind": "body"},
+    "scenario": {"levels": [1, 2, 3, 4]},
     "terrain_tile": {"glyph": "column"},
     "monster_sheet": {
         "tier": "vassal",

@@ -73,6 +73,11 @@ def figures(game: Game) -> list[Figure]:
     return [figure for figure in clash.figures if figure.cell != OFF]
 
 
+def is_there(game: Game, who: Miniature) -> bool:
+    """Whether the miniature is on the board still: what happens to one may be another's death."""
+    return who.cell != OFF and (not isinstance(who, Figure) or who in figures(game))
+
+
 def living_knights(game: Game) -> list[Knight]:
     """The knights alive on the board, in seating order (TGT-045)."""
     clash, knights = game.state.clash, game.state.knights

@@ -20,6 +20,7 @@ from kf_desktop.rules.clash.board import (
     footprint,
     grouped,
     is_empty,
+    is_there,
     living_knights,
     lone,
     reach_to,
@@ -182,14 +183,14 @@ def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
     return (yield from choose_figure(game, near, knight)) if near else None
 
 
-def _on_it(pairs: list[tuple[Miniature, Miniature]]) -> Iterator[tuple[Miniature, Miniature]]:
-    """Those who are on the board still when their turn comes: moving one may be another's death."""
-    return (pair for pair in pairs if pair[0].cell != OFF and pair[1].cell != OFF)
+def _on_it(game: Game, pairs: list[tuple[Miniature, Miniature]]) -> Iterator[tuple[Miniature, Miniature]]:
+    """Those who are on the board still when their turn comes."""
+    return (pair for pair in pairs if is_there(game, pair[0]) and is_there(game, pair[1]))
 
 
 @performs(Knockback)
 def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
-    for moved, source in _on_it((yield from _forced(game, effect.who, context))):
+    for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
         if isinstance(moved, Knight) and (out_of_reach(game, context, moved) or _is_gone(game, effect, context, moved)):
             continue
         amount = amount_of(game, effect.amount, context)
@@ -209,19 +210,19 @@ def _is_gone(game: Game, effect: Knockback, context: Context, knight: Knight) ->
 
 @performs(Pushback)
 def _pushback(game: Game, effect: Pushback, context: Context) -> Steps[None]:
-    for moved, source in _on_it((yield from _forced(game, effect.who, context))):
+    for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
         yield from pushback(game, moved, amount_of(game, effect.amount, context), source, toward=effect.toward)
 
 
 @performs(Drag)
 def _drag(game: Game, effect: Drag, context: Context) -> Steps[None]:
-    for moved, source in _on_it((yield from _forced(game, effect.who, context))):
+    for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
         yield from drag(game, moved, amount_of(game, effect.amount, context), source, toward=effect.toward)
 
 
 @performs(Pull)
 def _pull(game: Game, effect: Pull, context: Context) -> Steps[None]:
-    for moved, source in _on_it((yield from _forced(game, effect.who, context))):
+    for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
         yield from pull(game, moved, amount_of(game, effect.amount, context), source)
 
 

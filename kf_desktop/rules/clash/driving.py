@@ -123,7 +123,7 @@ def _drive(game: Game, effect: Herd | Gangup, context: Context, how: str) -> Ste
     if game.state.clash is None or figure is None or figure.cell == OFF:
         return
     for knight in (yield from whom(game, effect.who, context)):
-        if knight.dead:
+        if knight.dead or not board.is_there(game, figure):
             continue
         knights: list[Miniature] = [other for other in board.living_knights(game) if other is not knight]
         monsters: list[Miniature] = [other for other in board.figures(game) if other is not figure]
@@ -137,5 +137,5 @@ def _forced_vault(game: Game, effect: ForcedVault, context: Context) -> Steps[No
     if game.state.clash is None or figure is None or figure.cell == OFF:
         return
     for knight in (yield from whom(game, effect.who, context)):
-        if not knight.dead:
+        if not knight.dead and board.is_there(game, figure):
             yield from vault_by_force(game, knight, figure)

@@ -191,12 +191,16 @@ def _make_room(game: Game, kind: TerrainTile, cells: Cells) -> Steps[None]:
     obstacle, chasm = has_keyword(kind, "obstacle"), has_keyword(kind, "chasm")
     if not obstacle and not chasm:
         return
-    for who in (yield from _struck(game, cells)):
-        if isinstance(who, Knight):
-            if not obstacle:
-                continue
-            yield from crash(game, who)
-        yield from displace(game, who, among=legal_for_displaced(game) - set(cells))
+    moved: list[Miniature] = []
+    while struck := [who for who in (yield from _struck(game, cells)) if who not in moved]:
+        for who in struck:
+            moved.append(who)
+            if isinstance(who, Knight):
+                if not obstacle:
+                    continue
+                yield from crash(game, who)
+            if who.cell in cells:  # the Crash may have taken him elsewhere
+                yield from displace(game, who, among=legal_for_displaced(game) - set(cells))
 
 
 def _settle_on(game: Game, kind: TerrainTile, piece: TerrainPiece, cells: Cells) -> Steps[None]:
