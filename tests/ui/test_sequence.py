@@ -194,3 +194,15 @@ def test_the_ten_steps_stay_while_something_else_is_asked_within_the_attack(figh
             assert sum(each.split()[0].isdecimal() for each in words(window)) == 10
         window.controller.answer(bot(session.state, decision))
     assert within
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_every_action_of_a_turn_says_what_it_does(language: str, fight: Any, window: Any) -> None:
+    """By its card, or in words of its own; nothing on the buttons is left to be guessed."""
+    CATALOGUE.switch(language)
+    view = fight("choose.action")
+    for option, button in zip(view.decision.options, window.table.bar.buttons, strict=True):
+        assert button.toolTip(), option
+        assert len(button.accessibleDescription()) > len(button.key) + 2
+    move = next(option for option in view.decision.options if option.key == "move")
+    assert str(move.args["amount"]) in speech.option_help(move, view)

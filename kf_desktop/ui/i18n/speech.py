@@ -98,6 +98,15 @@ def _option(option: Option, view: TableView) -> str:
     return words
 
 
+def option_help(option: Option, view: TableView) -> str:
+    """What an option without a card does: in words of its own, or in those of its keyword; empty for a plain one."""
+    key = f"option_help.{option.label}"
+    if CATALOGUE.has(key):
+        return tr(key, **names_of(view.library).resolve(option.args, view))
+    found = catalogue().get(str(option.args.get("token", option.label)))
+    return str(found.text.get(CATALOGUE.language)) if found is not None else ""
+
+
 def event(event: Event, view: TableView) -> str:
     """What has happened, as a sentence."""
     args = names_of(view.library).resolve(event.args, view)

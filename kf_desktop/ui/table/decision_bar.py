@@ -250,7 +250,9 @@ class DecisionBar(QFrame):
                 tint = "" if asked else self._tint(option, view)
                 card = card_of(option, view.library)
                 face = face_of(view.library, *card, clash=view.state.clash is not None) if card is not None else None
-                button.show_option(shown, key_of(index), whole=words, preferred=index == 0, tint=tint, card=face)
+                told = speech.option_help(option, view) if face is None else ""
+                first = index == 0
+                button.show_option(shown, key_of(index), whole=words, preferred=first, tint=tint, card=face, help=told)
         self.grid.lay_out()
         name(self.grid.sheet, tr("bar.options"))
 

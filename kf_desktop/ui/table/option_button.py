@@ -59,16 +59,18 @@ class OptionButton(QAbstractButton):
         preferred: bool = False,
         tint: str = "",
         card: CardFace | None = None,
+        help: str = "",
     ) -> None:
         """Stand for another option; `whole` is what it says where the words are cut, `tint` a knight's colour.
 
-        What the card does that the option plays is told while the pointer rests on it.
+        What the card does that the option plays, or the option itself, is told while the pointer rests on it.
         """
         self.setText(words)
         self.key, self.preferred, self.tint, self.card = key, preferred, tint, card
         self.setAccessibleName(whole or words)
-        self.setAccessibleDescription(f"{key}. {card.spoken()}" if card is not None else key)
-        cut = whole if whole != words or len(words) > LONG else ""
+        told = card.spoken() if card is not None else help
+        self.setAccessibleDescription(f"{key}. {told}" if told else key)
+        cut = "\n".join(filter(None, [whole if whole != words or len(words) > LONG else "", help]))
         self.setToolTip(f"{card.tip()}<br><i>{escape(tr('card.option'))}</i>" if card is not None else cut)
         self.mark(0)
         self.update()
