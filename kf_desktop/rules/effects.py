@@ -67,8 +67,8 @@ class Context:
         return self.monster_attack or self.during
 
     def about(self, knight: Knight) -> Context:
-        """The same context with that knight as self and target (for `each`)."""
-        return self._with(self.source, knight, knight, self.default)
+        """The same context with that knight as self and target (for `each`): what says nothing else means him."""
+        return self._with(self.source, knight, knight, "self" if self.default == "each_knight" else self.default)
 
     def aimed_at(self, target: Knight) -> Context:
         """The same context with that target."""
