@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, product
 from math import factorial
 from typing import NamedTuple, TypeAlias
@@ -60,7 +60,7 @@ def tokens_of(pool: Mapping[str, int]) -> Tokens:
     return tuple((name, pool[name]) for name in (*CONVERTERS, "power_token") if pool.get(name, 0))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Use:
     """What symbols are good for: in a power roll with these tokens, or in an Armor Roll, where Potential counts.
 
@@ -72,21 +72,21 @@ class Use:
     black: int = 0
     armor: bool = False
 
-    @property
+    @cached_property
     def potentials(self) -> int:
         """The most Potential that can be converted."""
         return sum(count for name, count in self.tokens if name in CONVERTERS) + self.black
 
-    @property
+    @cached_property
     def hopes(self) -> int:
         return dict(self.tokens).get("hope", 0)
 
-    @property
+    @cached_property
     def of_a_potential(self) -> int:
         """The most Power that a Potential can become."""
         return 2 if dict(self.tokens).get("sunder") else 1
 
-    @property
+    @cached_property
     def most_again(self) -> int:
         """The most dice that can be rolled again."""
         return self.rerolls + self.black

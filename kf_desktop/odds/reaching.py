@@ -65,12 +65,14 @@ def _outlooks(use: Use, colour: int, count: int) -> dict[Outlook, int]:
 
 
 def _outlook(use: Use, lot: power.Lot, most_again: int) -> Outlook:
-    kept: list[set[Shown]] = [set() for _ in range(most_again + 1)]
-    for numbers in product(*(range(count + 1) for _, count in lot)):
-        if sum(numbers) <= most_again:
-            stays = tuple((kind, count - number) for (kind, count), number in zip(lot, numbers, strict=True))
-            kept[sum(numbers)].add(_capped(use, power.shows(stays)))
-    return tuple(_useful(use, among) for among in kept)
+    whole = power.shows(lot)
+    gone: list[set[Shown]] = [{(0, 0, 0)}, *(set() for _ in range(most_again))]
+    for (_, (shown, potential, hope)), count in lot:
+        for again in range(most_again, 0, -1):
+            for number in range(1, min(count, again) + 1):
+                more = number * shown, number * potential, number * hope
+                gone[again] |= {_plus(less, more) for less in gone[again - number]}
+    return tuple(_useful(use, {_capped(use, power.minus(whole, less)) for less in among}) for among in gone)
 
 
 def _capped(use: Use, shown: Shown) -> Shown:
