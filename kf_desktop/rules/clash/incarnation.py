@@ -65,6 +65,11 @@ def is_incarnate(game: Game, knight: Knight) -> bool:
     return bool(_flag(game, knight))
 
 
+def is_unknown_saint(game: Game, knight: Knight) -> bool:
+    """Whether it is the Unknown Saint who stands there (SAI-064, SAI-067)."""
+    return game.state.clash is not None and not knight.sheet.saint and is_incarnate(game, knight)
+
+
 def _mark(knight: Knight) -> str:
     """How the flag of a knight's Incarnation begins; the turns follow that it lasts."""
     return f"incarnate:{knight.id}:"

@@ -6,6 +6,7 @@ from kf_desktop.content.effects.attack import Dice, Power
 from kf_desktop.content.knights import PowerDice
 from kf_desktop.rules.clash import attack_windows
 from kf_desktop.rules.clash.armor import reroll_power_dice
+from kf_desktop.rules.clash.incarnation import is_unknown_saint
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core.keywords import stacked
@@ -39,6 +40,8 @@ def power_pool(game: Game, attack: KnightAttack, hits: int) -> dice.Pool:
                 pool_.add(*_dice_of(entry.bonus), source=item.gear, rule="KAT-068")
     if in_spotlight(game, attack) and has_spotlight(game, attack):
         pool_.add(red=1, source="spotlight", rule="spotlight")
+    if is_unknown_saint(game, attack.knight):
+        pool_.add(raw=1, source="unknown_saint", rule="SAI-067")
     pool_.trade_up()
     return pool_
 
