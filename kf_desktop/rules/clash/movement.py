@@ -229,16 +229,18 @@ def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int
     return path
 
 
-def reachable_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[int]:
-    """The positions from which the attack can be made, nearest or not."""
-    target = cells_of(game, aim.target)
-    near = _within(ground.grid, ground.size, target, max(1, aim.reach))
-    if is_boss(game, figure):
-        able = near
-    else:
-        end = ground.ends() | 1 << figure.cell
-        able = tuple(anchor for anchor in near if end >> anchor & 1)
-    return [anchor for anchor in able if not aim.sight or aim.met(game, figure, anchor)]
+def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[int]:
+    """The nearest positions that the figure can reach and from which the attack can be made."""
+    near = ground.grid.mask(_within(ground.grid, ground.size, cells_of(game, aim.target), max(1, aim.reach)))
+    if not is_boss(game, figure):
+        near &= ground.ends() | 1 << figure.cell
+    for ring in ground.rings([figure.cell]):
+        goals = ground.grid.cells(ring & near)
+        if aim.sight:
+            goals = [anchor for anchor in goals if aim.met(game, figure, anchor)]
+        if goals:
+            return goals
+    return []
 
 
 @lru_cache(maxsize=4096)
@@ -255,8 +257,8 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     ground = ground_for(game, figure)
     if gap(ground.grid, footprint(game, figure), cells_of(game, aim.target)) == 0:
         return []
-    goals = reachable_goals(game, figure, aim, ground)
-    if ring_of(ground.rings(goals), figure.cell) is None:
+    goals = nearest_goals(game, figure, aim, ground)
+    if not goals:
         goals = yield from _as_near_as_possible(game, figure, cells_of(game, aim.target), ground)
     return (yield from plan(figure, goals, ground))
 
@@ -635,7 +637,7 @@ def comes_near(game: Game, figure: Figure, attack: MonsterAttack, how: str) -> b
     if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
         return True
     goals = behind_spots(game, figure, aim.target, ground) if how == "behind" else []
-    left = ring_of(ground.rings(goals or reachable_goals(game, figure, aim, ground)), figure.cell)
+    left = ring_of(ground.rings(goals or nearest_goals(game, figure, aim, ground)), figure.cell)
     limit = speed_limit(game)
     return left is not None and (limit is None or left <= limit)
 

@@ -123,23 +123,22 @@ class _Eyes:
 
 def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[Targets | None]:
     """The targets of the line, or None if it cannot be resolved."""
-    needs_sight = any(word.kind in ("in_sight", "in_front") for word in words)  # LOS-003
-    zone = next((word for word in words if word.kind == "zone"), None)
-    if zone is not None:  # TGT-008, TGT-009
+    kinds = [word.kind for word in words]
+    needs_sight = "in_sight" in kinds or "in_front" in kinds  # LOS-003
+    if "zone" in kinds:  # TGT-008, TGT-009
+        zone = words[kinds.index("zone")]
         cells = zone_cells(eyes.game, footprint(eyes.game, eyes.figure), int(zone.argument))
         inside = [knight for knight in living_knights(eyes.game) if knight.cell in cells]
         for knight in inside:
             eyes.note(number, knight, True, str(zone), "TGT-039")
         return Targets(inside, number, cells)
-    if any(word.kind == "no_target" for word in words):
+    if "no_target" in kinds:
         return Targets(line=number)  # TGT-034
     passing = [knight for knight in living_knights(eyes.game) if _passes(eyes, number, words, knight)]
     if not passing:
         return None
     ranked = _rank(eyes, number, words, passing)
-    wanted = next((2 for word in words if word.kind == "two_knights"), 1)
-    if any(word.kind == "all_knights" for word in words):
-        wanted = len(ranked[0])
+    wanted = len(ranked[0]) if "all_knights" in kinds else 2 if "two_knights" in kinds else 1
     chosen: list[Knight] = []
     for group in ranked:
         while group and len(chosen) < wanted:
