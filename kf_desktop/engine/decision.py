@@ -39,7 +39,10 @@ WAITING = (Kind.READ, Kind.CONFIRM)
 
 @dataclass(slots=True)
 class Option:
-    """One way to answer. The key is stable (`cell:F10`); label and args are for the eye."""
+    """One way to answer. The key is stable (`cell:F10`); label and args are for the eye.
+
+    It is never changed: the same one may be offered again.
+    """
 
     key: str
     label: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 
 from kf_desktop.engine.grid import DIRECTIONS
 from kf_desktop.rules.clash.board import Miniature, figure_at, figures, is_boss, knight_at, monster_of
@@ -31,8 +32,18 @@ def option_of(who: Miniature) -> Option:
 
 
 def cell_option(game: Game, cell: int) -> Option:
-    name = name_of(game, cell)
+    return _space(name_of(game, cell))
+
+
+@cache
+def _space(name: str) -> Option:
     return Option(f"cell:{name}", "cell", {"space": name})
+
+
+@lru_cache(maxsize=4096)
+def space_at_cost(name: str, cost: int) -> Option:
+    """A space to go to, and what that costs."""
+    return Option(f"cell:{name}", "cell", {"space": name, "cost": cost})
 
 
 def stander(game: Game, cell: int) -> str:

@@ -20,7 +20,8 @@ from kf_desktop.rules.core.abilities import (
     exhausted_elements,
     offers,
     unexhaust_elements,
-    usable,
+    unfit,
+    unready,
     use,
 )
 from kf_desktop.rules.core.keywords import forget_given
@@ -151,12 +152,12 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
 
 def _free_actions(game: Game, knight: Knight) -> list[Offer]:
     """Abilities usable in the own turn, each once a turn (ACN-001 … ACN-004, ACN-015)."""
-    context = Context(knight=knight)
-    return [
+    ready = [
         offer
         for offer in offers(game, knight, "free_action", "complicated")
-        if offer.key not in knight.used and usable(game, knight, offer, context)
+        if offer.key not in knight.used and unready(game, knight, offer) is None
     ]
+    return [offer for offer in ready if unfit(game, knight, offer, Context(knight=knight)) is None]
 
 
 def _act(game: Game, knight: Knight, key: str) -> Steps[None]:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash import terrain
-from kf_desktop.rules.clash.asking import cell_option, choose_cell, stander
+from kf_desktop.rules.clash.asking import cell_option, choose_cell, space_at_cost, stander
 from kf_desktop.rules.clash.blocks import Cells, around
 from kf_desktop.rules.clash.board import (
     Miniature,
@@ -67,10 +67,7 @@ def walk(
     if not costs:
         return 0
     grid = grid_of(game)
-    options = [
-        Option(f"cell:{name}", "cell", {"space": name, "cost": cost})
-        for name, cost in ((grid.name(cell), costs[cell]) for cell in sorted(costs))
-    ]
+    options = [space_at_cost(grid.name(cell), costs[cell]) for cell in sorted(costs)]
     if optional:
         options.append(Option(STAY, STAY))
     key = yield from choose(

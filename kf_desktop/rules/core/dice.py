@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeVar
 
 from kf_desktop.engine.events import Json
@@ -196,8 +197,13 @@ def declare_rerolls(
 
 def die_option(index: int, die: Die, bonus: int, difficulty: int) -> Option:
     """A die to be chosen, with what it shows."""
-    total, success = die.natural + die.bonus + bonus, die.succeeds(bonus, difficulty)
-    return Option(f"die:{index}", "die", {"face": die.natural, "total": total, "success": success, "crit": die.crit})
+    total = die.natural + die.bonus + bonus
+    return _die_option(index, die.natural, total, die.succeeds(bonus, difficulty), die.crit)
+
+
+@lru_cache(maxsize=4096)
+def _die_option(index: int, face: int, total: int, success: bool, crit: bool) -> Option:
+    return Option(f"die:{index}", "die", {"face": face, "total": total, "success": success, "crit": crit})
 
 
 def _not_again(dice: list[Die], bonus: int, difficulty: int) -> list[Refusal]:
