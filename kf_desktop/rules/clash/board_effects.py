@@ -188,13 +188,17 @@ def _on_it(game: Game, pairs: list[tuple[Miniature, Miniature]]) -> Iterator[tup
     return (pair for pair in pairs if is_there(game, pair[0]) and is_there(game, pair[1]))
 
 
+def _spaces(game: Game, effect: Knockback | Pushback | Drag | Pull, context: Context, moved: Miniature) -> int:
+    """How far: a number that counts something of a knight counts it of the one who is moved."""
+    return amount_of(game, effect.amount, context, moved if isinstance(moved, Knight) else None)
+
+
 @performs(Knockback)
 def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
     for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
         if isinstance(moved, Knight) and (out_of_reach(game, context, moved) or _is_gone(game, effect, context, moved)):
             continue
-        amount = amount_of(game, effect.amount, context)
-        yield from knockback(game, moved, amount, source, to_side=effect.to == "side")
+        yield from knockback(game, moved, _spaces(game, effect, context, moved), source, to_side=effect.to == "side")
 
 
 def _is_gone(game: Game, effect: Knockback, context: Context, knight: Knight) -> bool:
@@ -211,19 +215,19 @@ def _is_gone(game: Game, effect: Knockback, context: Context, knight: Knight) ->
 @performs(Pushback)
 def _pushback(game: Game, effect: Pushback, context: Context) -> Steps[None]:
     for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
-        yield from pushback(game, moved, amount_of(game, effect.amount, context), source, toward=effect.toward)
+        yield from pushback(game, moved, _spaces(game, effect, context, moved), source, toward=effect.toward)
 
 
 @performs(Drag)
 def _drag(game: Game, effect: Drag, context: Context) -> Steps[None]:
     for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
-        yield from drag(game, moved, amount_of(game, effect.amount, context), source, toward=effect.toward)
+        yield from drag(game, moved, _spaces(game, effect, context, moved), source, toward=effect.toward)
 
 
 @performs(Pull)
 def _pull(game: Game, effect: Pull, context: Context) -> Steps[None]:
     for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
-        yield from pull(game, moved, amount_of(game, effect.amount, context), source)
+        yield from pull(game, moved, _spaces(game, effect, context, moved), source)
 
 
 @performs(Displace)
