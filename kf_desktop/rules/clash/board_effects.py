@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kf_desktop.content.effects.monster import PlaceTerrain
 from kf_desktop.content.effects.movement import Displace, Drag, Knockback, Move, Pull, Pushback, Step, Turn, Vault
@@ -36,7 +36,7 @@ from kf_desktop.rules.clash.sides import behind, in_front
 from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
 from kf_desktop.rules.clash.walkable import reachable
 from kf_desktop.rules.clash.walking import vault, walk
-from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
 from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure, TerrainPiece
@@ -95,22 +95,22 @@ def _stands(game: Game, who: Knight | None) -> bool:
 
 @selects("adjacent_knights")
 def _adjacent_knights(game: Game, context: Context) -> list[Knight]:
-    return [knight for figure, knight in _seen(game, context) if reach_to(game, figure, knight) == 1]
+    return _standing(game, context, lambda figure, knight: reach_to(game, figure, knight) == 1)
 
 
 @selects("knights_within_2")
 def _knights_within_2(game: Game, context: Context) -> list[Knight]:
-    return [knight for figure, knight in _seen(game, context) if reach_to(game, figure, knight) <= 2]
+    return _standing(game, context, lambda figure, knight: reach_to(game, figure, knight) <= 2)
 
 
 @selects("knights_behind")
 def _knights_behind(game: Game, context: Context) -> list[Knight]:
-    return [knight for figure, knight in _seen(game, context) if behind(game, figure, knight.cell)]
+    return _standing(game, context, lambda figure, knight: behind(game, figure, knight.cell))
 
 
 @selects("knights_in_front")
 def _knights_in_front(game: Game, context: Context) -> list[Knight]:
-    return [knight for figure, knight in _seen(game, context) if in_front(game, figure, knight.cell)]
+    return _standing(game, context, lambda figure, knight: in_front(game, figure, knight.cell))
 
 
 @selects("knights_near_target")
@@ -127,11 +127,21 @@ def _target_and_near(game: Game, context: Context) -> list[Knight]:
     return [*([target] if target is not None else []), *_knights_near_target(game, context)]
 
 
-def _seen(game: Game, context: Context) -> Iterator[tuple[Figure, Knight]]:
-    """The monster of the effect with every living knight."""
+def _standing(game: Game, context: Context, so: Callable[[Figure, Knight], bool]) -> list[Knight]:
+    """The living knights who stand so to the monster of the effect; to any mob, if it is a trait of them all."""
+    if game.state.clash is None:
+        return []
+    monsters = _monsters(game, context)
+    return [knight for knight in living_knights(game) if any(so(figure, knight) for figure in monsters)]
+
+
+def _monsters(game: Game, context: Context) -> list[Figure]:
+    """The monster that an effect is about: all mobs together are one (CLA-013)."""
     figure = _on_board(context.figure)
-    if game.state.clash is not None and figure is not None:
-        yield from ((figure, knight) for knight in living_knights(game))
+    in_attack = context.attack is not None or context.monster_attack is not None
+    if not in_attack and context.source in game.content.traits and not fights_as_boss(game):
+        return figures(game)
+    return [figure] if figure is not None else []
 
 
 # --- moving monsters ----------------------------------------------------------------------------
