@@ -178,6 +178,7 @@ class Players:
     def _names(self, option: Option, key: str, decision: Decision) -> Iterator[str]:
         """What the option may be called: its key, the end of it, the words of its label, what it is about."""
         yield key
+        yield key.replace(":", " ")
         yield key.partition(":")[2]
         yield key.rpartition(":")[2]
         yield from (word for word, side in FACINGS.items() if side == key.rpartition(":")[2])

@@ -137,11 +137,16 @@ def _standing(game: Game, context: Context, so: Callable[[Figure, Knight], bool]
 
 def _monsters(game: Game, context: Context) -> list[Figure]:
     """The monster that an effect is about: all mobs together are one (CLA-013)."""
-    figure = _on_board(context.figure)
-    in_attack = context.attack is not None or context.monster_attack is not None
-    if not in_attack and context.source in game.content.traits and not fights_as_boss(game):
+    if is_of_all_mobs(game, context):
         return figures(game)
+    figure = _on_board(context.figure)
     return [figure] if figure is not None else []
+
+
+def is_of_all_mobs(game: Game, context: Context) -> bool:
+    """Whether it is a trait of mobs that works outside of an attack of one of them."""
+    in_attack = context.attack is not None or context.monster_attack is not None
+    return not in_attack and context.source in game.content.traits and not fights_as_boss(game)
 
 
 # --- moving monsters ----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from kf_desktop.content.monsters import Trait
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.clash import activation, area, asking, attack_windows, board, hordes
 from kf_desktop.rules.clash.board import traits_in_play
+from kf_desktop.rules.clash.board_effects import is_of_all_mobs
 from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import Moment, Pending, deciders, not_ready, pending_offers, resolve_all
@@ -272,7 +273,8 @@ def _strike_at_once(game: Game, effect: Respond, context: Context) -> Steps[None
     """An extra attack: of a trait it stands alone, during another it breaks that one's chain (CLA-074, WIN-024)."""
     if game.state.clash is None or effect.by == "follow_up":
         return
-    figure = yield from _who_responds(game, context.figure, context.source)
+    whose = None if is_of_all_mobs(game, context) else context.figure
+    figure = yield from _who_responds(game, whose, context.source)
     if figure is None:
         return
     under_way = context.attack_under_way
