@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -50,6 +51,16 @@ def rules() -> dict[str, Rule]:
 def rule(id: str) -> Rule | None:
     """The rule of that id, if the ledger has it."""
     return rules().get(id)
+
+
+@cache
+def translated(language: str) -> dict[str, tuple[str, str]]:
+    """Title and text, by id, of the rules that there are in another language than the ledger's own."""
+    source = assets_dir() / "rules" / f"ledger.{language}.toml"
+    if not source.exists():
+        return {}
+    found = tomllib.loads(source.read_text(encoding="utf-8"))
+    return {id: (entry["title"], entry["text"]) for id, entry in found.items()}
 
 
 def named_by_tests(tests: Path) -> set[str]:

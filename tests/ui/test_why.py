@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 
+from kf_desktop import ledger
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.commands.picks import tier_for
@@ -191,3 +192,21 @@ def test_a_number_that_nothing_changes_says_so(table: Any, qtbot: Any) -> None:
     plain = CATALOGUE.text("number.plain")
     numbers = numbers_of(table.controller.view(), "figure:1")
     assert said.count(plain) == sum(not number.parts for number in numbers) > 0
+
+
+def test_the_rules_behind_the_questions_of_a_clash_are_told_in_chinese() -> None:
+    """What a question or a sum of a fight cites is there in Chinese; every translated rule is one of the ledger."""
+    CATALOGUE.language = "zh_CN"
+    told = ledger.translated("zh_CN")
+    assert sorted(set(told) - set(ledger.rules())) == []
+    assert [id for id, (title, text) in told.items() if ENGLISH.search(ALLOWED.sub("", title + text))] == []
+    session, bot, asked = begun("bell_ox"), make_bot("cautious", 7), set[str]()
+    for _ in range(200):
+        decision = session.decision
+        if decision is None or decision.prompt == "skirmish.next":
+            break
+        asked |= set(decision.because)
+        session.answer(bot(session.state, decision))
+    assert len(asked) > 15
+    assert [id for id in sorted(asked) if not re.search("[\u4e00-\u9fff]", speech.rule(id)[0])] == []
+    assert ledger.translated("en") == {}

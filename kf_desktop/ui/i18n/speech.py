@@ -123,7 +123,9 @@ def note(reason: Mapping[str, Any], view: TableView) -> str:
 
 
 def rule(id: str) -> tuple[str, str]:
-    """Title and text of a rule or a keyword by its id; empty if there is none."""
+    """Title and text of a rule or a keyword by its id, in the rulebook's language if in no other; empty if none."""
+    if (own := ledger.translated(CATALOGUE.language).get(id)) is not None:
+        return own
     entry = ledger.rule(id)
     if entry is not None:
         return _NUMBERED.sub("", entry.title), entry.text
