@@ -37,6 +37,7 @@ def sum_block(title: str, parts: list[Part], total: str) -> QWidget:
     inner = column(box, margin=9, gap=3)
     inner.addWidget(label(title, "strong"))
     grid = _grid()
+    parts = parts or [(tr("number.nothing"), "", "")]
     for line, (what, amount, rule) in enumerate(parts):
         grid.addWidget(label(what, wrap=True), line, 0)
         grid.addWidget(_right(label(amount, "strong")), line, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
@@ -131,6 +131,12 @@ def rule(id: str) -> tuple[str, str]:
         return _NUMBERED.sub("", entry.title), entry.text
     found = catalogue().get(id)
     return (found.name.get(CATALOGUE.language), found.text.get(CATALOGUE.language)) if found else ("", "")
+
+
+def titles(ids: Sequence[str]) -> list[str]:
+    """The titles of those that there are in the language of the moment; the rulebook's own is English."""
+    told = ledger.translated(CATALOGUE.language)
+    return [rule(id)[0] for id in ids if CATALOGUE.language == "en" or id in told]
 
 
 def keyword(id: str) -> str:

@@ -220,9 +220,8 @@ class DecisionBar(QFrame):
         decision = view.decision
         assert decision is not None
         parts = [speech.source(decision.source, view)] if decision.source else []
-        english = CATALOGUE.language == "en"  # the rulebook is
         guide = speech.guide(decision, view)
-        titles = [speech.rule(id)[0] for id in decision.because[:2]] if english and not guide else []
+        titles = [] if guide else speech.titles(decision.because[:2])
         if decision.most > 1 and decision.kind is not Kind.REROLL:
             asked = "bar.exactly" if decision.least == decision.most else "bar.between"
             parts.append(tr(asked, least=decision.least, most=decision.most))
