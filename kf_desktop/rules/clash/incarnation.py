@@ -24,6 +24,7 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
     if value is None or is_incarnate(game, knight):
         return False
     if not (yield from agrees(knight, "choose.incarnation", because=("SAI-031",), value=value)):
+        _lose_saint(game, knight, "SAI-011")
         return False
     if not (yield from _roll(game, knight, value)):
         _failed(game, knight)
@@ -103,8 +104,14 @@ def _failed(game: Game, knight: Knight) -> None:
     """Devotion falls to 1; with 1 or none the Saint is lost (SAI-053, SAI-054, SAI-068)."""
     if knight.sheet.devotion > 1:
         knight.sheet.devotion = 1
-    elif knight.sheet.saint:
-        game.emit("saint_lost", "SAI-054", knight=knight.id, saint=knight.sheet.saint)
+    else:
+        _lose_saint(game, knight, "SAI-054")
+
+
+def _lose_saint(game: Game, knight: Knight, rule: str) -> None:
+    """The Saint's card goes, with the Devotion on it."""
+    if knight.sheet.saint:
+        game.emit("saint_lost", rule, knight=knight.id, saint=knight.sheet.saint)
         knight.sheet.saint, knight.sheet.devotion = "", 0
     gear.changed(game, knight)
 
