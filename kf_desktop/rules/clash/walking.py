@@ -133,7 +133,8 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
     ends = [(cost, cells & near) for cost, cells in enumerate(costs_of(ground, ground.grid.size)) if cells & near]
     if not ends:
         return 0
-    cost, end = ends[0][0], ground.grid.cells(ends[0][1])[0]
+    cost, nearest = ends[0]
+    end = yield from choose_cell(game, "step", ground.grid.cells(nearest), knight, because=("pushback", "KRD-032"))
     path = cheapest_way(ground, end, cost)[:limit]
     while path and not ground.is_end(path[-1]):
         path.pop()
