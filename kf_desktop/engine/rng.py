@@ -7,7 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
+_WORDS = 1 << 64
+_MASK = _WORDS - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
@@ -41,7 +42,7 @@ def below(streams: dict[str, int], name: str, bound: int) -> int:
         counter = (counter + _GOLDEN) & _MASK
         value = _mix(counter)
         drawn = value % bound
-        if value - drawn <= _MASK + 1 - bound:  # else it is of the incomplete last run, which would favour low numbers
+        if value - drawn <= _WORDS - bound:  # else it is of the incomplete last run, which would favour low numbers
             streams[name] = counter
             return drawn
 

@@ -30,7 +30,7 @@ def monster_of(game: Game, figure: Figure) -> Monster:
 
 def size_of(game: Game, figure: Figure) -> int:
     """How many spaces wide the figure is: 1, 2 or 3 (MON-013)."""
-    return monster_of(game, figure).footprint
+    return width_of(game, figure)
 
 
 def is_boss(game: Game, figure: Figure) -> bool:
@@ -233,7 +233,11 @@ def range_to(game: Game, one: Miniature, other: Miniature) -> int:
 
 def width_of(game: Game, who: Miniature) -> int:
     """How many spaces wide the miniature is."""
-    return 1 if isinstance(who, Knight) else size_of(game, who)
+    if isinstance(who, Knight):
+        return 1
+    clash = game.state.clash
+    assert clash is not None
+    return game.content.monsters[who.monster or clash.monster].footprint
 
 
 def reach_to(game: Game, figure: Figure, knight: Knight) -> int:

@@ -43,7 +43,8 @@ def is_open(figure: Figure, point: VantagePoint | Weakspot) -> bool:
 
 def has_footings(game: Game, figure: Figure) -> bool:
     """Whether it can matter where the attacker of the monster stands."""
-    monster, clash = monster_of(game, figure), clash_of(game)
+    clash = clash_of(game)
+    monster = game.content.monsters[figure.monster or clash.monster]
     return monster.sides is not None or bool(monster.weakspots or clash.riders)
 
 

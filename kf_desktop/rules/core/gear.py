@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kf_desktop.content.effects.knight import Exhaust, Unexhaust
-from kf_desktop.content.gear import AttackStats, DefenseStats, GearSide, Upgrade
+from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, performs, whom
@@ -23,10 +25,13 @@ UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
 
 def side_of(game: Game, item: GearItem) -> GearSide:
     """The side of the card in use: reforged gear shows its other side for good (GEA-059)."""
-    card = game.content.gear[item.gear]
-    if item.both_hands and card.two_handed is not None:
+    return _side(game.content.gear[item.gear], item.reforged, item.both_hands)
+
+
+def _side(card: Gear, reforged: bool, both_hands: bool) -> GearSide:
+    if both_hands and card.two_handed is not None:
         return card.two_handed  # GEA-017
-    return card.reforged if item.reforged and card.reforged is not None else card
+    return card.reforged if reforged and card.reforged is not None else card
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +51,14 @@ class Profile:
 
 
 def profile_of(game: Game, item: GearItem) -> Profile:
-    """The profile of the gear as it is now. The key is all that it depends on besides the content."""
-    key = ("profile", item.gear, item.reforged, item.both_hands, item.upgrade, item.upgrade_discarded)
-    found: Profile | None = game.memo.get(key)
-    if found is None:
-        found = game.memo[key] = _profile(game, item)
-    return found
+    """The profile of the gear as it is now."""
+    return _profile(game.content, item.gear, item.reforged, item.both_hands, upgrade_on(item))
 
 
-def _profile(game: Game, item: GearItem) -> Profile:
-    side, upgrade = side_of(game, item), upgrade_on(item)
-    parts: list[GearSide | Upgrade] = [side, game.content.upgrades[upgrade]] if upgrade else [side]
+@lru_cache(maxsize=2048)
+def _profile(content: Box, gear: str, reforged: bool, both_hands: bool, upgrade: str) -> Profile:
+    side = _side(content.gear[gear], reforged, both_hands)
+    parts: list[GearSide | Upgrade] = [side, content.upgrades[upgrade]] if upgrade else [side]
     keywords = tuple(keyword for part in parts for keyword in part.keywords)
     defense = tuple(part.defense for part in parts if part.defense is not None)
     return Profile(

@@ -25,7 +25,7 @@ _NOTHING: Part = {"what": "", "amount": 0, "rule": ""}
 
 def summed(*parts: Part) -> Sum:
     """The total, and the parts that are not 0."""
-    some = [entry for entry in parts if entry["amount"]]
+    some = [entry for entry in parts if entry is not _NOTHING]
     return sum([int(entry["amount"]) for entry in some]), some
 
 
