@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option
 from kf_desktop.rules.state import State
@@ -56,13 +57,15 @@ def _towards_monster(state: State, decision: Decision) -> Answer | None:
     spaces = [option.key for option in decision.options if option.key.startswith("cell:")]
     if not spaces:
         return None
-    monsters = [(figure.cell % clash.columns, figure.cell // clash.columns) for figure in clash.figures]
+    monsters = tuple((figure.cell % clash.columns, figure.cell // clash.columns) for figure in clash.figures)
 
-    def distance(key: str) -> int:
-        x, y = int(key[6:]) - 1, ord(key[5]) - 65
-        return min([abs(column - x) + abs(row - y) for column, row in monsters])
+    return (min(spaces, key=lambda key: _distance(key, monsters)),)
 
-    return (min(spaces, key=distance),)
+
+@lru_cache(maxsize=65536)
+def _distance(key: str, monsters: tuple[tuple[int, int], ...]) -> int:
+    x, y = int(key[6:]) - 1, ord(key[5]) - 65
+    return min(abs(column - x) + abs(row - y) for column, row in monsters)
 
 
 def _travel(state: State, decision: Decision) -> Answer | None:

@@ -6,6 +6,7 @@ Everything that only an expedition has is left out: Sigh, Rest, Spoils, loot and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kf_desktop.content import knights as cards
 from kf_desktop.content.boards import Scenario
@@ -41,6 +42,7 @@ OVER = "over"
 # --- what can be picked -------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=512)
 def scenario_for(box: Box, monster: str, level: int) -> Scenario | None:
     """Where the monster is fought at that level: the first scenario that is written for it."""
     places = (scenario for scenario in box.scenarios.values() if scenario.monster == monster)

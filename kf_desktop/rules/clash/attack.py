@@ -151,7 +151,7 @@ def _attack_choices(game: Game, knight: Knight, bonus_attack: bool) -> Iterator[
     weapons = gear.weapons(game, knight)
     for figure in standing(game):
         for item, _side in weapons:
-            if can_attack(game, knight, figure, item, bonus_attack=bonus_attack):
+            if attack_hindrance(game, knight, figure, item, bonus_attack=bonus_attack) is None:
                 yield figure, item
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 
 from kf_desktop.engine.grid import OFF, SquareGrid
-from kf_desktop.rules.clash.blocks import Cells
+from kf_desktop.rules.clash.blocks import Cells, gap
 from kf_desktop.rules.clash.board import footprint, perch_of
 from kf_desktop.rules.clash.ground import grid_of, tiles_with
 from kf_desktop.rules.clash.lines import Line, in_the_way
@@ -53,6 +53,8 @@ def knight_sees(game: Game, knight: Knight, figure: Figure) -> Sight:
 
 def sight_between(game: Game, source: Cells, target: Cells) -> Sight:
     """The corner test between two blocks of spaces with the terrain as it lies (LOS-004, LOS-016)."""
+    if _touching(grid_of(game), source, target):
+        return Sight(True)  # whatever lies on the board
     mask = obscuring_mask(game, source, target)
     if not mask:
         return Sight(True)
@@ -93,7 +95,7 @@ def corner_test(grid: SquareGrid, mask: int, source: Cells, target: Cells) -> Si
 
 
 def _touching(grid: SquareGrid, source: Cells, target: Cells) -> bool:
-    return any(grid.distance(a, b) <= 1 for a in source for b in target)
+    return gap(grid, source, target) <= 1
 
 
 def _corners(grid: SquareGrid, cells: Cells) -> tuple[tuple[int, int], ...]:

@@ -178,9 +178,9 @@ def _of_space(
 
 def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
-    if perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
-        return []
     able = spaces_to_climb(game)
+    if not able or perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
+        return []
     near = [cell for cell in grid_of(game).neighbours(knight.cell) if cell in able]
     standing = taken(game) if near else ()
     return [cell for cell in near if cell not in standing]

@@ -171,9 +171,9 @@ def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None
 
 def unpayable(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> Hindrance | None:
     """The part of the cost that cannot be paid (ABI-010 … ABI-021)."""
-    if cost.heat > dice.heat_room(knight):
+    if cost.heat and cost.heat > dice.heat_room(knight):
         return because.HEAT
-    if cost.vigor > stats.vigor_to_spend(knight):
+    if cost.vigor and cost.vigor > stats.vigor_to_spend(knight):
         return because.VIGOR
     if cost.charge and (item is None or item.charges < cost.charge):
         return because.CHARGE
