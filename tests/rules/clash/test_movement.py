@@ -409,33 +409,29 @@ def test_golden_ending_on_several_knights() -> None:
 
 
 class Mixed(Position):
-    """A board with a boss and mobs: the clash of today has figures of one monster only."""
+    """A board with a boss and a mob that accompanies it."""
 
-    def mob(self, at: str, monkeypatch: pytest.MonkeyPatch) -> Figure:
-        from kf_desktop.rules.clash import board
-
-        mob = Figure(len(self.clash.figures) + 1, self.cell(at), "north")
-        self.clash.figures.append(mob)
-        big, small = self.game.content.monsters[self.clash.monster], self.game.content.monsters["test.dot"]
-        monkeypatch.setattr(board, "monster_of", lambda game, figure: small if figure is mob else big)
-        return mob
+    def mob(self, at: str) -> Figure:
+        number = len(self.clash.figures) + 1
+        self.clash.figures.append(Figure(number, self.cell(at), "north", monster="test.dot", level=1))
+        return self.clash.figures[-1]
 
 
 @pytest.mark.rule("MOV-042", "MON-010")
-def test_bosses_pass_mobs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bosses_pass_mobs() -> None:
     position = Mixed().knights(k1="F12")
     position.monster("pawn", "F5")
     assert isinstance(position, Mixed)
-    mob = position.mob("F8", monkeypatch)
+    mob = position.mob("F8")
     assert len(move(position)) == 6
     assert position.name(mob.cell) == "F8"
 
 
 @pytest.mark.rule("MOV-043")
-def test_a_boss_that_ends_on_a_mob_displaces_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_boss_that_ends_on_a_mob_displaces_it() -> None:
     position = Mixed()
     position.monster("square", "F7")
-    mob = position.mob("G7", monkeypatch)
+    mob = position.mob("G7")
     ends_on(position, "cell:H7")
     assert position.name(mob.cell) == "H7"
 
