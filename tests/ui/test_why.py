@@ -210,3 +210,14 @@ def test_the_rules_behind_the_questions_of_a_clash_are_told_in_chinese() -> None
     assert len(asked) > 15
     assert [id for id in sorted(asked) if not re.search("[\u4e00-\u9fff]", speech.rule(id)[0])] == []
     assert ledger.translated("en") == {}
+
+
+def test_the_sheet_of_a_knight_gives_the_numbers_by_key(table: Any, qtbot: Any) -> None:
+    """So they can be asked for where the window has no room for the party's panels."""
+    table.stage.open_knight("bruno")
+    sheet = table.stage.views["knights"]
+    assert CATALOGUE.text("number.speed") in rests_on(sheet.bars)
+    sheet.numbers.setFocus()
+    qtbot.keyClick(sheet.numbers, Qt.Key.Key_Return)
+    said = [label.text() for label in table._over().findChildren(QLabel)]
+    assert CATALOGUE.text("number.speed") in said

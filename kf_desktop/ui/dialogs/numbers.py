@@ -49,9 +49,12 @@ def tip(number: Number, view: TableView) -> str:
     return "\n".join([f"{_title(number, view)}: {number.total}", *lines])
 
 
-def in_a_line(number: Number, view: TableView) -> str:
-    """The sum in one line, among others."""
-    return sum_line(_title(number, view), [part_words(each, view) for each in number.parts], str(number.total))
+def lines_of(view: TableView, who: str) -> str:
+    """All numbers of `figure:<number>` or `knight:<id>`, a line each: reckoned when somebody asks."""
+    return "\n".join(
+        sum_line(_title(number, view), [part_words(each, view) for each in number.parts], str(number.total))
+        for number in numbers_of(view, who)
+    )
 
 
 def _title(number: Number, view: TableView) -> str:

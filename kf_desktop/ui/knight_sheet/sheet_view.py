@@ -6,11 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import options_by_face
+from kf_desktop.ui.dialogs.numbers import lines_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.knight_sheet import sections
@@ -54,10 +57,18 @@ class KnightSheetView(MarketView):
         titles.addWidget(self.name)
         titles.addWidget(self.rank)
         self.bars = StatBars()
+        self.bars.more = self._sums
+        self.numbers = QPushButton("Σ")
+        self.numbers.setProperty("quiet", "true")
+        self.numbers.clicked.connect(lambda _=False: self.inspected.emit(f"numbers:knight:{self.knight}"))
         head.addWidget(self.sign)
         head.addLayout(titles, 1)
         head.addWidget(self.bars, 1)
+        head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
         return holder
+
+    def _sums(self) -> str:
+        return lines_of(self._view, f"knight:{self.knight}") if self._view is not None else ""
 
     def open(self, knight: str) -> None:
         """Turn to that knight, whoever is asked."""
@@ -101,6 +112,9 @@ class KnightSheetView(MarketView):
         self.name.setText(speech.names_of(view.library).name("knight", knight.id))
         self.rank.setText(said(definition.title) if definition is not None else "")
         self.bars.show_bars(*knight_facts.bars(knight, view))
+        self.numbers.setVisible(view.state.clash is not None)
+        self.numbers.setToolTip(tr("number.where"))
+        call(self.numbers, tr("number.where"))
         self._show_signs(knight, view)
         missions, keys = sections.missions(view)
         self.add_row(tr("sheet.missions"), missions, keys)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QToolTip, QVBoxLayout, QWidget
 
 from kf_desktop.ui.a11y import name
-from kf_desktop.ui.dialogs.numbers import in_a_line, numbers_of
+from kf_desktop.ui.dialogs.numbers import lines_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table import knight_facts
@@ -124,9 +124,8 @@ class KnightPanel(QFrame):
         self.chips.setVisible(bool(signs))
 
     def _numbers(self) -> str:
-        """The sums behind the knight's numbers, a line each; reckoned when somebody asks."""
-        numbers = numbers_of(self._view, f"knight:{self.knight}") if self._view is not None else []
-        return "\n".join(in_a_line(number, self._view) for number in numbers if self._view is not None)
+        """The sums behind the knight's numbers."""
+        return lines_of(self._view, f"knight:{self.knight}") if self._view is not None else ""
 
     def event(self, event: QEvent) -> bool:
         """All of the panel answers the resting pointer with the numbers."""

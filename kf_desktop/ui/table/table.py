@@ -267,10 +267,12 @@ class Table(QWidget):
         NumbersDialog(self, name, numbers_of(view, who), view).open()
 
     def inspect(self, what: str) -> None:
-        """Read about a thing that was pointed at: `knight:<id>` or `card:<shelf>:<id>`."""
+        """Read about a thing that was pointed at: `knight:<id>`, `card:<shelf>:<id>`, `numbers:knight:<id>`."""
         kind, _, rest = what.partition(":")
         if kind == "knight":
             self.stage.open_knight(rest)
+        elif kind == "numbers":
+            self.show_numbers(rest)
         elif kind == "card":
             shelf, _, id = rest.partition(":")
             face = face_of(self.controller.library, shelf, id, clash=self.controller.view().state.clash is not None)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
 
 from kf_desktop.ui.a11y import name
+from kf_desktop.ui.dialogs.numbers import lines_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.table import knight_facts
 from kf_desktop.ui.table.signs import KnightSign
@@ -27,6 +28,7 @@ class KnightVitals(QAbstractButton):
         self.bars: tuple[Bar, ...] = ()
         self.least = 0
         self.asked = False
+        self._view: TableView | None = None
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.sign = KnightSign(SIGN, self)
@@ -34,7 +36,7 @@ class KnightVitals(QAbstractButton):
 
     def show_knight(self, view: TableView) -> None:
         """Show the knight as it is now."""
-        knight, asked = view.state.knights[self.knight], view.asked()
+        self._view, knight, asked = view, view.state.knights[self.knight], view.asked()
         self.sign.show_knight(self.knight, view)
         self.sign.setGeometry(px(3), px(HIGH - SIGN) // 2, px(SIGN), px(SIGN))
         self.bars = knight_facts.bars(knight, view)
@@ -46,6 +48,14 @@ class KnightVitals(QAbstractButton):
         self.setToolTip("\n".join([whole, *figures, *signs]))
         self.updateGeometry()
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """While the pointer rests here: all figures, and the sums behind them."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._view is not None:
+            told = [self.toolTip(), lines_of(self._view, f"knight:{self.knight}")]
+            QToolTip.showText(event.globalPos(), "\n\n".join(filter(None, told)), self)
+            return True
+        return super().event(event)
 
     def wanted(self, least: int) -> int:
         """The width with all figures but the first so many."""
