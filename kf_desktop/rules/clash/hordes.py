@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.monster import Activate, Heal, Splinter, Swarm
 from kf_desktop.rules.clash import board
 from kf_desktop.rules.clash.activation import ai_activation
+from kf_desktop.rules.clash.board_effects import is_of_all_mobs
 from kf_desktop.rules.clash.spawning import bring_back
 from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE, clash_of, fights_as_boss, monster_of, wounds_dealt
 from kf_desktop.rules.core.gains import lose_vigor_by_effect
@@ -76,7 +77,7 @@ def _activate(game: Game, effect: Activate, context: Context) -> Steps[None]:
         return
     if context.attack_under_way is not None:
         context.attack_under_way.break_chain(game, context.target or context.knight)
-    yield from activate_next(game, context.figure, amount)
+    yield from activate_next(game, None if is_of_all_mobs(game, context) else context.figure, amount)
 
 
 def activate_next(game: Game, after: Figure | None, amount: int) -> Steps[None]:
