@@ -16,6 +16,7 @@ from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords, can_go_on
 from kf_desktop.rules.clash.peril import settle
+from kf_desktop.rules.clash.simultaneous import PASS, PASSING
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import abilities, dice, gear, pool, stats
 from kf_desktop.rules.core import hindrance as because
@@ -30,7 +31,6 @@ from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
 from kf_desktop.rules.state import Clash
 
-PASS = "pass"
 OPTIONAL = {
     "first_window": ("knockback", "pushback", "vault", "hug", "daze", "provoke", "inspire", "sacrifice"),
     "second_window": (
@@ -148,7 +148,7 @@ def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> 
             answer = yield Decision(
                 Kind.WINDOW,
                 f"window.{timing}",
-                [*options, Option(PASS, "pass")],
+                [*options, PASSING],
                 (attack.knight.seat,),
                 args={"knight": attack.knight.id},
                 source=attack.weapon.gear,

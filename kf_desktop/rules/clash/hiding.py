@@ -47,8 +47,8 @@ def offer_to_hide(game: Game, knight: Knight) -> Steps[None]:
 def find_hidden(game: Game) -> None:
     """Whoever has come in front of a monster is Hidden no longer."""
     if game.state.clash is not None:
-        for knight in board.living_knights(game):
-            if knight.hidden or knight.hidden_at != OFF:
+        for knight in game.state.knights.values():
+            if (knight.hidden or knight.hidden_at != OFF) and knight.cell != OFF and not knight.dead:
                 knight.hidden = is_hidden(game, knight)
                 knight.hidden_at = knight.cell if knight.hidden else OFF
 

@@ -31,6 +31,7 @@ from kf_desktop.rules.effects import Context, present
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
 
 END = "end"
+END_TURN = Option(END, "end_turn")
 
 
 def choose_next_knight(game: Game) -> Steps[Knight | None]:
@@ -110,7 +111,7 @@ def _next_action(game: Game, knight: Knight) -> Steps[str]:
         yield from choose(
             Kind.ACTION,
             "choose.action",
-            [*options, Option(END, "end_turn")],
+            [*options, END_TURN],
             seats=(knight.seat,),
             because=("KRD-010",),
             args={"knight": knight.id},

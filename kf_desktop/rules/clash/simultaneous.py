@@ -14,6 +14,7 @@ from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
 
 PASS = "pass"
+PASSING = Option(PASS, "pass")
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
     options = [entry.option for entry in sorted(ready.values(), key=lambda entry: bool(entry.seat))]
     if all(entry.seat for entry in ready.values()):
         users = tuple(dict.fromkeys(entry.seat for entry in ready.values()))
-        options.append(Option(PASS, "pass"))
+        options.append(PASSING)
         answer = yield Decision(
             Kind.WINDOW,
             moment.prompt,

@@ -7,7 +7,7 @@ from functools import partial
 
 from kf_desktop.content.effects.attack import React
 from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.clash.simultaneous import PASS, not_ready
+from kf_desktop.rules.clash.simultaneous import PASSING, not_ready
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import offers, unfit, unready, use
 from kf_desktop.rules.core.offers import Offer
@@ -61,7 +61,7 @@ def _ask(
     answer = yield Decision(
         Kind.WINDOW,
         "window.react",
-        [*options, Option(PASS, "pass")],
+        [*options, PASSING],
         tuple(dict.fromkeys(knight.seat for knight, _ in choices.values())),
         source=context.source,
         because=("WIN-003", "WIN-005"),
