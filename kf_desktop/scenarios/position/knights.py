@@ -61,6 +61,8 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     for value in SHEET:
         if value in entry:
             sheet = decoded(Sheet, encode(sheet) | {value: entry.raw(value)}, entry)
+    if sheet.saint:
+        sheet.saint = cards.find("saints", sheet.saint, entry.at("saint"))
     arc = cards.box.peril_arcs[loadout.peril_arc]
     vigor = entry.number("vigor", arc.vigor)
     data: dict[str, Any] = {
