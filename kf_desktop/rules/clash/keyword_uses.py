@@ -205,7 +205,10 @@ def _sacrifice(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 
 @grants("suppress", able=_stands)
 def _suppress(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
-    """Shuffle the named discard pile into its deck, or not."""
+    """Shuffle the named discard pile into its deck, or not; in an attack when its wound is dealt."""
     knight = _knight(context)
+    if context.attack is not None and not context.attack.power_rolled:
+        context.attack.keywords.append(keyword)
+        return
     if (yield from agrees(knight, "choose.suppress", because=("suppress",), what=keyword.argument)):
         yield from perform(game, [Suppress(deck="bp" if keyword.argument == "bp" else "ai")], context)
