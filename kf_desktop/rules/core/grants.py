@@ -88,7 +88,11 @@ def _lasts(game: Game, keyword: Keyword, context: Context) -> None:
 
 @grants(*KNIGHT_TOKENS)
 def _token(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
-    pool.add_tokens(game, keyword.id, keyword.value or 1)
+    """Into the pool; in an attack not before its second window, or step 9 would take them (KAT-023, KAT-100)."""
+    if context.attack is not None and not context.attack.closed:
+        context.attack.keywords.append(keyword)
+    else:
+        pool.add_tokens(game, keyword.id, keyword.value or 1)
     yield from ()
 
 

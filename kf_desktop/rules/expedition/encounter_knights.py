@@ -180,12 +180,14 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Fi
         yield from roll_to_hit(game, attack, context, card.to_hit, need)
         if attack.full_miss:
             game.emit("full_miss", "ENC-080", knight=knight.id)
+            attack.closed = True
             pool.clear(game, {})
             yield from use_offers(game, knight, "full_miss", context)
             return
         yield from attack_windows.first_window(game, attack, context)
         yield from roll_power(game, attack, context)
         yield from _scrape(game, card, attack)
+        attack.closed = True
         yield from attack_windows.clear_pool(game, attack)
         yield from attack_windows.second_window(game, attack, context)
     except ChainBreak:
