@@ -59,7 +59,9 @@ def grant_all(game: Game, keywords: Sequence[Keyword], context: Context) -> Step
     """Do what the keywords say, one after another."""
     for keyword in keywords:
         use = _USES.get(keyword.id)
-        if keyword.rule.deed and (deed := deed_of(keyword)) is not None:
+        if context.attack is not None and not context.attack.closed and keyword.rule.timing == "second_window":
+            context.attack.keywords.append(keyword)  # KAT-023: it names a later timing
+        elif keyword.rule.deed and (deed := deed_of(keyword)) is not None:
             yield from perform(game, (deed,), context)
         elif use is None:
             _lasts(game, keyword, context)
@@ -88,11 +90,7 @@ def _lasts(game: Game, keyword: Keyword, context: Context) -> None:
 
 @grants(*KNIGHT_TOKENS)
 def _token(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
-    """Into the pool; in an attack not before its second window, or step 9 would take them (KAT-023, KAT-100)."""
-    if context.attack is not None and not context.attack.closed:
-        context.attack.keywords.append(keyword)
-    else:
-        pool.add_tokens(game, keyword.id, keyword.value or 1)
+    pool.add_tokens(game, keyword.id, keyword.value or 1)
     yield from ()
 
 
