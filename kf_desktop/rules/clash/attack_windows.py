@@ -116,6 +116,12 @@ def on_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
 
 
 def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
+    attack.in_window = timing in OPTIONAL
+    yield from _until_passed(game, attack, context, timing)
+    attack.in_window = False
+
+
+def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
     """Ask until the attacker passes; each thing once, each ability name once (ABI-035, ABI-040).
 
     He cannot pass over constant abilities. The first window closes as soon as the attack cannot go on (WIN-028).

@@ -29,6 +29,7 @@ class KnightAttack:
     power_rerolls: int = 0
     passion_bonus: int = 0  # Rouse tokens count for the arc
     need: int = 0  # the To Hit that was rolled against
+    in_window: bool = False  # an ability window is open
     automatic: bool = False  # the tokens of Auto-X lie in the pool
     rolled: list[dice.Die] = field(default_factory=list)
     hits: int = 0

@@ -59,14 +59,22 @@ def grant_all(game: Game, keywords: Sequence[Keyword], context: Context) -> Step
     """Do what the keywords say, one after another."""
     for keyword in keywords:
         use = _USES.get(keyword.id)
-        if context.attack is not None and not context.attack.closed and keyword.rule.timing == "second_window":
-            context.attack.keywords.append(keyword)  # KAT-023: it names a later timing
+        if context.attack is not None and _names_a_later_timing(keyword, context):
+            context.attack.keywords.append(keyword)  # KAT-023
         elif keyword.rule.deed and (deed := deed_of(keyword)) is not None:
             yield from perform(game, (deed,), context)
         elif use is None:
             _lasts(game, keyword, context)
         elif _could(game, keyword, context):
             yield from use(game, keyword, context)
+
+
+def _names_a_later_timing(keyword: Keyword, context: Context) -> bool:
+    """Whether the window of the keyword is still to come in the attack."""
+    attack, timing = context.attack, keyword.rule.timing
+    if attack is None or attack.closed:
+        return False
+    return timing == "second_window" or (timing == "either_window" and not attack.in_window)
 
 
 def any_possible(game: Game, keywords: Sequence[Keyword], context: Context) -> bool:
