@@ -89,8 +89,8 @@ def first_window(game: Game, attack: KnightAttack, context: Context) -> Steps[No
     """Step 4: Auto tokens are placed, Rouse counts; then the attacker may use what fits (KAT-047 … KAT-049)."""
     _rouse(game, attack)
     automatic = [keyword for keyword in attack_keywords(game, attack) if keyword.id in ("auto_break", "auto_token")]
-    yield from grant_all(game, automatic, context)
     attack.automatic = True
+    yield from grant_all(game, automatic, context)
     yield from _window(game, attack, context, "first_window")
 
 

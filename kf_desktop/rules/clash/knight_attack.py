@@ -30,7 +30,7 @@ class KnightAttack:
     passion_bonus: int = 0  # Rouse tokens count for the arc
     need: int = 0  # the To Hit that was rolled against
     in_window: bool = False  # an ability window is open
-    automatic: bool = False  # the tokens of Auto-X lie in the pool
+    automatic: bool = False  # the first window has begun: the tokens of Auto-X lie in the pool
     rolled: list[dice.Die] = field(default_factory=list)
     hits: int = 0
     full_hit: bool = False

@@ -74,6 +74,8 @@ def _names_a_later_timing(keyword: Keyword, context: Context) -> bool:
     attack, timing = context.attack, keyword.rule.timing
     if attack is None or attack.closed:
         return False
+    if timing == "first_window":
+        return not attack.automatic
     return timing == "second_window" or (timing == "either_window" and not attack.in_window)
 
 
