@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from pytest import Item, Session
 
 ROOT = Path(__file__).parent.parent
-CLASH = ("targeting", "sight", "lines", "blocks", "movement", "walkable", "ways", "attack", "power_roll", "escalation")
+CLASH = (
+    *("targeting", "sight", "lines", "blocks", "movement", "planning", "walkable", "ways"),
+    *("attack", "attack_roll", "power_roll", "escalation"),
+)
 MODULES = [f"kf_desktop/rules/clash/{name}.py" for name in CLASH]
 TESTS = ["tests/rules/clash"]
 CACHED = re.compile(r"^@(lru_cache\(.*\)|cache)\n", re.MULTILINE)

@@ -32,7 +32,14 @@ from kf_desktop.odds.question import (
     OfTest,
     Question,
 )
-from kf_desktop.rules.clash import armor, attack_windows, knight_attack, monster_attack, power_roll
+from kf_desktop.rules.clash import (
+    armor,
+    attack_roll,
+    body_parts,
+    knight_attack,
+    monster_attack,
+    power_roll,
+)
 from kf_desktop.rules.clash import attack as knights_attack
 from kf_desktop.rules.clash.conditions import modifier
 from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
@@ -152,18 +159,18 @@ def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]
 
 
 def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: int = 0) -> AttackQuery:
-    precision, _ = knights_attack.precision_of(game, attack)
+    precision, _ = attack_roll.precision_of(game, attack)
     seen = _comes_into_sight(game, attack)
     if seen and is_hidden(game, attack.knight):
-        precision -= knights_attack.HIDDEN_PRECISION
-    need = attack.need if attack.rolled else knights_attack.to_hit(game, attack.figure)[0]
-    count = len(attack.rolled) or knights_attack.attack_dice(game, attack)
-    free = knights_attack.free_rerolls(game, attack)
+        precision -= attack_roll.HIDDEN_PRECISION
+    need = attack.need if attack.rolled else attack_roll.to_hit(game, attack.figure)[0]
+    count = len(attack.rolled) or attack_roll.attack_dice(game, attack)
+    free = attack_roll.free_rerolls(game, attack)
     heat = dice.heat_room(attack.knight)
     if not attack.rolled and any(k.id == "commit" for k in knight_attack.attack_keywords(game, attack)):
         heat -= 1
     roll = d10.Roll(
-        count, precision + openings, need, min(count, free + max(0, heat)), knights_attack.crit_face(game, attack)
+        count, precision + openings, need, min(count, free + max(0, heat)), attack_roll.crit_face(game, attack)
     )
     tokens = _tokens(game, attack, breaks)
     return AttackQuery(
@@ -228,7 +235,7 @@ def _possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]
         known = attack.figure.revealed
         yield from ([card] for card in ([attack.figure.bp] if known else unseen_of_mob(game, attack.figure)))
         return
-    count, from_discard = attack_windows.body_parts_offered(game, attack)
+    count, from_discard = body_parts.body_parts_offered(game, attack)
     deck = clash.bp_deck or clash.bp_discard
     levels = [game.content.bp[card].level for card in deck[:count]]
     if not clash.bp_deck:  # shuffled before the draw: any of them

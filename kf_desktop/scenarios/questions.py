@@ -12,7 +12,7 @@ from kf_desktop.content.positions import Path
 from kf_desktop.content.target import TargetWord
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import blocks, board, movement, sides, walkable, ways
+from kf_desktop.rules.clash import blocks, board, planning, sides, walkable, ways
 from kf_desktop.rules.clash.knight_round import speed_of
 from kf_desktop.rules.clash.sight import Sight, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.clash.targeting import find_targets, read_lines
@@ -204,7 +204,7 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
     goal = table.raw("to")
     if isinstance(mover, Figure):
         target = bed.stands(bed.knight(goal, table.at("to")), table.at("to"))
-        aim = movement.Aim(target, table.number("reach", 1), table.yes("sight"))
+        aim = planning.Aim(target, table.number("reach", 1), table.yes("sight"))
         path = players.play(_monster_path(bed, mover, aim, table.text("how", "move"), table.at("how")))
     else:
         spaces = table.number("spaces", speed_of(bed.game, mover))
@@ -215,8 +215,8 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
     return [bed.places.name(cell, height) for cell in path]
 
 
-def _monster_path(bed: Bed, figure: Figure, aim: movement.Aim, how: str, where: Path) -> Steps[list[int]]:
-    return (yield from movement.planned_way(bed.game, figure, aim, one_of(how, movement.PLANS, where, "movement")))
+def _monster_path(bed: Bed, figure: Figure, aim: planning.Aim, how: str, where: Path) -> Steps[list[int]]:
+    return (yield from planning.planned_way(bed.game, figure, aim, one_of(how, planning.PLANS, where, "movement")))
 
 
 @asks("facing")

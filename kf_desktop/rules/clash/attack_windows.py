@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TypeAlias
 
-from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
+from kf_desktop.rules.clash.attack_tokens import place_tokens, rouse
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords, can_go_on
 from kf_desktop.rules.clash.peril import settle
 from kf_desktop.rules.clash.simultaneous import PASS, PASSING
-from kf_desktop.rules.clash.wounds import clash_of
-from kf_desktop.rules.core import abilities, dice, gear, pool, stats
+from kf_desktop.rules.core import abilities, gear, stats
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.arcs import open_levels
 from kf_desktop.rules.core.grants import any_possible, grant_all
@@ -26,10 +25,8 @@ from kf_desktop.rules.core.hindrance import Hindrance
 from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_absent, of_offers, of_other_moments
-from kf_desktop.rules.core.sums import Sum, account, part, summed
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
-from kf_desktop.rules.state import Clash
 
 OPTIONAL = {
     "first_window": ("knockback", "pushback", "vault", "hug", "daze", "provoke", "inspire", "sacrifice"),
@@ -57,13 +54,6 @@ EARLY = {
 """Timings of keywords that are of use only if they are taken before the second window (ARC-010)."""
 
 
-PASSED = {
-    "pass": ("opening", "break", "cantrip"),
-    "greater_pass": tuple(token for token in KNIGHT_TOKENS if token not in ("sunder", "power_token")),
-}
-"""What can be kept in the pool with each of the keywords."""
-
-
 @dataclass(slots=True)
 class Choice:
     """Something that can be done in a window: an offer, a keyword or a level of the arc."""
@@ -87,7 +77,7 @@ def _total(game: Game, attack: KnightAttack, keyword: Keyword) -> Keyword:
 
 def first_window(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 4: Auto tokens are placed, Rouse counts; then the attacker may use what fits (KAT-047 … KAT-049)."""
-    _rouse(game, attack)
+    rouse(game, attack)
     automatic = [keyword for keyword in attack_keywords(game, attack) if keyword.id in ("auto_break", "auto_token")]
     attack.automatic = True
     yield from grant_all(game, automatic, context)
@@ -96,7 +86,7 @@ def first_window(game: Game, attack: KnightAttack, context: Context) -> Steps[No
 
 def second_window(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 10: tokens are placed, the rest of the arc is used, then what the attacker likes (KAT-097 … KAT-101)."""
-    _place_tokens(game, attack)
+    place_tokens(game, attack)
     yield from grant_all(game, attack.deferred, context)
     yield from _window(game, attack, context, "second_window")
     if not attack.knight.dead:
@@ -397,44 +387,6 @@ def _missing_of_level(game: Game, attack: KnightAttack, context: Context, level:
 # --- tokens -------------------------------------------------------------------------------------
 
 
-def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
-    """Each Cantrip becomes an Opening or a Break when an attack is declared."""
-    for _ in range(game.state.pool.get("cantrip", 0)):
-        key = yield from choose(
-            Kind.CHOOSE,
-            "choose.cantrip",
-            [Option(f"token:{token}", "token", {"token": token}) for token in ("opening", "break")],
-            seats=(attack.knight.seat,),
-            because=("cantrip",),
-            args={"knight": attack.knight.id},
-            about=attack,
-        )
-        pool.take_tokens(game, "cantrip")
-        pool.add_tokens(game, key[6:])
-
-
-def _rouse(game: Game, attack: KnightAttack) -> None:
-    """Rouse tokens: Passion counts higher for the Heroic Arc in this attack; they leave in step 9 as others do."""
-    attack.passion_bonus = game.state.pool.get("rouse", 0)
-    if attack.passion_bonus:
-        game.emit("roused", "rouse", knight=attack.knight.id, amount=attack.passion_bonus)
-
-
-def _place_tokens(game: Game, attack: KnightAttack) -> None:
-    """Keywords that leave tokens are always resolved, one sum for each (ABI-031, ABI-059, KAT-101)."""
-    keywords = attack_keywords(game, attack)
-    names = [keyword.id for keyword in keywords]
-    for token in KNIGHT_TOKENS:
-        if token in names:
-            pool.add_tokens(game, token, stacked(keywords, token))
-    stats.gain_resource(game, attack.knight, stacked(keywords, "place_resource"))
-    if attack.excess >= 1:
-        pool.add_tokens(game, "break", stacked(keywords, "overbreak"))
-    if attack.wounded:
-        poison = stacked(keywords, "envenomed")
-        pool.add_tokens(game, "break", poison + min(poison, max(0, attack.excess)))
-
-
 def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
     """A Cumbersome weapon that wounded is exhausted, unless a Tireless knight ignores it (ABI-032)."""
     names = [keyword.id for keyword in attack_keywords(game, attack)] if attack.dealt_a_wound else []
@@ -443,89 +395,3 @@ def _cumbersome(game: Game, attack: KnightAttack) -> Steps[None]:
     if "tireless" in names and (yield from agrees(attack.knight, "choose.tireless", because=("ABI-032",))):
         return
     gear.exhaust(game, attack.knight, attack.weapon)
-
-
-def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
-    """Step 9: the pool is cleared but for what the attacker keeps with Pass (KAT-094)."""
-    keywords = attack_keywords(game, attack)
-    leaving, kept = pool.leaving(game), dict[str, int]()
-    for name, tokens in PASSED.items():
-        for _ in range(stacked(keywords, name)):
-            able = [token for token in tokens if leaving.get(token, 0) > kept.get(token, 0)]
-            if not able:
-                break
-            key = yield from choose(
-                Kind.CHOOSE,
-                "choose.pass_token",
-                [Option(f"token:{token}", "token", {"token": token}) for token in able],
-                seats=(attack.knight.seat,),
-                because=(name,),
-                args={"knight": attack.knight.id},
-            )
-            kept[key[6:]] = kept.get(key[6:], 0) + 1
-    pool.clear(game, kept)
-
-
-def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Sum:
-    """6.4: raw Power, Power shown, and what the tokens of the pool make of Potential and Hope (KAT-071 … KAT-078)."""
-    power = sum(die.symbols[0] for die in rolled)
-    potential = attack.pool.potential + sum(die.symbols[1] for die in rolled)
-    hope = sum(die.symbols[2] for die in rolled)
-    blackened = sum(1 for die in rolled if die.blackened and die.symbols[1])
-    made = pool.conversion(game.state.pool, potential, hope, blackened)
-    if made.fire:
-        pool.take_tokens(game, "fire", made.fire)
-    converted = summed(*made.parts)
-    if converted[0]:
-        event = game.emit("converted", "KAT-076", knight=attack.knight.id, amount=converted[0])
-        event.reasons = (account("converted", converted),)
-    return summed(
-        part("dice_shown", power, "KAT-071"),
-        part("raw", attack.pool.raw, "KAT-072"),
-        part("ability", attack.raw, "KAT-072"),
-        *converted[1],
-    )
-
-
-# --- the body part ------------------------------------------------------------------------------
-
-
-def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
-    """The top card of the BP deck; Heartseeker and Soulseeker choose among more, Precise takes the discard's top."""
-    clash = clash_of(game)
-    if not clash.bp_deck:
-        clash.bp_deck, clash.bp_discard = clash.bp_discard, []
-        game.shuffle("bp", clash.bp_deck)
-    count, from_discard = body_parts_offered(game, attack)
-    seen = clash.bp_deck[:count]
-    key = yield from choose(
-        Kind.CARD,
-        "choose.body_part",
-        [Option(f"bp:{card}", "bp", {"card": card}) for card in [*seen, *from_discard]],
-        seats=(attack.knight.seat,),
-        because=("KAT-050",),
-        args={"knight": attack.knight.id},
-        about=attack,
-        missing=partial(_not_precise, clash, from_discard),
-    )
-    card = key[3:]
-    if card in seen:
-        clash.bp_deck.remove(card)
-    else:
-        clash.bp_discard.remove(card)
-    if len(seen) + len(from_discard) > 1:
-        game.shuffle("bp", clash.bp_deck)
-    return card
-
-
-def _not_precise(clash: Clash, offered: list[str]) -> list[Refusal]:
-    """Only a Precise attack takes the top of the discard pile."""
-    top = [card for card in clash.bp_discard[-1:] if card not in offered]
-    return [because.NOT_PRECISE.of(Option(f"bp:{card}", "bp", {"card": card})) for card in top]
-
-
-def body_parts_offered(game: Game, attack: KnightAttack) -> tuple[int, list[str]]:
-    """How many cards of the BP deck the attacker may choose from, and which of the discard."""
-    names = [keyword.id for keyword in attack_keywords(game, attack)]
-    count = 3 if "soulseeker" in names else 2 if "heartseeker" in names else 1
-    return count, clash_of(game).bp_discard[-1:] if "precise" in names else []

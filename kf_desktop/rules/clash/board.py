@@ -170,12 +170,6 @@ def figure_at(game: Game, cell: int) -> Figure | None:
     return next((figure for figure in reversed(figures(game)) if cell in footprint(game, figure)), None)
 
 
-# --- points of a monster ------------------------------------------------------------------------
-
-
-# --- terrain ------------------------------------------------------------------------------------
-
-
 # --- occupied, adjacent, distant ----------------------------------------------------------------
 
 
@@ -225,7 +219,7 @@ def range_to(game: Game, one: Miniature, other: Miniature) -> int:
         return 1  # VAN-011
     if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:
         return 1
-    steps = gap(grid_of(game), cells_of(game, one), _own_cells(game, other))
+    steps = gap(grid_of(game), cells_of(game, one), own_cells(game, other))
     if isinstance(one, Knight) and isinstance(other, Knight) and (perch := perch_of(game, other)) is not None:
         return 1 if perch_of(game, one) is perch else max(2, steps)  # VAN-012, VAN-013
     return steps
@@ -245,7 +239,7 @@ def reach_to(game: Game, figure: Figure, knight: Knight) -> int:
     return 1 if monster_has(game, figure, "always_there") else range_to(game, figure, knight)
 
 
-def _own_cells(game: Game, who: Miniature) -> Cells:
+def own_cells(game: Game, who: Miniature) -> Cells:
     """The spaces at which others aim: a perched knight is not next to the knights below (VAN-013)."""
     return footprint(game, who) if isinstance(who, Figure) else (who.cell,)
 
@@ -335,9 +329,3 @@ def _wave_lines(grid: SquareGrid, source: int, cell: int) -> list[tuple[int, int
 def in_line(game: Game, figure: Figure, cell: int) -> bool:
     """Whether the space shares a row or a column with the monster."""
     return 0 in offsets(grid_of(game), footprint(game, figure), (cell,))
-
-
-# --- directions ---------------------------------------------------------------------------------
-
-
-# --- asking -------------------------------------------------------------------------------------

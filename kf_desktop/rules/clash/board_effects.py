@@ -31,7 +31,8 @@ from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.monster_attack import still_in_range
 from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.places import cells_of_place
-from kf_desktop.rules.clash.pushing import drag, pull, pushback
+from kf_desktop.rules.clash.pulling import drag, pull
+from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.sides import behind, in_front
 from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knights
 from kf_desktop.rules.clash.walkable import reachable

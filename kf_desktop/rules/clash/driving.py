@@ -16,8 +16,10 @@ from kf_desktop.rules.clash.involuntary import (
     is_wall,
     land,
 )
-from kf_desktop.rules.clash.movement import Aim, Trail, ground_for, plan_to_target, travel, trim
-from kf_desktop.rules.clash.pushing import is_boss_space, move_towards
+from kf_desktop.rules.clash.movement import Trail, travel
+from kf_desktop.rules.clash.planning import Aim, ground_for, plan_to_target, trim
+from kf_desktop.rules.clash.pulling import move_towards
+from kf_desktop.rules.clash.pushing import is_boss_space
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.effects import Context, amount_of, performs, whom

@@ -28,11 +28,7 @@ from kf_desktop.rules.clash.board import (
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
 from kf_desktop.rules.clash.ground import grid_of, has_keyword, name_of, piece_at, piece_cells, spaces_with, tile_of
-from kf_desktop.rules.clash.movement import (
-    Trail,
-    settle_figure,
-    sweep,
-)
+from kf_desktop.rules.clash.movement import Trail, settle_figure, sweep
 from kf_desktop.rules.clash.sides import set_figure
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.keywords import has_keyword as knight_has

@@ -6,40 +6,47 @@ players' choices, and then gone, a boss striking what it enters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.events import Json
-from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid, ring_of
+from kf_desktop.engine.grid import DIRECTIONS
 from kf_desktop.rules.clash import terrain
 from kf_desktop.rules.clash.asking import choose_cell, choose_knight, choose_side, in_order, knight_option
-from kf_desktop.rules.clash.blocks import Cells, gap, in_square, nearest
+from kf_desktop.rules.clash.blocks import Cells, gap, nearest
 from kf_desktop.rules.clash.board import (
     Miniature,
-    cells_of,
     figures,
-    figures_by_cell,
-    figures_mask,
     footprint,
     is_boss,
     knights_by_cell,
-    knights_mask,
     legal_for_displaced,
     living_knights,
-    monster_has,
     monster_of,
     nearest_empty,
     perch_of,
     size_of,
 )
 from kf_desktop.rules.clash.conditions import crash, use_up
-from kf_desktop.rules.clash.ground import MOB_WALLS, grid_of, mask_with, piece_at, spaces_with
+from kf_desktop.rules.clash.ground import grid_of, piece_at
 from kf_desktop.rules.clash.places import cells_of_place, edge_cells
+from kf_desktop.rules.clash.planning import (
+    MEASURED,
+    Aim,
+    Ground,
+    as_far_as_it_can,
+    behind_spots,
+    ground_for,
+    lateral_lines,
+    plan,
+    plan_lateral,
+    plan_on_top,
+    planned_way,
+    reach_of,
+)
 from kf_desktop.rules.clash.sides import front_spaces, set_figure
-from kf_desktop.rules.clash.sight import sight_between
 from kf_desktop.rules.clash.turning import turn_to, turn_to_cells
 from kf_desktop.rules.clash.way import bends
 from kf_desktop.rules.clash.wounds import clash_of, speed_limit
@@ -49,12 +56,6 @@ from kf_desktop.rules.state import Figure
 
 if TYPE_CHECKING:
     from kf_desktop.rules.clash.monster_attack import MonsterAttack
-
-UNLIMITED = 999
-"""The range of a Judgement: more spaces than any board has (MAT-032)."""
-MEASURED = ("move", "jump", "behind")
-"""The movements that are counted in spaces, so that a Speed token limits them (CND-036)."""
-_AXIS = {"north": "vertical", "south": "vertical", "east": "horizontal", "west": "horizontal"}
 
 
 def move_monster(
@@ -104,185 +105,6 @@ def _goal_of(game: Game, targets: list[Knight]) -> Steps[Knight]:
             ],
         )
     )
-
-
-def reach_of(attack: MonsterAttack | None, how: str = "move") -> tuple[int, bool]:
-    """From how far the attack strikes, and whether its target line needs sight (MOV-005, MOV-007).
-
-    A Judgement strikes from anywhere, but only a Ranged Attack lets a Move stop early (MAT-032, MOV-003).
-    """
-    if attack is None:
-        return 1, False
-    if how == "lateral" and attack.is_judgement and attack.type_value("ranged") is None:
-        return UNLIMITED, attack.needs_sight
-    return max(1, attack.type_value("ranged") or 1), attack.needs_sight
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """Whom the monster moves at, from how far it can strike, and whether it must see.
-
-    With a `zone` the target must stand in the Zone Attack, wherever that is (MOV-052).
-    """
-
-    target: Knight
-    reach: int = 1
-    sight: bool = False
-    zone: int = 0
-
-    def met(self, game: Game, figure: Figure, anchor: int) -> bool:
-        """Whether the attack could be made from that position."""
-        grid, goal = grid_of(game), cells_of(game, self.target)
-        cells = grid.footprint(anchor, size_of(game, figure))
-        if self.zone:
-            return in_square(grid, cells, goal, self.zone)
-        steps = gap(grid, cells, goal)
-        if steps <= 1 or steps > self.reach:
-            return steps == 1
-        return not self.sight or sight_between(game, cells, goal).clear
-
-
-# --- where a figure can go ----------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Ground:
-    """Where the figure may pass and where it may end: bosses go through, mobs around (MOV-011, MOV-012).
-
-    `closed` are spaces that it may not cover, `no_end` those on which it may only not end, both as bits.
-    """
-
-    grid: SquareGrid
-    size: int
-    closed: int = 0
-    no_end: int = 0
-
-    def passable(self, anchor: int) -> bool:
-        """Whether the figure may stand there on its way."""
-        return bool(self.grid.anchors(self.size, self.closed) >> anchor & 1)
-
-    def endable(self, anchor: int) -> bool:
-        """Whether the figure may end there (MOV-015)."""
-        return bool(self.ends() >> anchor & 1)
-
-    def ends(self) -> int:
-        """The positions where the figure may end, as bits (MOV-015)."""
-        return self.grid.anchors(self.size, self.closed | self.no_end)
-
-    def anchors(self) -> list[int]:
-        """All positions on the board (MOV-015)."""
-        grid, size = self.grid, self.size
-        return [grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)]
-
-    def rings(self, anchors: Iterable[int]) -> list[int]:
-        """The positions that are 0, 1, 2 … steps away from the nearest of those, each as bits."""
-        return _rings(self.grid, self.size, self.closed, self.grid.mask(anchors))
-
-    def steps_from(self, anchors: Iterable[int]) -> dict[int, int]:
-        """Fewest steps between the positions and every other that can be reached."""
-        return self.grid.flood(anchors, self.grid.anchors(self.size, self.closed))
-
-
-@lru_cache(maxsize=2048)
-def _rings(grid: SquareGrid, size: int, closed: int, anchors: int) -> list[int]:
-    return grid.rings(anchors, grid.anchors(size, closed))
-
-
-def ground_for(game: Game, figure: Figure) -> Ground:
-    """The ground as it is for the figure now."""
-    ground = Ground(grid_of(game), size_of(game, figure))
-    if is_boss(game, figure):
-        others = figures_by_cell(game)
-        ground.no_end = ground.grid.mask(cell for cell, other in others.items() if _blocks(game, figure, other))
-        return ground
-    monsters, knights = figures_mask(game, but=figure), knights_mask(game)
-    over_all = monster_has(game, figure, "superior_bypass")
-    walls = 0 if over_all else mask_with(game, *MOB_WALLS)
-    ground.no_end = knights | monsters
-    ground.closed = walls & ~ground.grid.mask(footprint(game, figure))
-    if not over_all and not monster_has(game, figure, "advanced_bypass"):
-        ground.closed |= knights
-        if not monster_has(game, figure, "bypass"):
-            ground.closed |= monsters
-    return ground
-
-
-def _blocks(game: Game, figure: Figure, other: Figure) -> bool:
-    """Whether a boss may not end on the other: on bosses it may not (MOV-043, MOV-044)."""
-    return other is not figure and is_boss(game, other)
-
-
-# --- planning a way -----------------------------------------------------------------------------
-
-
-def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
-    """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
-    rings = ground.rings(goals)
-    here, axis, path = figure.cell, "", list[int]()
-    for closer in reversed(rings[: ring_of(rings, here) or 0]):
-        onward = {side: cell for side in DIRECTIONS if (cell := ground.grid.step(here, side)) != OFF}
-        sides = [side for side, cell in onward.items() if closer >> cell & 1]
-        turned = [side for side in sides if _AXIS[side] != axis]
-        side = yield from choose_side("path", turned or sides, figure, because=("MOV-016", "MOV-017"))
-        here, axis = onward[side], _AXIS[side]
-        path.append(here)
-    return path
-
-
-def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[int]:
-    """The nearest positions that the figure can reach and from which the attack can be made."""
-    near = ground.grid.mask(_within(ground.grid, ground.size, cells_of(game, aim.target), max(1, aim.reach)))
-    if not is_boss(game, figure):
-        near &= ground.ends() | 1 << figure.cell
-    for ring in ground.rings([figure.cell]):
-        goals = ground.grid.cells(ring & near)
-        if aim.sight:
-            goals = [anchor for anchor in goals if aim.met(game, figure, anchor)]
-        if goals:
-            return goals
-    return []
-
-
-@lru_cache(maxsize=4096)
-def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> Cells:
-    """The positions of a figure from which the target is 1 to `reach` spaces away, in order."""
-    anchors = [grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)]
-    return tuple(anchor for anchor in anchors if 1 <= gap(grid, grid.footprint(anchor, size), target) <= reach)
-
-
-def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
-    """The way until the attack can be made, or as near as a mob can come (MOV-003 … MOV-007, MOV-013)."""
-    if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
-        return []  # MON-029: it need not go anywhere
-    ground = ground_for(game, figure)
-    if gap(ground.grid, footprint(game, figure), cells_of(game, aim.target)) == 0:
-        return []
-    goals = nearest_goals(game, figure, aim, ground)
-    if not goals:
-        goals = yield from _as_near_as_possible(game, figure, cells_of(game, aim.target), ground)
-    return (yield from plan(figure, goals, ground))
-
-
-def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Ground) -> Steps[list[int]]:
-    """The reachable position with the smallest straight distance; players choose among equals (MOV-013)."""
-    reached = ground.steps_from([figure.cell])
-    ends = ground.ends() | 1 << figure.cell
-    far = {
-        anchor: gap(ground.grid, ground.grid.footprint(anchor, ground.size), target)
-        for anchor in reached
-        if ends >> anchor & 1
-    }
-    least = min(far.values())
-    if far[figure.cell] == least:
-        return [figure.cell]
-    best = [anchor for anchor, steps in far.items() if steps == least]
-    return [(yield from choose_cell(game, "choose.end", best, figure, because=("MOV-013",)))]
-
-
-def trim(path: list[int], ground: Ground) -> None:
-    """A monster passes others but ends on none of its kind: it stops before (MOV-044)."""
-    while path and not ground.endable(path[-1]):
-        path.pop()
 
 
 # --- going the way ------------------------------------------------------------------------------
@@ -394,13 +216,6 @@ def _move(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     yield from _go(game, figure, aim, (yield from planned_way(game, figure, aim, "move")), "move")
 
 
-def _as_far_as_it_can(game: Game, figure: Figure, path: list[int]) -> list[int]:
-    """The way up to a Speed token's limit, and to where the figure can end (CND-036, MOV-044)."""
-    path = path[: speed_limit(game)]
-    trim(path, ground_for(game, figure))
-    return path
-
-
 def _go(
     game: Game,
     figure: Figure,
@@ -432,57 +247,11 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     yield from _go(game, figure, aim, (yield from planned_way(game, figure, aim, "behind")), "behind")
 
 
-def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
-    """The way behind the target; players choose among positions that are equally far (MOV-049, MOV-051)."""
-    ground = ground_for(game, figure)
-    spots = behind_spots(game, figure, aim.target, ground)
-    if not spots:
-        return []
-    spot = yield from choose_cell(game, "choose.behind", spots, figure, because=("MOV-049",))
-    return (yield from plan(figure, [spot], ground))
-
-
-def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> list[int]:
-    """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
-    goal = cells_of(game, target)
-    clear = Ground(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
-    near = ground.grid.mask(_within(ground.grid, ground.size, goal, 1)) & (clear.ends() | 1 << figure.cell)
-    for ring in reversed(clear.rings([figure.cell])):
-        if ring & near:
-            return ground.grid.cells(ring & near)
-    return []
-
-
 def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """One straight line, as short as makes the attack possible (MOV-052, MOV-053)."""
     if lateral_lines(game, figure, aim):
         path = yield from plan_lateral(game, figure, aim)
         yield from _go(game, figure, aim, path, "lateral")
-
-
-def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
-    """The straight way; who stands right already has no side to choose (MOV-004, MOV-053)."""
-    lines = lateral_lines(game, figure, aim)
-    if not any(lines.values()):
-        return []
-    return lines[(yield from choose_side("path", lines, figure, because=("MOV-053",)))]
-
-
-def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
-    """The shortest straight ways to a position from which the attack can be made, by direction (MOV-054)."""
-    ground = ground_for(game, figure)
-    found: dict[str, list[int]] = {}
-    for side in DIRECTIONS:
-        here, path = figure.cell, list[int]()
-        while not aim.met(game, figure, here) or not (here == figure.cell or ground.endable(here)):
-            here = ground.grid.step(here, side)
-            if here == OFF or not ground.passable(here):
-                break
-            path.append(here)
-        else:
-            found[side] = path
-    least = min(map(len, found.values()), default=0)
-    return {side: path for side, path in found.items() if len(path) == least}
 
 
 def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -496,20 +265,6 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     yield from _go(game, figure, aim, path, "land_on_top", jump=True, spare=aim.target)
     front = set(front_spaces(game, figure)) & legal_for_displaced(game)
     yield from put_aside(game, aim.target, front, "MOV-057")
-
-
-def plan_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
-    """The shortest way to a position that covers the target; none if there is none (MOV-056, MOV-058)."""
-    ground, goal = ground_for(game, figure), aim.target.cell
-    if is_boss(game, figure) or goal not in spaces_with(game, *MOB_WALLS):
-        ground.closed &= ~(1 << goal)
-        ground.no_end &= ~(1 << goal)
-    goals = [
-        anchor
-        for anchor in ground.anchors()
-        if goal in ground.grid.footprint(anchor, ground.size) and ground.endable(anchor)
-    ]
-    return (yield from plan(figure, goals, ground))
 
 
 def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
@@ -611,41 +366,12 @@ def move_to(game: Game, figure: Figure, off: Callable[[int], int], face: Cells =
     near = [anchor for anchor in ends if reached[anchor] == steps]
     end = yield from choose_cell(game, "choose.end", near, figure, because=("MOV-047",))
     way = yield from plan(figure, [end], ground)
-    path = _as_far_as_it_can(game, figure, way)
+    path = as_far_as_it_can(game, figure, way)
     why: tuple[Json, ...] = ({"bend": "to_place" if face else "to_centre", "rule": "MOV-047"},)
     if len(path) < len(way):
         why += ({"bend": "speed", "rule": "CND-036", "amount": speed_limit(game)},)
     use_up(clash_of(game).modifiers, "speed")
     yield from travel(game, figure, path, "to_centre", reasons=why)
-
-
-PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[int]]]] = {
-    "move": plan_to_target,
-    "jump": plan_to_target,
-    "behind": plan_behind,
-    "lateral": plan_lateral,
-    "land_on_top": plan_on_top,
-}
-"""The ways that lead to a target, by the kind of movement."""
-
-
-def comes_near(game: Game, figure: Figure, attack: MonsterAttack, how: str) -> bool:
-    """Whether a movement at the first target can bring the attack in reach of it (MOV-002, MOV-012, CND-036)."""
-    if how not in MEASURED:
-        return True
-    aim, ground = Aim(attack.targets[0], *reach_of(attack, how)), ground_for(game, figure)
-    if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
-        return True
-    goals = behind_spots(game, figure, aim.target, ground) if how == "behind" else []
-    left = ring_of(ground.rings(goals or nearest_goals(game, figure, aim, ground)), figure.cell)
-    limit = speed_limit(game)
-    return left is not None and (limit is None or left <= limit)
-
-
-def planned_way(game: Game, figure: Figure, aim: Aim, how: str) -> Steps[list[int]]:
-    """The way to the target as far as the monster goes now (MOV-045, CND-036)."""
-    path = yield from PLANS[how](game, figure, aim)
-    return _as_far_as_it_can(game, figure, path) if how in MEASURED else path
 
 
 _MOVES: dict[str, Callable[[Game, Figure, Aim], Steps[None]]] = {

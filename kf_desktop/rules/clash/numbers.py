@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.rules.clash.armor import attack_bonus
-from kf_desktop.rules.clash.attack import at_bonus, precision_of, to_hit
+from kf_desktop.rules.clash.attack import at_bonus
+from kf_desktop.rules.clash.attack_roll import precision_of, to_hit
 from kf_desktop.rules.clash.board import figures
 from kf_desktop.rules.clash.conditions import condition_modifier, modifier
 from kf_desktop.rules.clash.ground import ground_part

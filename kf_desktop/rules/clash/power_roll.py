@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.attack import Dice, Power
 from kf_desktop.content.knights import PowerDice
-from kf_desktop.rules.clash import attack_windows
+from kf_desktop.rules.clash import attack_tokens, attack_windows
 from kf_desktop.rules.clash.armor import reroll_power_dice
 from kf_desktop.rules.clash.incarnation import is_unknown_saint
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
@@ -23,7 +23,7 @@ def roll_power(game: Game, attack: KnightAttack, context: Context) -> Steps[None
     if not attack.goes_on:
         return
     yield from _reroll_power(game, attack, rolled)
-    attack.total, attack.sum = attack_windows.convert_potentials(game, attack, rolled)
+    attack.total, attack.sum = attack_tokens.convert_potentials(game, attack, rolled)
 
 
 def power_pool(game: Game, attack: KnightAttack, hits: int) -> dice.Pool:

@@ -28,7 +28,7 @@ from kf_desktop.rules.clash.board import (
     zone_cells,
 )
 from kf_desktop.rules.clash.ground import grid_of
-from kf_desktop.rules.clash.movement import UNLIMITED, Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.planning import UNLIMITED, Aim, ground_for, lateral_lines
 from kf_desktop.rules.clash.sides import behind, in_front, stands_on
 from kf_desktop.rules.clash.sight import Sight, monster_sees
 from kf_desktop.rules.clash.wounds import clash_of

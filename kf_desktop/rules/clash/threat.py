@@ -10,7 +10,7 @@ from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.clash import blocks, board
 from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.clash.monster_attack import in_reach
-from kf_desktop.rules.clash.movement import comes_near
+from kf_desktop.rules.clash.planning import comes_near
 from kf_desktop.rules.clash.targeting import find_targets
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure, State

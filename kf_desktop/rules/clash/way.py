@@ -13,7 +13,7 @@ from kf_desktop.rules.game import Game
 from kf_desktop.rules.state import Figure
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.clash.movement import Aim
+    from kf_desktop.rules.clash.planning import Aim
 
 Bend: TypeAlias = dict[str, Json]
 """What bent a way, with its rule."""

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from kf_desktop.content.knights import TechniqueDelve
 from kf_desktop.content.monsters import EncounterCard
-from kf_desktop.rules.clash import attack_windows
-from kf_desktop.rules.clash.attack import declare, roll_to_hit
+from kf_desktop.rules.clash import attack_tokens, attack_windows
+from kf_desktop.rules.clash.attack import declare
+from kf_desktop.rules.clash.attack_roll import roll_to_hit
 from kf_desktop.rules.clash.blocks import gap
 from kf_desktop.rules.clash.knight_attack import KnightAttack, reach_of
 from kf_desktop.rules.clash.power_roll import roll_power
@@ -188,7 +189,7 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Fi
         yield from roll_power(game, attack, context)
         yield from _scrape(game, card, attack)
         attack.closed = True
-        yield from attack_windows.clear_pool(game, attack)
+        yield from attack_tokens.clear_pool(game, attack)
         yield from attack_windows.second_window(game, attack, context)
     except ChainBreak:
         game.emit("chain_break", "WIN-031", card=weapon.gear)

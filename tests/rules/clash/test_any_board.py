@@ -14,7 +14,8 @@ from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.grid import SquareGrid, square_grid
 from kf_desktop.rules.clash import blocks, board, sides
 from kf_desktop.rules.clash.ground import spaces_with
-from kf_desktop.rules.clash.movement import ground_for, move_monster
+from kf_desktop.rules.clash.movement import move_monster
+from kf_desktop.rules.clash.planning import ground_for
 from kf_desktop.rules.clash.sight import corner_test, monster_sees
 from kf_desktop.rules.clash.targeting import read_lines
 from kf_desktop.rules.clash.walkable import reachable

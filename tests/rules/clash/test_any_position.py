@@ -16,7 +16,8 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import blocks, board, ground, terrain
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.pushing import drag, pull, pushback
+from kf_desktop.rules.clash.pulling import drag, pull
+from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.targeting import read_lines
 from kf_desktop.rules.clash.walking import hug, vault, walk
 from kf_desktop.rules.game import ClashOver

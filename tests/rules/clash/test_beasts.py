@@ -17,7 +17,8 @@ from kf_desktop.content.text import Text
 from kf_desktop.rules.clash import board, charts, ground, terrain
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.aftermath import recover
-from kf_desktop.rules.clash.attack import at_of, to_hit
+from kf_desktop.rules.clash.attack import at_of
+from kf_desktop.rules.clash.attack_roll import to_hit
 from kf_desktop.rules.clash.involuntary import knockback
 from kf_desktop.rules.clash.knight_round import knight_turn
 from kf_desktop.rules.clash.moments import knight_moment

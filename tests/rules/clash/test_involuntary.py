@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import legal_for_displaced
 from kf_desktop.rules.clash.involuntary import displace, knockback, unavoidable_knockback
-from kf_desktop.rules.clash.pushing import drag, pull, pushback
+from kf_desktop.rules.clash.pulling import drag, pull
+from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.state import Figure, Knight
 
 

@@ -14,12 +14,14 @@ from kf_desktop.content.monsters import BpCard, Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash import blocks, board, responses, sides
 from kf_desktop.rules.clash.activation import ai_activation, next_token, ready_tokens, resolve_token, signature
-from kf_desktop.rules.clash.attack import at_of, precision_of, to_hit
+from kf_desktop.rules.clash.attack import at_of
+from kf_desktop.rules.clash.attack_roll import precision_of, to_hit
 from kf_desktop.rules.clash.escalation import escalate_by_effect
 from kf_desktop.rules.clash.involuntary import knockback
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
 from kf_desktop.rules.clash.moments import moment
-from kf_desktop.rules.clash.movement import ground_for, move_monster
+from kf_desktop.rules.clash.movement import move_monster
+from kf_desktop.rules.clash.planning import ground_for
 from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.spawning import spawn_lowest

@@ -17,16 +17,9 @@ from kf_desktop.rules.clash.blocks import gap, sides_out
 from kf_desktop.rules.clash.board import figures_by_cell, footprint, range_to
 from kf_desktop.rules.clash.involuntary import unavoidable_knockback
 from kf_desktop.rules.clash.monster_attack import MonsterAttack
-from kf_desktop.rules.clash.movement import (
-    Aim,
-    appear,
-    move_monster,
-    move_to,
-    plan_to_target,
-    settle_figure,
-    travel,
-)
-from kf_desktop.rules.clash.pushing import retreat
+from kf_desktop.rules.clash.movement import appear, move_monster, move_to, settle_figure, travel
+from kf_desktop.rules.clash.planning import Aim, plan_to_target
+from kf_desktop.rules.clash.pulling import retreat
 from kf_desktop.rules.state import Figure
 
 

@@ -10,7 +10,8 @@ from recorder import Recorder, Scenes
 from kf_desktop.content.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.monster_attack import MonsterAttack
-from kf_desktop.rules.clash.movement import appear, move_monster, reach_of, settle_figure
+from kf_desktop.rules.clash.movement import appear, move_monster, settle_figure
+from kf_desktop.rules.clash.planning import reach_of
 from kf_desktop.rules.state import Figure, Modifier
 
 scene = Scenes(__file__)

@@ -10,7 +10,8 @@ from builder import Position, library
 
 from kf_desktop.content.monsters import VirtueTest
 from kf_desktop.rules.clash import blocks, board, sides, vantage
-from kf_desktop.rules.clash.attack import at_of, precision_of
+from kf_desktop.rules.clash.attack import at_of
+from kf_desktop.rules.clash.attack_roll import precision_of
 from kf_desktop.rules.clash.involuntary import displace
 from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.knight_round import knight_turn

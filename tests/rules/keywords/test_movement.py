@@ -10,9 +10,11 @@ from arena import Arena, easily, gain, ops
 from kf_desktop.rules.clash.conditions import crash, knock_down
 from kf_desktop.rules.clash.involuntary import displace, knockback, unavoidable_knockback
 from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.movement import Aim, ground_for, lateral_lines, move_monster
+from kf_desktop.rules.clash.movement import move_monster
 from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.clash.pushing import drag, pull, pushback
+from kf_desktop.rules.clash.planning import Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.pulling import drag, pull
+from kf_desktop.rules.clash.pushing import pushback
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.clash.sides import in_front
 from kf_desktop.rules.clash.turning import turn_away
