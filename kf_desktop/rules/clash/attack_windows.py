@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import TypeAlias
 
 from kf_desktop.content.keywords import Keyword, catalogue
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
 from kf_desktop.rules.clash.attack_tokens import place_tokens, rouse
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords, can_go_on
@@ -125,11 +126,9 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
         choices = {key: choice for key, choice in _choices(game, attack, context, timing, names) if key not in done}
         if not choices:
             return
-        options = [
-            Option(key, choice.label, {"card": choice.card, "keyword": choice.keyword, "knight": attack.knight.id})
-            for key, choice in sorted(choices.items(), key=lambda entry: not entry[1].due)
-        ]
-        if any(choice.due for choice in choices.values()):
+        first = [key for key, choice in choices.items() if choice.due]
+        options = [_option(attack, key, choices[key]) for key in dict.fromkeys([*first, *choices])]
+        if first:
             key = yield from choose(
                 Kind.ORDER,
                 "order.effects",
@@ -158,6 +157,10 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
         done.append(key)
         yield from choices[key].do()
         yield from settle(game)
+
+
+def _option(attack: KnightAttack, key: str, choice: Choice) -> Option:
+    return Option(key, choice.label, {"card": choice.card, "keyword": choice.keyword, "knight": attack.knight.id})
 
 
 def _missing(
@@ -298,23 +301,20 @@ def _arc_options(game: Game, attack: KnightAttack, timing: str) -> Iterator[ArcO
     """The options of the levels reached and not yet used in this attack (ARC-004, ARC-007, ARC-010)."""
     knight = attack.knight
     passion = min(stats.PASSION_MAX, knight.passion + attack.passion_bonus)
-    for entry in _of_window(game, _arc_id(knight), timing):
+    for entry in _of_window(game.content, _arc_id(knight), timing):
         if entry[0] <= passion and f"arc:{entry[0]}" not in attack.used:
             yield entry
 
 
-def _of_window(game: Game, arc: str, timing: str) -> list[ArcOption]:
+@lru_cache(maxsize=512)
+def _of_window(content: Box, arc: str, timing: str) -> list[ArcOption]:
     """The options of the arc that hold something for the window."""
-    key = ("arc", arc, timing)
-    found: list[ArcOption] | None = game.memo.get(key)
-    if found is None:
-        found = game.memo[key] = [
-            (level.passion, index, option, now)
-            for level in game.content.heroic_arcs[arc].levels
-            for index, option in enumerate(level.options)
-            if (now := _belonging(option, timing))
-        ]
-    return found
+    return [
+        (level.passion, index, option, now)
+        for level in content.heroic_arcs[arc].levels
+        for index, option in enumerate(level.options)
+        if (now := _belonging(option, timing))
+    ]
 
 
 def _belonging(option: tuple[Keyword, ...], timing: str) -> list[Keyword]:

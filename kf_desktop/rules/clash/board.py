@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from kf_desktop.content.monsters import Monster, Trait
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.blocks import Cells, between, gap, nearest, offsets
 from kf_desktop.rules.clash.ground import grid_of, spaces_to_climb, spaces_with
 from kf_desktop.rules.clash.lines import crossed_by
@@ -42,9 +43,18 @@ def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
     """Whether the sheet or a trait in play gives the figure the keyword."""
     if is_disabled(game, "ability", keyword):
         return False
-    if keyword in [ability.id for ability in monster_of(game, figure).abilities]:
+    if keyword in _of_sheet(game.content, monster_of(game, figure).id):
         return True
-    return keyword in [ability.id for trait in traits_in_play(game, figure) for ability in trait.keywords]
+    for trait in traits_in_play(game, figure):
+        if trait.keywords and any(ability.id == keyword for ability in trait.keywords):
+            return True
+    return False
+
+
+@lru_cache(maxsize=256)
+def _of_sheet(content: Box, monster: str) -> frozenset[str]:
+    """The names of the keywords on the Monster Sheet."""
+    return frozenset(ability.id for ability in content.monsters[monster].abilities)
 
 
 def traits_in_play(game: Game, figure: Figure | None = None) -> tuple[Trait, ...]:
@@ -70,7 +80,10 @@ def figures(game: Game) -> list[Figure]:
     """The monsters on the board."""
     clash = game.state.clash
     assert clash is not None
-    return [figure for figure in clash.figures if figure.cell != OFF]
+    for figure in clash.figures:
+        if figure.cell == OFF:
+            return [figure for figure in clash.figures if figure.cell != OFF]
+    return list(clash.figures)
 
 
 def is_there(game: Game, who: Miniature) -> bool:
@@ -148,7 +161,11 @@ def figures_by_cell(game: Game) -> dict[int, Figure]:
 
 def knights_mask(game: Game, but: Knight | None = None) -> int:
     """The spaces of the knights standing on the board itself, without the one, as bits."""
-    return grid_of(game).mask([knight.cell for knight in standing_knights(game) if knight is not but])
+    bits = 0
+    for knight in standing_knights(game):
+        if knight is not but:
+            bits |= 1 << knight.cell
+    return bits
 
 
 def figures_mask(game: Game, but: Figure | None = None) -> int:

@@ -131,23 +131,18 @@ def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str |
         found.append(("attack", "attack_action", {}))
     elif not knight.fought and can_draw(game, knight):
         found.append(("knighves", "draw_knighves", {}))
-    found += [
-        (f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id})
-        for figure, point in vantage.climbable(game, knight)
-    ]
-    found += [
-        (f"climb_tile:{name}", "climb_tile", {"space": name})
-        for name in (name_of(game, cell) for cell in walking.climbable_tiles(game, knight))
-    ]
+    for figure, point in vantage.climbable(game, knight):
+        found.append((f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id}))
+    for cell in walking.climbable_tiles(game, knight):
+        name = name_of(game, cell)
+        found.append((f"climb_tile:{name}", "climb_tile", {"space": name}))
     exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight)) or exhausted_elements(game, knight)
     if exhausted and not knight.moved:
         found.append(("unexhaust:movement", "unexhaust_movement", {}))
     if exhausted and not knight.fought:
         found.append(("unexhaust:combat", "unexhaust_combat", {}))
-    found += [
-        (f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
-        for offer in _free_actions(game, knight)
-    ]
+    for offer in _free_actions(game, knight):
+        found.append((f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key}))
     return found
 
 

@@ -115,13 +115,15 @@ def added_by_fall(game: Game, value: int) -> list[str]:
     return [card.id for card in cards if card.below is not None and value <= card.below and card.id not in deck]
 
 
-def settle(game: Game) -> Steps[None]:
+def settle(game: Game) -> Steps[None] | tuple[()]:
     """The end of a step: whoever fell to 0 in it and has not drawn draws Judicium (PER-016, PER-024, PER-025)."""
     for knight in game.state.knights.values():
         if knight.judicium_due or knight.judicium_drawn:
-            break
-    else:
-        return  # as nearly always
+            return _settle(game)
+    return ()  # as nearly always: there is nothing to ask
+
+
+def _settle(game: Game) -> Steps[None]:
     if game.state.clash is None:
         return
     for knight in present(game):

@@ -141,11 +141,11 @@ def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
     return tuple(met)
 
 
-def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
+def _routes(ground: Ground, goal: int, spaces: int) -> list[list[int]]:
     """Every way to the goal that enters no space twice (KRD-038)."""
-    grid, route = ground.grid, list[int]()
+    grid, route, found = ground.grid, list[int](), list[list[int]]()
 
-    def extend(cell: int, rough: bool) -> Iterator[list[int]]:
+    def extend(cell: int, rough: bool) -> None:
         if ground.is_closed(cell) or cell in route:
             return
         passed = rough or ground.is_difficult(cell)
@@ -153,11 +153,12 @@ def _routes(ground: Ground, goal: int, spaces: int) -> Iterator[list[int]]:
             return
         route.append(cell)
         if cell == goal:
-            yield list(route)
+            found.append(list(route))
         else:
             for near in grid.neighbours(cell):
-                yield from extend(near, passed)
+                extend(near, passed)
         route.pop()
 
     for start in ground.starts:
-        yield from extend(start, False)
+        extend(start, False)
+    return found

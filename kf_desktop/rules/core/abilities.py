@@ -59,7 +59,11 @@ def _techniques(content: Box, timings: tuple[str, ...]) -> dict[str, Offer]:
 
 def _of_hand(game: Game, knight: Knight, techniques: dict[str, Offer]) -> list[Offer]:
     """Those of the techniques that the knight has in hand, with their Clash side up."""
-    return [techniques[card] for card in knight.hand if card in techniques and _is_up(game, knight, card)]
+    found: list[Offer] = []
+    for card in knight.hand:
+        if card in techniques and _is_up(game, knight, card):
+            found.append(techniques[card])
+    return found
 
 
 def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:

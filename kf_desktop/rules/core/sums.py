@@ -25,8 +25,12 @@ _NOTHING: Part = {"what": "", "amount": 0, "rule": ""}
 
 def summed(*parts: Part) -> Sum:
     """The total, and the parts that are not 0."""
-    some = [entry for entry in parts if entry is not _NOTHING]
-    return sum([int(entry["amount"]) for entry in some]), some
+    total, some = 0, list[Part]()
+    for entry in parts:
+        if entry is not _NOTHING:
+            total += int(entry["amount"])
+            some.append(entry)
+    return total, some
 
 
 def at_least(least: int, found: Sum, rule: str) -> Sum:
