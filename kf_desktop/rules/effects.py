@@ -313,7 +313,11 @@ def present(game: Game) -> list[Knight]:
     clash = game.state.clash
     if clash is None:
         return party(game)
-    return [knight for name in clash.knights if not (knight := game.state.knights[name]).dead]
+    knights, found = game.state.knights, list[Knight]()
+    for name in clash.knights:
+        if not knights[name].dead:
+            found.append(knights[name])
+    return found
 
 
 def _knight_option(knight: Knight) -> Option:

@@ -221,12 +221,13 @@ class Arena(Position):
             self.dice.script.setdefault(stream, []).extend(faces)
         return self
 
-    def play(self, steps: Steps[T], *answers: Answer) -> T:
+    def play(self, procedure: Steps[T] | tuple[()], *answers: Answer) -> T | None:
         """As in `Position`, with several keys in a tuple, which may begin with the `@prompt` that it answers.
 
         Windows and re-rolls not spoken of are passed.
         """
         waiting: list[Answer] = list(answers)
+        steps = _whole(procedure)
         try:
             decision = next(steps)
             while True:
@@ -234,7 +235,7 @@ class Arena(Position):
                 decision = steps.send(self._reply(decision, waiting))
         except StopIteration as end:
             assert not waiting, f"nobody asked for {waiting}"
-            result: T = end.value
+            result: T | None = end.value
             return result
 
     def _reply(self, decision: Decision, waiting: list[Answer]) -> tuple[str, ...]:
@@ -297,3 +298,8 @@ def easily(steps: Steps[Any]) -> None:
 def under_attack(arena: Arena, card: str, *targets: Knight) -> MonsterAttack:
     """The attack of an AI card by the first monster."""
     return MonsterAttack(arena.game.content.ai[card], arena.clash.figures[0], list(targets))
+
+
+def _whole(procedure: Steps[T] | tuple[()]) -> Steps[T | None]:
+    """The procedure, also one that has nothing to do."""
+    return (yield from procedure)

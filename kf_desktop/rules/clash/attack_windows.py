@@ -123,7 +123,7 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
     while not attack.knight.dead and attack.closed == closing:
         if timing == "first_window" and game.state.clash is not None and not can_go_on(game, attack):
             return
-        choices = {key: choice for key, choice in _choices(game, attack, context, timing, names) if key not in done}
+        choices = _choices(game, attack, context, timing, names, done)
         if not choices:
             return
         first = [key for key, choice in choices.items() if choice.due]
@@ -232,8 +232,9 @@ def _offers(game: Game, knight: Knight, timing: str) -> list[Offer]:
 
 
 def _choices(
-    game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str]
-) -> Iterator[tuple[str, Choice]]:
+    game: Game, attack: KnightAttack, context: Context, timing: str, names: list[str], done: list[str]
+) -> dict[str, Choice]:
+    found: dict[str, Choice] = {}
     knight = attack.knight
     for offer in _offers(game, knight, timing):
         if (offer.name and offer.name in names) or _flexible_and_used(attack, offer):
@@ -241,17 +242,18 @@ def _choices(
         if abilities.usable(game, knight, offer, context):
             label = "exert" if offer.key.startswith("exert:") else "use"
             do = _use_offer(game, attack, offer, context, names)
-            yield f"use:{offer.key}", Choice(label, offer.source, do, due=_is_due(offer, timing))
+            found[f"use:{offer.key}"] = Choice(label, offer.source, do, due=_is_due(offer, timing))
     for keyword in attack_keywords(game, attack) if timing in OPTIONAL else ():
         usable = keyword.id in OPTIONAL[timing] and f"keyword:{keyword.id}" not in attack.used
         if usable and any_possible(game, [keyword], context):
             do = _use_keyword(game, attack, keyword, context)
-            yield f"keyword:{keyword.id}", Choice("keyword", attack.weapon.gear, do, str(keyword))
+            found[f"keyword:{keyword.id}"] = Choice("keyword", attack.weapon.gear, do, str(keyword))
     for level, index, option, now in _arc_options(game, attack, timing):
         if any_possible(game, now, context):
             words = ", ".join(map(str, option))
             do = _use_arc(game, attack, level, option, timing, context)
-            yield f"arc:{level}:{index}", Choice("arc", _arc_id(knight), do, words)
+            found[f"arc:{level}:{index}"] = Choice("arc", _arc_id(knight), do, words)
+    return {key: choice for key, choice in found.items() if key not in done} if done else found
 
 
 def _is_due(offer: Offer, timing: str) -> bool:

@@ -95,7 +95,12 @@ def living_knights(game: Game) -> list[Knight]:
     """The knights alive on the board, in seating order (TGT-045)."""
     clash, knights = game.state.clash, game.state.knights
     assert clash is not None
-    return [knight for name in clash.knights if (knight := knights[name]).cell != OFF and not knight.dead]
+    found: list[Knight] = []
+    for name in clash.knights:
+        knight = knights[name]
+        if knight.cell != OFF and not knight.dead:
+            found.append(knight)
+    return found
 
 
 def perch_of(game: Game, knight: Knight) -> Figure | None:

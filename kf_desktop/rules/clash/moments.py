@@ -61,10 +61,10 @@ def _unready(game: Game, timings: Sequence[str], names: dict[str, list[str]], do
     ]
 
 
-def knight_moment(game: Game, knight: Knight, timing: str, context: Context | None = None) -> Steps[None]:
+def knight_moment(game: Game, knight: Knight, timing: str, context: Context | None = None) -> Steps[None] | tuple[()]:
     """The same for what happens to one knight: conditions and abilities (TIM-003)."""
     if _is_idle(game, knight, (timing,)):
-        return  # as at most moments
+        return ()  # as at most moments
     names, done = list[str](), list[str]()
     own = context or Context(knight=knight)
     moment = Moment(
@@ -75,7 +75,7 @@ def knight_moment(game: Game, knight: Knight, timing: str, context: Context | No
         partial(not_ready, game, knight, timing, own, names, done),
         done,
     )
-    yield from resolve_all(lambda: _of_knight(game, knight, (timing,), own, names), moment)
+    return resolve_all(lambda: _of_knight(game, knight, (timing,), own, names), moment)
 
 
 def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
@@ -87,9 +87,10 @@ def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
 
 def _of_knight(
     game: Game, knight: Knight, timings: tuple[str, ...], context: Context, names: list[str]
-) -> Iterator[Pending]:
+) -> list[Pending]:
+    found: list[Pending] = []
     if knight.dead:
-        return
+        return found
     for name in knight.conditions:
         triggers = _triggers(game.content, name, timings)
         if triggers and not is_disabled(game, "condition", name) and under_way(name) not in knight.used:
@@ -97,10 +98,10 @@ def _of_knight(
                 option = Option(
                     f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
                 )
-                yield Pending(option, _by_condition(game, knight, name, trigger))
+                found.append(Pending(option, _by_condition(game, knight, name, trigger)))
     if _any_ground_acts(game.content, timings) and (ground := ground_of(game, knight)) is not None:
-        yield from _of_ground(game, knight, ground, timings)
-    yield from pending_offers(game, knight, timings, context, names)
+        found += _of_ground(game, knight, ground, timings)
+    return found + pending_offers(game, knight, timings, context, names)
 
 
 @lru_cache(maxsize=1024)

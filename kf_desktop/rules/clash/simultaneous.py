@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -45,7 +45,7 @@ class Moment:
         return [*missing, *(hindrance.DONE.of(option) for option in self.resolved if option.key not in known)]
 
 
-def resolve_all(pending: Callable[[], Iterator[Pending]], moment: Moment) -> Steps[None]:
+def resolve_all(pending: Callable[[], Iterable[Pending]], moment: Moment) -> Steps[None]:
     """Simultaneous effects, each once, in the order that is chosen; what may be used ends with a pass (GLD-033).
 
     What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035).
@@ -113,15 +113,15 @@ def deciders(game: Game) -> tuple[str, ...]:
     return (game.state.knights[clash.active].seat,) if clash is not None and clash.active else ()
 
 
-def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None]:
+def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None] | tuple[()]:
     """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
     if not offers(game, knight, timing):
-        return  # as at most moments
+        return ()  # as at most moments
     names, done = list[str](), list[str]()
     missing = partial(not_ready, game, knight, timing, context, names, done)
     about = context.attack or context.monster_attack
     moment = Moment(f"window.{timing}", deciders(game), context.source, about, missing, done)
-    yield from resolve_all(lambda: pending_offers(game, knight, (timing,), context, names), moment)
+    return resolve_all(lambda: pending_offers(game, knight, (timing,), context, names), moment)
 
 
 def not_ready(
@@ -142,10 +142,11 @@ def not_ready(
 
 def pending_offers(
     game: Game, knight: Knight, timings: tuple[str, ...], context: Context, names: list[str]
-) -> Iterator[Pending]:
+) -> list[Pending]:
     """The knight's abilities of the timings that can be used now; `names` are those of abilities used before."""
+    found: list[Pending] = []
     if knight.dead or (context.imminent is not None and context.imminent.averted):
-        return
+        return found
     for offer in offers(game, knight, *timings):
         if offer.name in names or under_way(offer.key) in knight.used or unready(game, knight, offer) is not None:
             continue
@@ -158,7 +159,8 @@ def pending_offers(
             {"knight": knight.id, "card": offer.source, "ability": offer.key},
         )
         must = offer.is_constant and not takes_in_hand(game, offer, own)
-        yield Pending(option, _using(game, knight, offer, own, names), "" if must else knight.seat)
+        found.append(Pending(option, _using(game, knight, offer, own, names), "" if must else knight.seat))
+    return found
 
 
 def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: list[str]) -> Callable[[], Steps[None]]:
