@@ -197,6 +197,12 @@ def problem(text: str) -> str:
         ('rules = ["LOS-999"]', 'there is no rule "LOS-999"; did you mean "LOS-'),
         ('[[case]]\ntitle = "a"\nfigures = [{ knight = "k1", at = "A99" }]', "file.toml:3: figures[1].at"),
         ("pool = { power = 1 }", "there is no token of the Knight Pool"),
+        (
+            'knights = [{ id = "k1", dead = true }]\n'
+            'figures = [{ knight = "k1", at = "F5" }, { monster = "test.dummy", at = "G5" }]'
+            '\n[[play]]\ndo = "knight attack"\nfigure = "monster"',
+            "k1 is dead and attacks nobody",
+        ),
     ],
 )
 def test_mistakes_have_a_place_and_a_sentence(text: str, words: str) -> None:

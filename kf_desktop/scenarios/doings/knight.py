@@ -25,6 +25,8 @@ def _knight_turn(bed: Bed, play: Table) -> Steps[Any]:
 def _knight_attack(bed: Bed, play: Table) -> Steps[Any]:
     """An attack: with the weapon and on the figure named, else as the player chooses."""
     knight, bonus = one_knight(bed, play), play.yes("bonus")
+    if knight.dead:
+        raise Wrong(play.path, f"{knight.id} is dead and attacks nobody")
     if "weapon" not in play and "figure" not in play:
         if not attack_choices(bed.game, knight, bonus_attack=bonus):
             raise Wrong(play.path, f"{knight.id} has no weapon with which a monster could be attacked from here")
