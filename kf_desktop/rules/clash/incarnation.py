@@ -32,9 +32,9 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
     turns = 2 if clash_of(game).active == knight.id else 1  # SAI-045: the turn under way is not the next
     clash_of(game).flags.append(f"{_mark(knight)}{turns}")
     game.emit("incarnates", "SAI-037", knight=knight.id, cause=cause)
+    yield from _make_way(game, knight)
     yield from _break_chain(game, knight)
     _shed(game, knight)
-    yield from _make_way(game, knight)
     yield from _move_and_strike(game, knight)
     return True
 
@@ -53,12 +53,16 @@ def _break_chain(game: Game, knight: Knight) -> Steps[None]:
 
 
 def _make_way(game: Game, knight: Knight) -> Steps[None]:
-    """Whoever a boss stands on in the middle of its movement gets out from under it before the Saint moves."""
+    """Whoever stands on somebody in the middle of a movement gets off before anything is asked; the Saint as well."""
     from kf_desktop.rules.clash.movement import settle_figure
 
     struck = list(clash_of(game).knights)  # the movement that goes on strikes for itself
     for figure in board.figures(game):
         yield from settle_figure(game, figure, struck, spare=knight)
+    if knight.cell == OFF or not board.is_legal(game, knight):
+        spaces = board.nearest_empty(game, knight.cell if knight.cell != OFF else ground.grid_of(game).size // 2)
+        if spaces:
+            knight.cell = spaces[0]
 
 
 def is_incarnate(game: Game, knight: Knight) -> bool:
@@ -130,11 +134,6 @@ def _move_and_strike(game: Game, knight: Knight) -> Steps[None]:
     """Move up to 2 + Devotion spaces, then one bonus attack (SAI-041 … SAI-043, SAI-050)."""
     from kf_desktop.rules.clash.attack import choose_and_attack
 
-    grid = ground.grid_of(game)
-    if knight.cell == OFF or not board.is_legal(game, knight):
-        spaces = board.nearest_empty(game, knight.cell if knight.cell != OFF else grid.size // 2)
-        if spaces:
-            knight.cell = spaces[0]
     yield from walking.walk(game, knight, 2 + knight.sheet.devotion, optional=True)
     yield from choose_and_attack(game, knight, bonus_attack=True)
 
