@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from kf_desktop.rules.clash import keyword_uses as _keyword_uses  # noqa: F401  registers what keywords do
 from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance as because
