@@ -313,7 +313,8 @@ def present(game: Game) -> list[Knight]:
     clash = game.state.clash
     if clash is None:
         return party(game)
-    knights, found = game.state.knights, list[Knight]()
+    knights = game.state.knights
+    found: list[Knight] = []
     for name in clash.knights:
         if not knights[name].dead:
             found.append(knights[name])

@@ -57,7 +57,8 @@ def place_tokens(game: Game, attack: KnightAttack) -> None:
 def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
     """Step 9: the pool is cleared but for what the attacker keeps with Pass (KAT-094)."""
     keywords = attack_keywords(game, attack)
-    leaving, kept = pool.leaving(game), dict[str, int]()
+    leaving = pool.leaving(game)
+    kept: dict[str, int] = {}
     for name, tokens in PASSED.items():
         for _ in range(stacked(keywords, name)):
             able = [token for token in tokens if leaving.get(token, 0) > kept.get(token, 0)]

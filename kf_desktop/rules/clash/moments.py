@@ -65,7 +65,8 @@ def knight_moment(game: Game, knight: Knight, timing: str, context: Context | No
     """The same for what happens to one knight: conditions and abilities (TIM-003)."""
     if _is_idle(game, knight, (timing,)):
         return ()  # as at most moments
-    names, done = list[str](), list[str]()
+    names: list[str] = []
+    done: list[str] = []
     own = context or Context(knight=knight)
     moment = Moment(
         f"window.{timing}",

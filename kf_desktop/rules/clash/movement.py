@@ -149,7 +149,8 @@ def travel(
 ) -> Steps[None]:
     """Go the way step by step; a boss strikes knights and tramples tiles (MOV-027 … MOV-033, MOV-055)."""
     trail = Trail(game, "moves", figure, how, "MOV-014", reasons)
-    boss, crashed = is_boss(game, figure), list[str]()
+    boss = is_boss(game, figure)
+    crashed: list[str] = []
     for anchor in path:
         before = footprint(game, figure)
         came_from = figure.cell

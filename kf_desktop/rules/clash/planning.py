@@ -147,7 +147,8 @@ def _blocks(game: Game, figure: Figure, other: Figure) -> bool:
 def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
     """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
     rings = ground.rings(goals)
-    here, axis, path = figure.cell, "", list[int]()
+    here, axis = figure.cell, ""
+    path: list[int] = []
     for closer in reversed(rings[: ring_of(rings, here) or 0]):
         onward = {side: cell for side in DIRECTIONS if (cell := ground.grid.step(here, side)) != OFF}
         sides = [side for side, cell in onward.items() if closer >> cell & 1]
@@ -255,7 +256,8 @@ def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
     ground = ground_for(game, figure)
     found: dict[str, list[int]] = {}
     for side in DIRECTIONS:
-        here, path = figure.cell, list[int]()
+        here = figure.cell
+        path: list[int] = []
         while not aim.met(game, figure, here) or not (here == figure.cell or ground.endable(here)):
             here = ground.grid.step(here, side)
             if here == OFF or not ground.passable(here):

@@ -37,7 +37,8 @@ def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
         yield from attack_windows.on_wound(game, attack, context)
     if attack.critical:
         game.emit("critical_wound", "KAT-080", "RSP-004", knight=attack.knight.id, card=attack.bp)
-    names, timing = list[str](), "wound" if attack.wounded else "fail"
+    names: list[str] = []
+    timing = "wound" if attack.wounded else "fail"
     missing = partial(not_ready, game, attack.knight, timing, context, names)
     moment = Moment(f"window.{timing}", deciders(game), attack.weapon.gear, attack, missing)
     yield from resolve_all(lambda: _set_off(game, attack, context, timing, names), moment)

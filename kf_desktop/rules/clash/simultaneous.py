@@ -117,7 +117,8 @@ def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Ste
     """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
     if not offers(game, knight, timing):
         return ()  # as at most moments
-    names, done = list[str](), list[str]()
+    names: list[str] = []
+    done: list[str] = []
     missing = partial(not_ready, game, knight, timing, context, names, done)
     about = context.attack or context.monster_attack
     moment = Moment(f"window.{timing}", deciders(game), context.source, about, missing, done)

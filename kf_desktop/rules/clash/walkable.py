@@ -143,7 +143,8 @@ def costs_of(ground: Ground, spaces: int) -> list[int]:
 
 def _least(clean: list[int], rough: list[int]) -> list[int]:
     """The spaces of both, each where it costs least."""
-    found, seen = list[int](), 0
+    found: list[int] = []
+    seen = 0
     for one, other in zip_longest(clean, rough, fillvalue=0):
         found.append((one | other) & ~seen)
         seen |= one | other

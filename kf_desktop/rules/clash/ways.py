@@ -56,7 +56,8 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     Raises:
         ValueError: no way leads there.
     """
-    effects, ways = tiles_to_enter(game), dict[tuple[int, ...], Way]()
+    effects = tiles_to_enter(game)
+    ways: dict[tuple[int, ...], Way] = {}
     for cost, ground in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
         if not ways and not any(cells >> cell & 1 for cells in costs_of(ground, spaces) for cell in tiles):
@@ -143,7 +144,9 @@ def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
 
 def _routes(ground: Ground, goal: int, spaces: int) -> list[list[int]]:
     """Every way to the goal that enters no space twice (KRD-038)."""
-    grid, route, found = ground.grid, list[int](), list[list[int]]()
+    grid = ground.grid
+    route: list[int] = []
+    found: list[list[int]] = []
 
     def extend(cell: int, rough: bool) -> None:
         if ground.is_closed(cell) or cell in route:

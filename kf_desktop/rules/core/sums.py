@@ -25,7 +25,8 @@ _NOTHING: Part = {"what": "", "amount": 0, "rule": ""}
 
 def summed(*parts: Part) -> Sum:
     """The total, and the parts that are not 0."""
-    total, some = 0, list[Part]()
+    total = 0
+    some: list[Part] = []
     for entry in parts:
         if entry is not _NOTHING:
             total += int(entry["amount"])
