@@ -119,7 +119,8 @@ def armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
             pool.add(entry.armor.red, entry.armor.black, entry.armor.white, source=item.gear, rule="EVA-022")
     keywords = defensive_keywords(game, knight, attack)
     for name, colour in REINFORCEMENTS.items():
-        pool.add(**{colour: stacked(keywords, name)}, source=name, rule=name)
+        if amount := stacked(keywords, name):
+            pool.add(**{colour: amount}, source=name, rule=name)
     pool.trade_up()
     return pool
 

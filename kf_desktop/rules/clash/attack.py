@@ -116,14 +116,14 @@ def attack_hindrance(
     """Why not: an exhausted weapon, range, its Commit, no sight (KAT-005 … KAT-009, TIM-012)."""
     if weapon.exhausted and not bonus_attack:
         return because.WEAPON_EXHAUSTED
-    low, high = reach_of(game, weapon)
+    profile = gear.profile_of(game, weapon)
+    low, high = profile.reach
     distance = board.range_to(game, figure, knight)
     if not low <= distance <= high:
         return because.TOO_NEAR if distance < low else because.TOO_FAR
-    names = gear.profile_of(game, weapon).names
-    if "commit" in names and not dice.heat_room(knight):
+    if "commit" in profile.names and not dice.heat_room(knight):
         return because.COMMIT
-    if "unwieldy" in names and not board.in_line(game, figure, knight.cell):
+    if "unwieldy" in profile.names and not board.in_line(game, figure, knight.cell):
         return because.UNWIELDY
     return None if knight_sees(game, knight, figure).clear else because.NO_SIGHT
 

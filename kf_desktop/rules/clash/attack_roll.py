@@ -86,14 +86,15 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
         difficulty=need,
     )
     event.reasons = (account("to_hit", (need, need_parts)), account("precision", (precision, parts)))
-    yield from _crit_moment(game, attack, context)
+    felt = yield from _crit_moment(game, attack, context)
     if attack.goes_on:
         yield from attack_windows.roll_window(game, attack, context, "attack_roll")
     if not attack.goes_on:
         return
     if not attack.crit_chance and _is_crit(game, attack):  # an ability has just made it Deadly
         yield from _crit_moment(game, attack, context)
-    precision, _ = precision_of(game, attack)
+    if felt or attack.used:
+        precision, _ = precision_of(game, attack)  # with what has been used since the roll
     again = yield from dice.reroll_d10s(
         game,
         knight,
@@ -105,8 +106,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
         source=attack.weapon.gear,
         about=attack,
     )
-    if attack.rolled[0] in again:
-        yield from _crit_moment(game, attack, context)
+    if attack.rolled[0] in again and (yield from _crit_moment(game, attack, context)):
         precision, _ = precision_of(game, attack)  # KAT-042: of this roll still
     attack.hits = sum(die.succeeds(precision, need) for die in attack.rolled)
     attack.full_hit = attack.hits == len(attack.rolled)
@@ -135,17 +135,22 @@ def free_rerolls(game: Game, attack: KnightAttack) -> int:
     return attack.free_rerolls + game.state.pool.get("closing", 0) + keywords
 
 
-def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """Natural 10 on the crit die is a Crit Chance, 9 too with Deadly; natural 1 is a Crit Miss (KAT-034 … KAT-044)."""
+def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[bool]:
+    """Natural 10 on the crit die is a Crit Chance, 9 too with Deadly; natural 1 is a Crit Miss (KAT-034 … KAT-044).
+
+    Whether it is one of them.
+    """
     face = attack.rolled[0].natural
     if _is_crit(game, attack):
         if not attack.crit_chance:
             attack.crit_chance = True
             game.emit("crit_chance", "KAT-034", knight=attack.knight.id)
         yield from use_offers(game, attack.knight, "crit_chance", context)
-    elif face == 1:
+        return True
+    if face == 1:
         game.emit("crit_miss", "KAT-035", knight=attack.knight.id)
         yield from use_offers(game, attack.knight, "crit_miss", context)
+    return face == 1
 
 
 def _is_crit(game: Game, attack: KnightAttack) -> bool:

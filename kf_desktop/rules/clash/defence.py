@@ -127,7 +127,10 @@ class MonsterAttack:
 
     def type_value(self, kind: str) -> int | None:
         """The number of an attack type of the card; None if it is not of that type."""
-        return next((entry.value for entry in self.card.types if entry.kind == kind), None)
+        for entry in self.card.types:
+            if entry.kind == kind:
+                return entry.value
+        return None
 
     def own_kinds(self, game: Game) -> list[AttackKind]:
         """The kingdom's own attack types of the card (MAT-006)."""
@@ -200,17 +203,17 @@ def _printed(entry: DefenseStats, moment: str) -> bool:
     return moment in ("luck", "roll") and (entry.rerolls > 0 or (entry.evasion > 0 and moment == "roll"))
 
 
-def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, **said: str | int) -> Steps[None]:
+def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, **said: str | int) -> Steps[bool]:
     """The knight may defend with one weapon, which is then the active one of the attack (EVA-013, EVA-021, EVA-045).
 
-    `said` is what the question says of what lies on the table.
+    `said` is what the question says of what lies on the table. Whether he has taken one.
     """
     if attack.defence(knight).weapon is not None:
-        return
+        return False
     weapons = [item for item, _ in gear.weapons(game, knight)]
     able = [item for item in weapons if defence_hindrance(game, knight, item, moment) is None]
     if not able:
-        return
+        return False
     key = yield from choose(
         Kind.CARD,
         WEAPON_PROMPTS.get(moment, "choose.defensive_weapon"),
@@ -228,15 +231,21 @@ def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, 
     )
     if key != "none":
         attack.defence(knight).take_in_hand(game, knight, next(item for item in able if item.gear == key[5:]))
+    return key != "none"
 
 
 def best_grade(keywords: list[Keyword], grades: dict[str, int]) -> int:
     """Of the grades of one name only one counts: the best (ABI-040)."""
-    return max((grades.get(keyword.id, 0) for keyword in keywords), default=0)
+    best = 0
+    for keyword in keywords:
+        if keyword.id in grades:
+            best = max(best, grades[keyword.id])
+    return best
 
 
 def dodge_bonus(keywords: list[Keyword], others: list[Part]) -> int:
     """The best Dodge; a Lesser one helps only who has no other evasion bonus, whatever takes of it."""
-    bonus = any(int(entry["amount"]) > 0 for entry in others)
-    lesser = int(stacked(keywords, "lesser_dodge") > 0 and not bonus)
-    return max(lesser, best_grade(keywords, DODGES))
+    best = best_grade(keywords, DODGES)
+    if best or any(int(entry["amount"]) > 0 for entry in others):
+        return best
+    return int(stacked(keywords, "lesser_dodge") > 0)

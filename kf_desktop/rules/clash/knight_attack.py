@@ -74,8 +74,9 @@ def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
     """Keywords of the attack: the active weapon's, the knight's passive ones, those given to it (KAT-047)."""
     of_weapon = gear.profile_of(game, attack.weapon).of_attacks
     own = [*of_weapon, *passive_keywords(game, attack.knight), *attack.keywords]
-    for _, footing in footings_of(game, attack.figure, attack.knight):
-        own += footing.keywords
+    if sides.have_keywords(game, attack.figure):
+        for _, footing in footings_of(game, attack.figure, attack.knight):
+            own += footing.keywords
     return own
 
 

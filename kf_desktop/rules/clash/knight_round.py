@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import gear, stats, techniques
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import (
-    exhausted_elements,
+    is_anything_exhausted,
     offers,
     unexhaust_elements,
     unfit,
@@ -32,6 +32,10 @@ from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, par
 
 END = "end"
 END_TURN = Option(END, "end_turn")
+ATTACK = Option("attack", "attack_action")
+KNIGHVES = Option("knighves", "draw_knighves")
+UNEXHAUST_BY_MOVEMENT = Option("unexhaust:movement", "unexhaust_movement")
+UNEXHAUST_BY_COMBAT = Option("unexhaust:combat", "unexhaust_combat")
 
 
 def choose_next_knight(game: Game) -> Steps[Knight | None]:
@@ -106,12 +110,11 @@ def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
 
 
 def _next_action(game: Game, knight: Knight) -> Steps[str]:
-    options = [Option(key, label, args) for key, label, args in _actions(game, knight)]
     return (
         yield from choose(
             Kind.ACTION,
             "choose.action",
-            [*options, END_TURN],
+            [*_actions(game, knight), END_TURN],
             seats=(knight.seat,),
             because=("KRD-010",),
             args={"knight": knight.id},
@@ -120,40 +123,44 @@ def _next_action(game: Game, knight: Knight) -> Steps[str]:
     )
 
 
-def _actions(game: Game, knight: Knight) -> list[tuple[str, str, dict[str, str | int | bool]]]:
+def _actions(game: Game, knight: Knight) -> list[Option]:
     """What the knight can do now; knocked down knights can do nothing (the keyword Knockdown)."""
     if knight.knockdown:
         return []
-    found: list[tuple[str, str, dict[str, str | int | bool]]] = []
+    found: list[Option] = []
     if not knight.moved and walkable.can_walk(game, knight, speed := speed_of(game, knight)):
-        found.append(("move", "move", {"amount": speed}))
+        found.append(Option("move", "move", {"amount": speed}))
     if not knight.fought and can_attack_anybody(game, knight):
-        found.append(("attack", "attack_action", {}))
+        found.append(ATTACK)
     elif not knight.fought and can_draw(game, knight):
-        found.append(("knighves", "draw_knighves", {}))
+        found.append(KNIGHVES)
     for figure, point in vantage.climbable(game, knight):
-        found.append((f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id}))
+        found.append(Option(f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id}))
     for cell in walking.climbable_tiles(game, knight):
         name = name_of(game, cell)
-        found.append((f"climb_tile:{name}", "climb_tile", {"space": name}))
-    exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight)) or exhausted_elements(game, knight)
-    if exhausted and not knight.moved:
-        found.append(("unexhaust:movement", "unexhaust_movement", {}))
-    if exhausted and not knight.fought:
-        found.append(("unexhaust:combat", "unexhaust_combat", {}))
+        found.append(Option(f"climb_tile:{name}", "climb_tile", {"space": name}))
+    if not (knight.moved and knight.fought) and is_anything_exhausted(game, knight):
+        if not knight.moved:
+            found.append(UNEXHAUST_BY_MOVEMENT)
+        if not knight.fought:
+            found.append(UNEXHAUST_BY_COMBAT)
     for offer in _free_actions(game, knight):
-        found.append((f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key}))
+        found.append(
+            Option(f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
+        )
     return found
 
 
 def _free_actions(game: Game, knight: Knight) -> list[Offer]:
     """Abilities usable in the own turn, each once a turn (ACN-001 … ACN-004, ACN-015)."""
-    ready = [
-        offer
-        for offer in offers(game, knight, "free_action", "complicated")
-        if offer.key not in knight.used and unready(game, knight, offer) is None
-    ]
-    return [offer for offer in ready if unfit(game, knight, offer, Context(knight=knight)) is None]
+    ready: list[Offer] = []
+    for offer in offers(game, knight, "free_action", "complicated"):
+        if offer.key not in knight.used and unready(game, knight, offer) is None:
+            ready.append(offer)
+    if not ready:
+        return ready
+    own = Context(knight=knight)
+    return [offer for offer in ready if unfit(game, knight, offer, own) is None]
 
 
 def _act(game: Game, knight: Knight, key: str) -> Steps[None]:

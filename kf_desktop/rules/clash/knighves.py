@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.attack import attack_hindrance, can_attack, knight_attack, of_reach, standing
+from kf_desktop.rules.clash.attack import attack_hindrance, knight_attack, of_reach, standing
 from kf_desktop.rules.core import gear
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import Figure, GearItem
@@ -17,25 +17,40 @@ Draw = tuple[Figure, tuple[GearItem, ...]]
 def draws(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Iterator[Draw]:
     """The monsters that Knighves would reach, each with the weapons that can be discarded to draw them."""
     held = _held(game, knight)
-    if not held:
-        return
-    knives = gear.item_of(knight, gear.KNIGHVES) or GearItem(gear.KNIGHVES)
-    for figure in standing(game):
-        if can_attack(game, knight, figure, knives, bonus_attack=bonus_attack):
-            for count in range(1, len(held) + 1):
-                yield from ((figure, laid) for laid in combinations(held, count))
+    for figure in _in_reach(game, knight, bonus_attack) if held else ():
+        for count in range(1, len(held) + 1):
+            yield from ((figure, laid) for laid in combinations(held, count))
 
 
 def can_draw(game: Game, knight: Knight, *, bonus_attack: bool = False) -> bool:
     """Whether the knight could discard a weapon and attack with Knighves."""
-    return next(draws(game, knight, bonus_attack=bonus_attack), None) is not None
+    return bool(_held(game, knight) and _in_reach(game, knight, bonus_attack))
+
+
+def _in_reach(game: Game, knight: Knight, bonus_attack: bool) -> list[Figure]:
+    """The monsters that Knighves would reach."""
+    knives = _knives(knight)
+    return [
+        figure
+        for figure in standing(game)
+        if attack_hindrance(game, knight, figure, knives, bonus_attack=bonus_attack) is None
+    ]
+
+
+def _knives(knight: Knight) -> GearItem:
+    """His Knighves, or while he has none, some as he would draw."""
+    return gear.item_of(knight, gear.KNIGHVES) or _UNDRAWN
+
+
+_UNDRAWN = GearItem(gear.KNIGHVES)
+"""Knighves that nobody has drawn. Not to be changed."""
 
 
 def missing_draws(game: Game, knight: Knight, key: str, *, bonus_attack: bool = False) -> Iterator[Refusal]:
     """Why Knighves cannot be drawn: what keeps them from the nearest monster. `key` is that of the option."""
     if can_draw(game, knight, bonus_attack=bonus_attack) or not _held(game, knight):
         return
-    knives = gear.item_of(knight, gear.KNIGHVES) or GearItem(gear.KNIGHVES)
+    knives = _knives(knight)
     near = min(standing(game), key=lambda figure: board.range_to(game, figure, knight), default=None)
     why = attack_hindrance(game, knight, near, knives, bonus_attack=bonus_attack) if near is not None else None
     if near is not None and why is not None:

@@ -203,7 +203,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         return False
     count, parts = evasion_dice(game, knight, attack)
     difficulty, needs = evasion_difficulty(game, knight, attack)
-    bonus, sources = evasion_bonus(game, knight, attack)
+    evasion = evasion_bonus(game, knight, attack)
     attack.felt += ROLLED
     attack.rolled = rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
     event = game.emit(
@@ -212,19 +212,21 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         "EVA-008",
         knight=knight.id,
         dice=[die.natural for die in rolled],
-        bonus=bonus,
+        bonus=evasion[0],
         difficulty=difficulty,
     )
     event.reasons = (
         account("evasion_dice", (count, parts)),
-        account("evasion", (bonus, sources)),
+        account("evasion", evasion),
         account("difficulty", (difficulty, needs)),
     )
-    yield from _crit_moment(game, knight, rolled[0], context)
+    if (yield from _crit_moment(game, knight, rolled[0], context)):
+        evasion = evasion_bonus(game, knight, attack)
     if knight.dead or not attack.goes_on(game, knight):
         _use_tokens(knight)
         return False
-    bonus, sources = yield from _armed(game, knight, attack, (bonus, sources), difficulty, "roll", "luck")
+    evasion = yield from _armed(game, knight, attack, evasion, difficulty, "roll", "luck")
+    bonus, _ = evasion
     yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
     again = yield from dice.reroll_d10s(
         game,
@@ -239,11 +241,12 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         about=attack,
     )
     if rolled[0] in again:
-        yield from _crit_moment(game, knight, rolled[0], context)
+        if (yield from _crit_moment(game, knight, rolled[0], context)):
+            evasion = evasion_bonus(game, knight, attack)
         if knight.dead or not attack.goes_on(game, knight):
             _use_tokens(knight)
             return False
-    evasion = yield from _armed(game, knight, attack, (bonus, sources), difficulty, "hits")
+    evasion = yield from _armed(game, knight, attack, evasion, difficulty, "hits")
     _use_tokens(knight)
     _count_hits(game, knight, attack, evasion, difficulty)
     return attack.hits == 0
@@ -259,8 +262,8 @@ def _armed(
     if not moment or attack.defence(knight).weapon is not None:
         return evasion
     faces = " ".join(str(die.natural) for die in attack.rolled)
-    yield from take_weapon(game, knight, attack, moment, dice=faces, bonus=bonus, needs=difficulty)
-    return evasion_bonus(game, knight, attack)
+    taken = yield from take_weapon(game, knight, attack, moment, dice=faces, bonus=bonus, needs=difficulty)
+    return evasion_bonus(game, knight, attack) if taken else evasion
 
 
 def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum, difficulty: int) -> None:
@@ -343,7 +346,7 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     gear_parts = [
         part("gear", gear.evasion_of(game, item), "GEA-033", item.gear) for item in defensive_gear(game, knight, attack)
     ]
-    _, parts = summed(
+    bonus, parts = summed(
         *gear_parts,
         part("dodge", attack.defence(knight).dodge, "EVA-008"),
         part("tokens", modifier(knight.modifiers, "evasion"), "CND-033"),
@@ -352,7 +355,7 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
         part("hidden", HIDDEN_EVASION if is_hidden(game, knight) else 0, "hide"),
     )
     dodged = dodge_bonus(defensive_keywords(game, knight, attack), parts)
-    return summed(*parts, part("keyword", dodged, "dodge"))
+    return summed(*parts, part("keyword", dodged, "dodge")) if dodged else (bonus, parts)
 
 
 def evasion_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
@@ -362,8 +365,8 @@ def evasion_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
     )
 
 
-def _crit_moment(game: Game, knight: Knight, die: dice.Die, context: Context) -> Steps[None]:
-    """Natural 10 or 1 on the crit die (EVA-027 … EVA-034)."""
+def _crit_moment(game: Game, knight: Knight, die: dice.Die, context: Context) -> Steps[bool]:
+    """Natural 10 or 1 on the crit die (EVA-027 … EVA-034). Whether it is one."""
     if die.natural == 10:
         game.emit("crit_evade", "EVA-027", knight=knight.id)
         yield from use_offers(game, knight, "crit_evade", context)
@@ -373,6 +376,7 @@ def _crit_moment(game: Game, knight: Knight, die: dice.Die, context: Context) ->
         assert attack is not None
         yield from perform(game, attack.card.crit_evade_fail, context)  # EVA-031
         yield from use_offers(game, knight, "crit_evade_fail", context)
+    return die.natural in (1, 10)
 
 
 def doomed(game: Game, attack: MonsterAttack) -> bool:

@@ -9,7 +9,7 @@ from kf_desktop.content.knights import AbilityTiming
 from kf_desktop.rules.clash import vantage, walkable, walking
 from kf_desktop.rules.clash.attack import missing_attacks
 from kf_desktop.rules.clash.knighves import missing_draws
-from kf_desktop.rules.core import abilities, gear
+from kf_desktop.rules.core import abilities
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.refusals import of_absent, of_offer, of_other_moments
 from kf_desktop.rules.effects import Context
@@ -51,8 +51,7 @@ def _of_attacking(game: Game, knight: Knight) -> Iterator[Refusal]:
 
 def _of_readying(game: Game, knight: Knight) -> Iterator[Refusal]:
     """An action spent makes ready what is exhausted (GEA-069)."""
-    exhausted = any(item.exhausted for item, _ in gear.equipped(game, knight))
-    exhausted = exhausted or bool(abilities.exhausted_elements(game, knight))
+    exhausted = abilities.is_anything_exhausted(game, knight)
     for action, spent in (("movement", knight.moved), ("combat", knight.fought)):
         option = Option(f"unexhaust:{action}", f"unexhaust_{action}")
         if not exhausted:

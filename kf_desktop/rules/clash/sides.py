@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.monsters import Footing, VantagePoint, Weakspot
+from functools import lru_cache
+
+from kf_desktop.content.monsters import Footing, Sides, VantagePoint, Weakspot
 from kf_desktop.engine.grid import DIRECTIONS
+from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.blocks import Cells, is_ahead, turned
 from kf_desktop.rules.clash.board import footprint, monster_has, monster_of, perch_of, size_of
 from kf_desktop.rules.clash.ground import grid_of, piece_at, spaces_with, tile_of
@@ -46,6 +49,20 @@ def has_footings(game: Game, figure: Figure) -> bool:
     clash = clash_of(game)
     monster = game.content.monsters[figure.monster or clash.monster]
     return monster.sides is not None or bool(monster.weakspots or clash.riders)
+
+
+def have_keywords(game: Game, figure: Figure) -> bool:
+    """Whether any place of the monster gives keywords to attacks from there: most monsters have none."""
+    clash = game.state.clash
+    return clash is not None and _have_keywords(game.content, figure.monster or clash.monster)
+
+
+@lru_cache(maxsize=256)
+def _have_keywords(content: Box, monster: str) -> bool:
+    sheet = content.monsters[monster]
+    sides = sheet.sides or Sides()
+    around = (sides.front, sides.left, sides.right, sides.rear)
+    return any(footing.keywords for footing in (*around, *sheet.weakspots, *sheet.vantage_points))
 
 
 def footings(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:

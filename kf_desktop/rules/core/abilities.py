@@ -269,15 +269,19 @@ def _exhaust_element(game: Game, knight: Knight, offer: Offer, cost: Cost) -> No
         _flags(game).append(_mark(knight, offer.key))
 
 
-def exhausted_elements(game: Game, knight: Knight) -> list[str]:
-    """The marks of the knight's exhausted talents and the like."""
-    return [flag for flag in _flags(game) if flag.startswith(_mark(knight, ""))]
+def is_anything_exhausted(game: Game, knight: Knight) -> bool:
+    """Whether the knight has gear, a talent or the like to make ready (GEA-069)."""
+    for item, _ in gear.equipped(game, knight):
+        if item.exhausted:
+            return True
+    mark = _mark(knight, "")
+    return any(flag.startswith(mark) for flag in _flags(game))
 
 
 def unexhaust_elements(game: Game, knight: Knight) -> None:
     """Make them ready again (GEA-069)."""
-    flags = _flags(game)
-    flags[:] = [flag for flag in flags if not flag.startswith(_mark(knight, ""))]
+    flags, mark = _flags(game), _mark(knight, "")
+    flags[:] = [flag for flag in flags if not flag.startswith(mark)]
 
 
 def _mark(knight: Knight, key: str) -> str:

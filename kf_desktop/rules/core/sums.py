@@ -16,8 +16,9 @@ def part(what: str, amount: int, rule: str, card: str = "") -> Part:
     """One part of a sum; all parts that are 0 are the same one, which no sum keeps."""
     if not amount:
         return _NOTHING
-    made: Part = {"what": what, "amount": amount, "rule": rule}
-    return {**made, "card": card} if card else made
+    if not card:
+        return {"what": what, "amount": amount, "rule": rule}
+    return {"what": what, "amount": amount, "rule": rule, "card": card}
 
 
 _NOTHING: Part = {"what": "", "amount": 0, "rule": ""}
