@@ -9,7 +9,7 @@ from kf_desktop.resources import assets_dir, story_dir
 from kf_desktop.rules.box import Box, pack_box
 from kf_desktop.story.loader import load_books
 
-COLLECT_AFTER = 10_000
+COLLECT_AFTER = 100_000
 """New objects between two looks for cycles: play makes many objects and hardly a cycle, and each look costs time."""
 
 

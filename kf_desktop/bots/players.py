@@ -21,11 +21,11 @@ def random_bot(seed: int) -> Bot:
         count = decision.least
         if decision.most > decision.least:
             count += rng.below(streams, "count", decision.most - decision.least + 1)
-        keys = [option.key for option in decision.options]
         if decision.repeats:
-            return tuple(rng.pick(streams, "pick", keys) for _ in range(count))
+            return tuple(rng.pick(streams, "pick", decision.options).key for _ in range(count))
         if count == 1:
-            return (rng.pick(streams, "pick", keys),)
+            return (rng.pick(streams, "pick", decision.options).key,)
+        keys = [option.key for option in decision.options]
         rng.shuffle(streams, "pick", keys)
         return tuple(keys[:count])
 

@@ -114,28 +114,26 @@ def _list_codec(item: Any) -> tuple[Encode, Decode]:
     encode_item, decode_item = _codec(item)
 
     def encode_list(value: Any) -> Any:
-        return value[:] if encode_item is _same else [encode_item(entry) for entry in value]
+        return [encode_item(entry) for entry in value]
 
     def decode_list(data: Any, path: str) -> Any:
         if type(data) is not list:
             raise CodecError(f"{path} must be a list, not {type(data).__name__}.")
         return [decode_item(entry, f"{path}[{index}]") for index, entry in enumerate(data)]
 
-    return encode_list, decode_list
+    return list if encode_item is _same else encode_list, decode_list
 
 
 def _tuple_codec(item: Any) -> tuple[Encode, Decode]:
     """A tuple of any length: a list in the data."""
     encode_list, decode_list = _list_codec(item)
-    return lambda value: encode_list(list(value)), lambda data, path: tuple(decode_list(data, path))
+    return encode_list, lambda data, path: tuple(decode_list(data, path))
 
 
 def _dict_codec(item: Any) -> tuple[Encode, Decode]:
     encode_item, decode_item = _codec(item)
 
     def encode_dict(value: Any) -> Any:
-        if encode_item is _same:
-            return dict(value)
         return {key: encode_item(entry) for key, entry in value.items()}
 
     def decode_dict(data: Any, path: str) -> Any:
@@ -143,7 +141,7 @@ def _dict_codec(item: Any) -> tuple[Encode, Decode]:
             raise CodecError(f"{path} must be a table, not {type(data).__name__}.")
         return {str(key): decode_item(entry, f"{path}.{key}") for key, entry in data.items()}
 
-    return encode_dict, decode_dict
+    return dict if encode_item is _same else encode_dict, decode_dict
 
 
 def _optional_codec(item: Any) -> tuple[Encode, Decode]:

@@ -82,10 +82,10 @@ class Decision:
     args: dict[str, Scalar] = field(default_factory=dict)
     source: str = ""
     because: tuple[str, ...] = ()
-    repeats: bool = False
-    seq: int = 0
     about: object = field(default=None, repr=False, compare=False)
     missing: Callable[[], list[Refusal]] | None = field(default=None, repr=False, compare=False)
+    repeats: bool = False
+    seq: int = 0
 
     def not_offered(self) -> list[Refusal]:
         """What a player might look for among the options and does not find."""
@@ -110,10 +110,13 @@ class Decision:
         if not self.least <= len(keys) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             return f"The answer needs {wanted} of the options, not {len(keys)}."
-        known = [option.key for option in self.options]
         for key in keys:
-            if key not in known:
-                return f"'{key}' is not one of the options of this decision ({', '.join(known[:12])})."
+            for option in self.options:
+                if option.key == key:
+                    break
+            else:
+                known = ", ".join(option.key for option in self.options[:12])
+                return f"'{key}' is not one of the options of this decision ({known})."
         if not self.repeats and len(keys) > 1 and len(dict.fromkeys(keys)) < len(keys):
             return "The answer names an option twice."
         return ""

@@ -101,14 +101,13 @@ class Session(Generic[S, C]):
         refusal = self.decision.refusal(keys)
         if refusal:
             raise IllegalAnswer(refusal)
-        answers, checkpoints = self.answers, self.checkpoints
-        given, taken = len(answers), len(checkpoints)
-        answers.append(tuple(keys))
+        answers, checkpoints, given = self.answers, self.checkpoints, tuple(keys)
+        answers.append(given)
         try:
-            self._run(answers[-1])
+            self._run(given)
         except Exception as error:
-            self.checkpoints = checkpoints[:taken]
-            self._stand_at(answers[:given])
+            self.checkpoints = [point for point in checkpoints if point.answers < len(answers)]
+            self._stand_at(answers[:-1])
             raise RulesStopped(
                 f"The rules could not go on with this answer ({type(error).__name__}: {error}). The game stands where "
                 "it stood: answer differently or take a step back, and export the save for a report."

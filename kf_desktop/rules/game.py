@@ -66,9 +66,7 @@ def choose(
     missing: Callable[[], list[Refusal]] | None = None,
 ) -> Steps[str]:
     """Ask for exactly one of the options; its key. There must be at least one option."""
-    answer = yield Decision(
-        kind, prompt, options, seats, 1, 1, args or {}, source, because, about=about, missing=missing
-    )
+    answer = yield Decision(kind, prompt, options, seats, 1, 1, args or {}, source, because, about, missing)
     return answer[0]
 
 
@@ -90,7 +88,7 @@ def choose_many(
     if most <= 0:
         return ()
     answer = yield Decision(
-        kind, prompt, options, seats, min(least, most), most, args or {}, source, because, missing=missing
+        kind, prompt, options, seats, min(least, most), most, args or {}, source, because, None, missing
     )
     return answer
 

@@ -110,9 +110,9 @@ def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tup
     Raises:
         ValueError: something is.
     """
-    if monster not in monsters_of(box):
-        raise ValueError(f"There is no monster '{monster}'; there are {', '.join(monsters_of(box))}.")
     levels = levels_of(box, monster)
+    if not levels:
+        raise ValueError(f"There is no monster '{monster}'; there are {', '.join(monsters_of(box))}.")
     if level not in levels:
         raise ValueError(f"'{monster}' has no level {level}; it has {', '.join(map(str, levels))}.")
     if type_ not in TYPES:

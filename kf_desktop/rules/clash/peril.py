@@ -118,7 +118,7 @@ def added_by_fall(game: Game, value: int) -> list[str]:
 def settle(game: Game) -> Steps[None] | tuple[()]:
     """The end of a step: whoever fell to 0 in it and has not drawn draws Judicium (PER-016, PER-024, PER-025)."""
     for knight in game.state.knights.values():
-        if knight.judicium_due or knight.judicium_drawn:
+        if (knight.judicium_due or knight.judicium_drawn) and not knight.dead:
             return _settle(game)
     return ()  # as nearly always: there is nothing to ask
 
