@@ -247,7 +247,10 @@ def holds(game: Game, condition: Condition | None, context: Context, knight: Kni
     if condition is None:
         return True
     who = knight or context.target or context.knight
-    return all(_clause_holds(game, clause, context, who) != clause.negated for clause in condition.clauses)
+    for clause in condition.clauses:
+        if _clause_holds(game, clause, context, who) == clause.negated:
+            return False
+    return True
 
 
 def judged(game: Game, condition: Condition, context: Context) -> Iterator[Json]:

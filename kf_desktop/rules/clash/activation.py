@@ -330,7 +330,7 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
                 option = Option(f"after:{source}", "after_attack", {"card": source})
                 yield Pending(option, partial(perform, game, do, _aimed(attack, knight, source)))
 
-    yield from resolve_all(pending, Moment("order.effects", deciders(game), card.id))
+    yield from resolve_all(pending, lambda: Moment("order.effects", deciders(game), card.id))
 
 
 def _aimed(attack: MonsterAttack, knight: Knight | None, source: str = "") -> Context:

@@ -33,6 +33,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     expedition.clashes[clash.type] = clash.result
     expedition.fought[clash.type] = clash.monster
     game.state.clash = None
+    game.memo.clear()
     game.emit("aftermath", "AFT-001", monster=clash.monster, result=clash.result)
     if won:  # AFT-014, AFT-015
         yield from scavenge(game, clash.type, 1)

@@ -159,8 +159,9 @@ class MonsterAttack:
 
     def lasts(self, game: Game) -> bool:
         """Whether no chain break has ended it, and the monster still stands (ACT-035)."""
-        assert game.state.clash is not None
-        return not self.broken and self.figure in game.state.clash.figures
+        clash = game.state.clash
+        assert clash is not None
+        return not self.broken and self.figure in clash.figures
 
     def goes_on(self, game: Game, knight: Knight) -> bool:
         """Whether the attack still concerns the knight."""

@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.simultaneous import (
     Moment,
     Pending,
     deciders,
+    moment_of,
     not_ready,
     pending_offers,
     resolve_all,
@@ -28,27 +29,30 @@ from kf_desktop.rules.game import Game, Knight, Option, Refusal, Steps
 from kf_desktop.rules.state import Figure
 
 
-def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | None = None) -> Steps[None]:
+def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | None = None) -> Steps[None] | tuple[()]:
     """Everything that a moment of the clash triggers, all at once, in the players' order (GLD-033, GLD-034).
 
     Two timings of one moment (the start of the Monster Round, the start of any round) are one; `others` is what
     the rules themselves ask for then.
     """
-    if others is None and not _acting(game, timings) and all(_is_idle(game, one, timings) for one in present(game)):
-        return  # as at most moments
     names: dict[str, list[str]] = {}
     context = Context()
 
-    def pending() -> Iterator[Pending]:
-        for trait, figure in _acting(game, timings):
-            yield Pending(Option(f"trait:{trait.id}", "trait", {"card": trait.id}), _by_trait(game, trait, figure))
+    def pending() -> list[Pending]:
+        found = [_pending_trait(game, trait, figure) for trait, figure in _acting(game, timings)]
         for knight in present(game):
-            yield from _of_knight(game, knight, timings, context, names.setdefault(knight.id, []))
-        yield from others() if others is not None else ()
+            if not _is_idle(game, knight, timings):
+                found += _of_knight(game, knight, timings, context, names.setdefault(knight.id, []))
+        if others is not None:
+            found += others()
+        return found
 
-    done: list[str] = []
-    missing = partial(_unready, game, timings, names, done)
-    yield from resolve_all(pending, Moment(f"window.{timings[0]}", deciders(game), missing=missing, done=done))
+    def asked() -> Moment:
+        done: list[str] = []
+        missing = partial(_unready, game, timings, names, done)
+        return Moment(f"window.{timings[0]}", deciders(game), missing=missing, done=done)
+
+    return resolve_all(pending, asked)
 
 
 def _unready(game: Game, timings: Sequence[str], names: dict[str, list[str]], done: Sequence[str]) -> list[Refusal]:
@@ -66,24 +70,21 @@ def knight_moment(game: Game, knight: Knight, timing: str, context: Context | No
     if _is_idle(game, knight, (timing,)):
         return ()  # as at most moments
     names: list[str] = []
-    done: list[str] = []
     own = context or Context(knight=knight)
-    moment = Moment(
-        f"window.{timing}",
-        deciders(game),
-        own.source,
-        own.attack or own.monster_attack,
-        partial(not_ready, game, knight, timing, own, names, done),
-        done,
+    return resolve_all(
+        lambda: _of_knight(game, knight, (timing,), own, names),
+        lambda: moment_of(game, knight, timing, own, names),
     )
-    return resolve_all(lambda: _of_knight(game, knight, (timing,), own, names), moment)
 
 
 def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
-    """Whether nothing of the knight or under him can have anything to do then."""
-    if offers(game, knight, *timings) or _any_ground_acts(game.content, timings):
+    """Whether nothing of the knight or under him has anything to do then."""
+    if offers(game, knight, *timings) or _acting_ground(game, knight, timings) is not None:
         return False
-    return not knight.conditions or not any(_triggers(game.content, name, timings) for name in knight.conditions)
+    for name in knight.conditions:
+        if _triggers(game.content, name, timings):
+            return False
+    return True
 
 
 def _of_knight(
@@ -100,7 +101,8 @@ def _of_knight(
                     f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
                 )
                 found.append(Pending(option, _by_condition(game, knight, name, trigger)))
-    if _any_ground_acts(game.content, timings) and (ground := ground_of(game, knight)) is not None:
+    ground = _acting_ground(game, knight, timings)
+    if ground is not None:
         found += _of_ground(game, knight, ground, timings)
     return found + pending_offers(game, knight, timings, context, names)
 
@@ -115,7 +117,17 @@ def _triggers(content: Box, condition: str, timings: tuple[str, ...]) -> list[tu
 @lru_cache(maxsize=256)
 def _any_ground_acts(content: Box, timings: tuple[str, ...]) -> bool:
     """Whether any kind of tile does something then: at most moments none does."""
-    return any(effect.when in timings for tile in content.terrain.values() for effect in tile.triggers)
+    return any(_acts(tile, timings) for tile in content.terrain.values())
+
+
+def _acting_ground(game: Game, knight: Knight, timings: tuple[str, ...]) -> TerrainTile | None:
+    """The tile under the knight, if it does something then."""
+    ground = ground_of(game, knight) if _any_ground_acts(game.content, timings) else None
+    return ground if ground is not None and _acts(ground, timings) else None
+
+
+def _acts(tile: TerrainTile, timings: tuple[str, ...]) -> bool:
+    return any(effect.when in timings for effect in tile.triggers)
 
 
 def _of_ground(game: Game, knight: Knight, ground: TerrainTile, timings: Sequence[str]) -> Iterator[Pending]:
@@ -147,12 +159,12 @@ def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigg
 
 def _acting(game: Game, timings: Sequence[str]) -> list[tuple[Trait, Figure | None]]:
     """Traits of the level that work at this moment, for all mobs of a sheet at once (CLA-071 … CLA-077)."""
-    return [
-        (trait, figure)
-        for figure in _one_of_each_sheet(game)
-        for trait in traits_in_play(game, figure)
-        if trait.timing in timings
-    ]
+    found: list[tuple[Trait, Figure | None]] = []
+    for figure in _one_of_each_sheet(game):
+        for trait in traits_in_play(game, figure):
+            if trait.timing in timings:
+                found.append((trait, figure))
+    return found
 
 
 def _one_of_each_sheet(game: Game) -> list[Figure | None]:
@@ -162,6 +174,10 @@ def _one_of_each_sheet(game: Game) -> list[Figure | None]:
         if firsts.get(figure.monster) is None:
             firsts[figure.monster] = figure
     return list(firsts.values())
+
+
+def _pending_trait(game: Game, trait: Trait, figure: Figure | None) -> Pending:
+    return Pending(Option(f"trait:{trait.id}", "trait", {"card": trait.id}), _by_trait(game, trait, figure))
 
 
 def _by_trait(game: Game, trait: Trait, figure: Figure | None) -> Callable[[], Steps[None]]:

@@ -40,8 +40,10 @@ def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     names: list[str] = []
     timing = "wound" if attack.wounded else "fail"
     missing = partial(not_ready, game, attack.knight, timing, context, names)
-    moment = Moment(f"window.{timing}", deciders(game), attack.weapon.gear, attack, missing)
-    yield from resolve_all(lambda: _set_off(game, attack, context, timing, names), moment)
+    yield from resolve_all(
+        lambda: _set_off(game, attack, context, timing, names),
+        lambda: Moment(f"window.{timing}", deciders(game), attack.weapon.gear, attack, missing),
+    )
     yield from settle(game)
 
 

@@ -45,34 +45,42 @@ class Moment:
         return [*missing, *(hindrance.DONE.of(option) for option in self.resolved if option.key not in known)]
 
 
-def resolve_all(pending: Callable[[], Iterable[Pending]], moment: Moment) -> Steps[None]:
+def resolve_all(pending: Callable[[], Iterable[Pending]], moment: Callable[[], Moment]) -> Steps[None] | tuple[()]:
     """Simultaneous effects, each once, in the order that is chosen; what may be used ends with a pass (GLD-033).
 
-    What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035).
+    `moment` is made only if there is any, as at most moments there is none.
     """
-    done = moment.done
-    due: list[str] | None = None
-    while True:
-        ready = {entry.option.key: entry for entry in pending() if entry.option.key not in done}
-        if not ready:
-            return  # as at most moments
-        if due is None:
-            due = [key for key, entry in ready.items() if not entry.seat]
-        ready = {key: entry for key, entry in ready.items() if entry.seat or key in due}
-        if not ready:
-            return
-        key = yield from _next_of(ready, moment)
+    ready = {entry.option.key: entry for entry in pending()}
+    return _resolve(ready, pending, moment()) if ready else ()
+
+
+def _resolve(ready: dict[str, Pending], pending: Callable[[], Iterable[Pending]], moment: Moment) -> Steps[None]:
+    """What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035)."""
+    done, due = moment.done, [key for key, entry in ready.items() if not entry.seat]
+    while ready:
+        key = _only_one(ready) or (yield from _next_of(ready, moment))
         if key == PASS:
             return
         done.append(key)
         moment.resolved.append(ready[key].option)
         yield from ready[key].do()
+        ready = {
+            entry.option.key: entry
+            for entry in pending()
+            if entry.option.key not in done and (entry.seat or entry.option.key in due)
+        }
+
+
+def _only_one(ready: dict[str, Pending]) -> str:
+    """The key of the only effect that is left, if it must be resolved."""
+    if len(ready) > 1:
+        return ""
+    key, entry = next(iter(ready.items()))
+    return "" if entry.seat else key
 
 
 def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
     """Which effect comes next; on a turn its player decides, else the party (GLD-034)."""
-    if len(ready) == 1 and not next(iter(ready.values())).seat:
-        return next(iter(ready))
     options = [entry.option for entry in sorted(ready.values(), key=lambda entry: bool(entry.seat))]
     if all(entry.seat for entry in ready.values()):
         users = tuple(dict.fromkeys(entry.seat for entry in ready.values()))
@@ -118,11 +126,18 @@ def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Ste
     if not offers(game, knight, timing):
         return ()  # as at most moments
     names: list[str] = []
+    return resolve_all(
+        lambda: pending_offers(game, knight, (timing,), context, names),
+        lambda: moment_of(game, knight, timing, context, names),
+    )
+
+
+def moment_of(game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str]) -> Moment:
+    """How a knight's window of a timing is asked for; `names` are those of abilities used in it."""
     done: list[str] = []
     missing = partial(not_ready, game, knight, timing, context, names, done)
     about = context.attack or context.monster_attack
-    moment = Moment(f"window.{timing}", deciders(game), context.source, about, missing, done)
-    return resolve_all(lambda: pending_offers(game, knight, (timing,), context, names), moment)
+    return Moment(f"window.{timing}", deciders(game), context.source, about, missing, done)
 
 
 def not_ready(

@@ -25,12 +25,10 @@ PLAYED = "played:"  # marks a technique in `Knight.used` while it is resolved
 def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
-    found: Sequence[Offer]
-    found, techniques, saint = kit.acting.get(timings) or _acting(game, kit, timings)
-    if techniques and (of_hand := _of_hand(game, knight, techniques)):
-        found = [*found, *of_hand]
-    if saint:
-        found = [*found, *saint]
+    acting = kit.acting.get(timings) or _acting(game, kit, timings)
+    found: Sequence[Offer] = acting.unchanging
+    if acting.techniques and (of_hand := _of_hand(game, knight, acting.techniques)):
+        found = [*acting.equipped, *of_hand, *acting.saint]
     if game.state.expedition.mercenaries:
         found = [*found, *_mercenary_offers(game, timings)]
     return found
@@ -38,11 +36,10 @@ def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
 
 def _acting(game: Game, kit: Kit, timings: tuple[str, ...]) -> Acting:
     """What of the kit has one of the timings, and which techniques of the game do, found once a kit."""
-    acting = kit.acting[timings] = (
-        [offer for offer in kit.equipped if offer.timing in timings],
-        _techniques(game.content, timings) if game.state.clash is not None else {},
-        [offer for offer in kit.saint if offer.timing in timings],
-    )
+    equipped = [offer for offer in kit.equipped if offer.timing in timings]
+    saint = [offer for offer in kit.saint if offer.timing in timings]
+    techniques = _techniques(game.content, timings) if game.state.clash is not None else {}
+    acting = kit.acting[timings] = Acting(equipped, techniques, saint, [*equipped, *saint])
     return acting
 
 

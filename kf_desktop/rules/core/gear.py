@@ -99,12 +99,11 @@ def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
 
     In a clash it is worked out once and kept until something is `changed`.
     """
-    if game.state.clash is None:
-        return equipped_now(game, knight)
-    key = ("equipped", knight.id)
-    found: Sequence[tuple[GearItem, GearSide]] | None = game.memo.get(key)
+    found: Sequence[tuple[GearItem, GearSide]] | None = game.memo.get(("equipped", knight.id))
     if found is None:
-        found = game.memo[key] = equipped_now(game, knight)
+        found = equipped_now(game, knight)
+        if game.state.clash is not None:
+            game.memo["equipped", knight.id] = found
     return found
 
 

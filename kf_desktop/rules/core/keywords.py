@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 from kf_desktop.content.keywords import Keyword, parse_keyword
 from kf_desktop.rules.core.kit import kit_of, works_down
@@ -22,9 +22,8 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
         if holds(game, offer.when, Context(knight=knight), knight):  # ABI-050
             lame = offer.item is not None and knight.knockdown
             found += tuple(filter(works_down, offer.keywords)) if lame else offer.keywords
-    if _flags(game):
-        return (*found, *_given(game, knight))
-    return found
+    flags = _flags(game)
+    return found + _given(game, knight, flags) if flags else found
 
 
 def _flags(game: Game) -> list[str]:
@@ -33,14 +32,16 @@ def _flags(game: Game) -> list[str]:
     return clash.flags if clash is not None else game.state.expedition.flags
 
 
-def _given(game: Game, knight: Knight) -> Iterator[Keyword]:
+def _given(game: Game, knight: Knight, flags: Sequence[str]) -> tuple[Keyword, ...]:
     """Keywords given for a while: by an ability just used, or by the Saint who stands in the knight's place."""
     mark, saint = f"keyword:{knight.id}:", f"incarnate:{knight.id}:"
-    for flag in _flags(game):
+    found: tuple[Keyword, ...] = ()
+    for flag in flags:
         if flag.startswith(mark):
-            yield parse_keyword(flag[len(mark) :])
+            found += (parse_keyword(flag[len(mark) :]),)
         elif flag.startswith(saint) and knight.sheet.saint:
-            yield from game.content.saints[knight.sheet.saint].incarnate.keywords
+            found += game.content.saints[knight.sheet.saint].incarnate.keywords
+    return found
 
 
 def give_for_now(game: Game, knight: Knight, keyword: Keyword) -> None:
@@ -62,10 +63,13 @@ def forget_given(game: Game) -> None:
 
 def stacked(keywords: Iterable[Keyword], name: str) -> int:
     """What the keywords of that name amount to: numbers add up, without one it counts once (ABI-056 … ABI-060)."""
-    found = [keyword for keyword in keywords if keyword.id == name]
-    if not found:
-        return 0
-    return sum(keyword.value for keyword in found) if found[0].rule.takes_value else 1
+    total = 0
+    for keyword in keywords:
+        if keyword.id == name:
+            if not keyword.rule.takes_value:
+                return 1
+            total += keyword.value
+    return total
 
 
 def keyword_value(game: Game, knight: Knight, name: str, *arguments: str) -> int:
@@ -79,9 +83,15 @@ def keyword_value(game: Game, knight: Knight, name: str, *arguments: str) -> int
 
 def has_keyword(game: Game, knight: Knight, *names: str) -> bool:
     """Whether any of the keywords is in force."""
-    return any(keyword.id in names for keyword in passive_keywords(game, knight))
+    for keyword in passive_keywords(game, knight):
+        if keyword.id in names:
+            return True
+    return False
 
 
 def immune_to(game: Game, knight: Knight, what: str) -> bool:
     """Whether the knight never gains the named thing (Immune To)."""
-    return any(keyword.id == "immune_to" and keyword.argument == what for keyword in passive_keywords(game, knight))
+    for keyword in passive_keywords(game, knight):
+        if keyword.id == "immune_to" and keyword.argument == what:
+            return True
+    return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeAlias
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import HeroicArc, PerilArc, Talent
@@ -15,8 +14,15 @@ from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.game import Game, Knight
 
-Acting: TypeAlias = tuple[list[Offer], dict[str, Offer], list[Offer]]
-"""What acts at certain timings: of board and gear, of the techniques of the game by card, of the Saint."""
+
+@dataclass(slots=True)
+class Acting:
+    """What can act at certain timings."""
+
+    equipped: list[Offer]  # of board and gear
+    techniques: dict[str, Offer]  # of all the techniques of the game, by card
+    saint: list[Offer]
+    unchanging: list[Offer]  # of board, gear and Saint: all of it, unless a technique in hand acts too
 
 
 @dataclass(slots=True)
@@ -33,12 +39,11 @@ class Kit:
 
 def kit_of(game: Game, knight: Knight) -> Kit:
     """The knight's kit as it is now; in a clash it is kept until it has `changed`."""
-    if game.state.clash is None:
-        return listed(game, knight)
-    key = ("kit", knight.id)
-    kit: Kit | None = game.memo.get(key)
+    kit: Kit | None = game.memo.get(("kit", knight.id))
     if kit is None:
-        kit = game.memo[key] = listed(game, knight)
+        kit = listed(game, knight)
+        if game.state.clash is not None:
+            game.memo["kit", knight.id] = kit
     return kit
 
 

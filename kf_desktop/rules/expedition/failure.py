@@ -15,6 +15,7 @@ def fail_expedition(game: Game, reason: str) -> None:
     expedition.schedules.clear()
     expedition.encounter = None
     game.state.clash = None
+    game.memo.clear()
     game.state.before_clash = ""
     for knight in party(game):
         knight.cell, knight.dead = OFF, False
