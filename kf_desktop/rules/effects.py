@@ -247,10 +247,7 @@ def holds(game: Game, condition: Condition | None, context: Context, knight: Kni
     if condition is None:
         return True
     who = knight or context.target or context.knight
-    for clause in condition.clauses:
-        if _clause_holds(game, clause, context, who) == clause.negated:
-            return False
-    return True
+    return all(_clause_holds(game, clause, context, who) != clause.negated for clause in condition.clauses)
 
 
 def judged(game: Game, condition: Condition, context: Context) -> Iterator[Json]:

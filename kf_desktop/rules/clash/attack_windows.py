@@ -29,12 +29,10 @@ from kf_desktop.rules.core.refusals import of_absent, of_offers, of_other_moment
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
 
+EITHER_WINDOW = frozenset({"knockback", "pushback", "vault", "hug", "daze"})
 OPTIONAL = {
-    "first_window": ("knockback", "pushback", "vault", "hug", "daze", "provoke", "inspire", "sacrifice"),
-    "second_window": (
-        *("knockback", "pushback", "vault", "hug", "daze", "reposition", "motivate"),
-        *("drag", "fortify", "pull", "refresh_x", "stand_up"),
-    ),
+    "first_window": EITHER_WINDOW | {"provoke", "inspire", "sacrifice"},
+    "second_window": EITHER_WINDOW | {"reposition", "motivate", "drag", "fortify", "pull", "refresh_x", "stand_up"},
 }
 """Keywords that the attacker may use in a window, each once an attack (ABI-033, ABI-035)."""
 
@@ -48,6 +46,9 @@ WINDOW_RULES = {
     "second_window": "KAT-097",
 }
 
+TIMINGS = {timing: (timing, "either_window") if timing in OPTIONAL else (timing,) for timing in WINDOW_RULES}
+"""The timings of abilities that each window is for: flexible ones work in either (ABI-035)."""
+
 EARLY = {
     "attack_roll": ("attack_roll",),
     "first_window": ("first_window", "power_roll", "determine_bp", "on_wound"),
@@ -59,10 +60,8 @@ EARLY = {
 class Choice:
     """Something that can be done in a window: an offer, a keyword or a level of the arc."""
 
-    label: str
-    card: str
+    option: Option
     do: Callable[[], Steps[None]]
-    keyword: str = ""
     due: bool = False  # it must be resolved (ABI-030)
 
 
@@ -97,7 +96,7 @@ def second_window(game: Game, attack: KnightAttack, context: Context) -> Steps[N
 
 def roll_window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
     """After a roll is seen: abilities of that timing and exerts (TEC-031)."""
-    yield from _window(game, attack, context, timing)
+    return _window(game, attack, context, timing)
 
 
 def on_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -126,13 +125,13 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
         choices = _choices(game, attack, context, timing, names, done)
         if not choices:
             return
-        first = [key for key, choice in choices.items() if choice.due]
-        options = [_option(attack, key, choices[key]) for key in dict.fromkeys([*first, *choices])]
-        if first:
+        due = [choice.option for choice in choices.values() if choice.due]
+        free = [choice.option for choice in choices.values() if not choice.due]
+        if due:
             key = yield from choose(
                 Kind.ORDER,
                 "order.effects",
-                options,
+                [*due, *free],
                 seats=(attack.knight.seat,),
                 source=attack.weapon.gear,
                 because=("GLD-033", "ABI-030"),
@@ -143,7 +142,7 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
             answer = yield Decision(
                 Kind.WINDOW,
                 f"window.{timing}",
-                [*options, PASSING],
+                [*free, PASSING],
                 (attack.knight.seat,),
                 args={"knight": attack.knight.id},
                 source=attack.weapon.gear,
@@ -159,8 +158,8 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
         yield from settle(game)
 
 
-def _option(attack: KnightAttack, key: str, choice: Choice) -> Option:
-    return Option(key, choice.label, {"card": choice.card, "keyword": choice.keyword, "knight": attack.knight.id})
+def _option(attack: KnightAttack, key: str, label: str, card: str, keyword: str = "") -> Option:
+    return Option(key, label, {"card": card, "keyword": keyword, "knight": attack.knight.id})
 
 
 def _missing(
@@ -168,7 +167,7 @@ def _missing(
 ) -> list[Refusal]:
     """What the attacker cannot use in the window: abilities, keywords, levels of the arc."""
     knight = attack.knight
-    timings, offers = _timings(timing), _offers(game, knight, timing)
+    timings, offers = TIMINGS[timing], _offers(game, knight, timing)
     used = [*done, *(f"use:{offer.key}" for offer in offers if _flexible_and_used(attack, offer))]
     return [
         *of_offers(game, knight, offers, lambda offer: context, names, used),
@@ -184,11 +183,7 @@ def _missing_keywords(game: Game, attack: KnightAttack, context: Context, timing
     for keyword in dict.fromkeys(attack_keywords(game, attack)):
         if not any(keyword.id in words for words in OPTIONAL.values()):
             continue
-        option = Option(
-            f"keyword:{keyword.id}",
-            "keyword",
-            {"card": attack.weapon.gear, "keyword": str(keyword), "knight": attack.knight.id},
-        )
+        option = _option(attack, f"keyword:{keyword.id}", "keyword", attack.weapon.gear, str(keyword))
         if option.key in attack.used:
             yield because.USED_IN_ATTACK.of(option)
         elif keyword.id not in OPTIONAL.get(timing, ()):
@@ -221,14 +216,9 @@ def _level_hindrance(
     return None if _option_possible(game, option, timing, context) else because.LEVEL_IDLE
 
 
-def _timings(timing: str) -> tuple[str, ...]:
-    """The timings of abilities that a window is for: flexible ones work in either (ABI-035)."""
-    return (timing, "either_window") if timing in OPTIONAL else (timing,)
-
-
 def _offers(game: Game, knight: Knight, timing: str) -> list[Offer]:
     """What the attacker has for the window, usable or not: abilities of the moment and Exerts (TEC-031)."""
-    return [*abilities.offers(game, knight, *_timings(timing)), *abilities.exerts(game, knight)]
+    return [*abilities.offers(game, knight, *TIMINGS[timing]), *abilities.exerts(game, knight)]
 
 
 def _choices(
@@ -240,19 +230,18 @@ def _choices(
         if (offer.name and offer.name in names) or _flexible_and_used(attack, offer):
             continue
         if abilities.usable(game, knight, offer, context):
-            label = "exert" if offer.key.startswith("exert:") else "use"
-            do = _use_offer(game, attack, offer, context, names)
-            found[f"use:{offer.key}"] = Choice(label, offer.source, do, due=_is_due(offer, timing))
+            key = f"use:{offer.key}"
+            option = _option(attack, key, "exert" if offer.key.startswith("exert:") else "use", offer.source)
+            found[key] = Choice(option, _use_offer(game, attack, offer, context, names), _is_due(offer, timing))
     for keyword in attack_keywords(game, attack) if timing in OPTIONAL else ():
-        usable = keyword.id in OPTIONAL[timing] and f"keyword:{keyword.id}" not in attack.used
-        if usable and any_possible(game, [keyword], context):
-            do = _use_keyword(game, attack, keyword, context)
-            found[f"keyword:{keyword.id}"] = Choice("keyword", attack.weapon.gear, do, str(keyword))
-    for level, index, option, now in _arc_options(game, attack, timing):
+        key = f"keyword:{keyword.id}"
+        if keyword.id in OPTIONAL[timing] and key not in attack.used and any_possible(game, (keyword,), context):
+            option = _option(attack, key, "keyword", attack.weapon.gear, str(keyword))
+            found[key] = Choice(option, _use_keyword(game, attack, keyword, context))
+    for level, index, keywords, now in _arc_options(game, attack, timing):
         if any_possible(game, now, context):
-            words = ", ".join(map(str, option))
-            do = _use_arc(game, attack, level, option, timing, context)
-            found[f"arc:{level}:{index}"] = Choice("arc", _arc_id(knight), do, words)
+            option = _arc_option(knight, level, index, keywords)
+            found[option.key] = Choice(option, _use_arc(game, attack, level, keywords, timing, context))
     return {key: choice for key, choice in found.items() if key not in done} if done else found
 
 
@@ -299,13 +288,11 @@ ArcOption: TypeAlias = tuple[int, int, tuple[Keyword, ...], list[Keyword]]
 """Level, index and keywords of an option of the arc, and those of them that belong to the window asked about."""
 
 
-def _arc_options(game: Game, attack: KnightAttack, timing: str) -> Iterator[ArcOption]:
+def _arc_options(game: Game, attack: KnightAttack, timing: str) -> list[ArcOption]:
     """The options of the levels reached and not yet used in this attack (ARC-004, ARC-007, ARC-010)."""
-    knight = attack.knight
-    passion = min(stats.PASSION_MAX, knight.passion + attack.passion_bonus)
-    for entry in _of_window(game.content, _arc_id(knight), timing):
-        if entry[0] <= passion and f"arc:{entry[0]}" not in attack.used:
-            yield entry
+    passion = attack.knight.passion + attack.passion_bonus
+    options = _of_window(game.content, _arc_id(attack.knight), timing)
+    return [entry for entry in options if entry[0] <= passion and f"arc:{entry[0]}" not in attack.used]
 
 
 @lru_cache(maxsize=512)

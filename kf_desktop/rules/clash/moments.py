@@ -81,10 +81,7 @@ def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
     """Whether nothing of the knight or under him has anything to do then."""
     if offers(game, knight, *timings) or _acting_ground(game, knight, timings) is not None:
         return False
-    for name in knight.conditions:
-        if _triggers(game.content, name, timings):
-            return False
-    return True
+    return not any(_triggers(game.content, name, timings) for name in knight.conditions)
 
 
 def _of_knight(
@@ -104,7 +101,8 @@ def _of_knight(
     ground = _acting_ground(game, knight, timings)
     if ground is not None:
         found += _of_ground(game, knight, ground, timings)
-    return found + pending_offers(game, knight, timings, context, names)
+    found += pending_offers(game, knight, timings, context, names)
+    return found
 
 
 @lru_cache(maxsize=1024)

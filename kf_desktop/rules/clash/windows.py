@@ -7,7 +7,7 @@ from functools import partial
 
 from kf_desktop.content.effects.attack import React
 from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.clash.simultaneous import PASSING, not_ready
+from kf_desktop.rules.clash.simultaneous import PASS, PASSING, not_ready
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.abilities import offers, unfit, unready, use
 from kf_desktop.rules.core.offers import Offer
@@ -21,21 +21,14 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
     names: dict[str, list[str]] = {}
     done: list[str] = []
     while not _is_over(game, context):
-        choices = {
-            key: (knight, offer)
-            for knight in present(game)
-            if not knight.knockdown
-            for offer in offers(game, knight, "reaction")
-            if (key := f"use:{knight.id}:{offer.key}") not in done
-            and not (offer.name and offer.name in names.get(knight.id, []))
-            and unready(game, knight, offer) is None
-            and unfit(game, knight, offer, context.as_self(knight, offer.source)) is None
-        }
-        picked = yield from _ask(choices, context, partial(_unready, game, context, names, done))
-        if picked is None:
+        choices = _choices(game, context, names, done)
+        if not choices:
             return
-        knight, offer = picked
-        done.append(f"use:{knight.id}:{offer.key}")
+        key = yield from _ask(choices, context, partial(_unready, game, context, names, done))
+        if key == PASS:
+            return
+        knight, offer = choices[key]
+        done.append(key)
         if offer.name:
             names.setdefault(knight.id, []).append(offer.name)
         yield from use(game, knight, offer, context.as_self(knight, offer.source))
@@ -48,12 +41,26 @@ def _is_over(game: Game, context: Context) -> bool:
     return attack is not None and not attack.lasts(game)
 
 
+def _choices(
+    game: Game, context: Context, names: dict[str, list[str]], done: list[str]
+) -> dict[str, tuple[Knight, Offer]]:
+    """The reactions that the knights on their feet can use now."""
+    found: dict[str, tuple[Knight, Offer]] = {}
+    for knight in present(game):
+        able = () if knight.knockdown else offers(game, knight, "reaction")
+        for offer in able:
+            if unready(game, knight, offer) is not None or (offer.name and offer.name in names.get(knight.id, ())):
+                continue
+            key = f"use:{knight.id}:{offer.key}"
+            if key not in done and unfit(game, knight, offer, context.as_self(knight, offer.source)) is None:
+                found[key] = (knight, offer)
+    return found
+
+
 def _ask(
     choices: dict[str, tuple[Knight, Offer]], context: Context, missing: Callable[[], list[Refusal]]
-) -> Steps[tuple[Knight, Offer] | None]:
-    """Ask which offer is used, or to pass; None for pass. Without an offer there is no question."""
-    if not choices:
-        return None
+) -> Steps[str]:
+    """Ask which offer is used, or to pass."""
     options = [
         Option(key, "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
         for key, (knight, offer) in choices.items()
@@ -68,7 +75,7 @@ def _ask(
         about=context.monster_attack,
         missing=missing,
     )
-    return choices.get(answer[0])
+    return answer[0]
 
 
 def _unready(game: Game, context: Context, names: dict[str, list[str]], done: list[str]) -> list[Refusal]:

@@ -13,7 +13,7 @@ from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.grants import any_possible, grant_all
 from kf_desktop.rules.core.hindrance import Hindrance
-from kf_desktop.rules.core.kit import Acting, Kit, kit_of
+from kf_desktop.rules.core.kit import IDLE, Acting, Kit, kit_of
 from kf_desktop.rules.core.offers import AnyAbility, Offer
 from kf_desktop.rules.effects import Context, holds, own_token, perform
 from kf_desktop.rules.game import Game, Knight, Steps
@@ -35,23 +35,16 @@ def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
 
 
 def _acting(game: Game, kit: Kit, timings: tuple[str, ...]) -> Acting:
-    """What of the kit has one of the timings, and which techniques of the game do, found once a kit."""
-    equipped = [offer for offer in kit.equipped if offer.timing in timings]
-    saint = [offer for offer in kit.saint if offer.timing in timings]
-    techniques = _techniques(game.content, timings) if game.state.clash is not None else {}
-    acting = kit.acting[timings] = Acting(equipped, techniques, saint, [*equipped, *saint])
+    """What of the kit has one of the timings, found once a kit."""
+    if kit.timings.isdisjoint(timings):
+        acting = IDLE
+    else:
+        equipped = [offer for offer in kit.equipped if offer.timing in timings]
+        techniques = {card: offer for card, offer in kit.techniques.items() if offer.timing in timings}
+        saint = [offer for offer in kit.saint if offer.timing in timings]
+        acting = Acting(equipped, techniques, saint, [*equipped, *saint])
+    kit.acting[timings] = acting
     return acting
-
-
-@lru_cache(maxsize=256)
-def _techniques(content: Box, timings: tuple[str, ...]) -> dict[str, Offer]:
-    """The Clash sides of all techniques of the game with one of the timings (TEC-002)."""
-    cards = [(card.id, card.clash) for card in content.techniques.values()]
-    return {
-        card: Offer(f"technique:{card}", card, clash, technique=card)
-        for card, clash in cards
-        if clash is not None and clash.timing in timings
-    }
 
 
 def _of_hand(game: Game, knight: Knight, techniques: dict[str, Offer]) -> list[Offer]:
@@ -244,7 +237,8 @@ def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[Non
     if isinstance(ability, TechniqueDelve):
         yield from perform(game, ability.warm_up, context)  # TEC-007
     yield from perform(game, ability.effect, context)
-    yield from grant_all(game, offer.keywords, context)
+    if offer.keywords:
+        yield from grant_all(game, offer.keywords, context)
     if played in knight.used:
         knight.used.remove(played)
     if offer.technique in knight.hand:

@@ -81,10 +81,7 @@ def _names_a_later_timing(keyword: Keyword, context: Context) -> bool:
 
 def any_possible(game: Game, keywords: Sequence[Keyword], context: Context) -> bool:
     """Whether any of the keywords could do something now."""
-    for keyword in keywords:
-        if _could(game, keyword, context):
-            return True
-    return False
+    return any(_could(game, keyword, context) for keyword in keywords)
 
 
 def _lasts(game: Game, keyword: Keyword, context: Context) -> None:

@@ -83,15 +83,9 @@ def keyword_value(game: Game, knight: Knight, name: str, *arguments: str) -> int
 
 def has_keyword(game: Game, knight: Knight, *names: str) -> bool:
     """Whether any of the keywords is in force."""
-    for keyword in passive_keywords(game, knight):
-        if keyword.id in names:
-            return True
-    return False
+    return any(keyword.id in names for keyword in passive_keywords(game, knight))
 
 
 def immune_to(game: Game, knight: Knight, what: str) -> bool:
     """Whether the knight never gains the named thing (Immune To)."""
-    for keyword in passive_keywords(game, knight):
-        if keyword.id == "immune_to" and keyword.argument == what:
-            return True
-    return False
+    return any(keyword.id == "immune_to" and keyword.argument == what for keyword in passive_keywords(game, knight))

@@ -17,23 +17,28 @@ from kf_desktop.rules.game import Game, Knight
 
 @dataclass(slots=True)
 class Acting:
-    """What can act at certain timings."""
+    """What of a kit can act at certain timings."""
 
-    equipped: list[Offer]  # of board and gear
-    techniques: dict[str, Offer]  # of all the techniques of the game, by card
+    equipped: list[Offer]
+    techniques: dict[str, Offer]
     saint: list[Offer]
-    unchanging: list[Offer]  # of board, gear and Saint: all of it, unless a technique in hand acts too
+    unchanging: list[Offer]  # of board, gear and Saint: all there is, unless a technique in hand acts too
+
+
+IDLE = Acting([], {}, [], [])
 
 
 @dataclass(slots=True)
 class Kit:
-    """What the knight has besides his techniques. Nothing of it is to be changed."""
+    """What the knight has. Nothing of it is to be changed."""
 
     equipped: list[Offer]  # abilities of board and gear
     saint: list[Offer]
     keywords: tuple[Keyword, ...]  # always in force
     down: tuple[Keyword, ...]  # of these, those that who is knocked down has
     gated: list[Offer]  # passive abilities in force while their condition holds
+    techniques: dict[str, Offer]  # the Clash sides of all that he has in a clash, in hand or elsewhere on his board
+    timings: frozenset[str]  # of all these abilities
     acting: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
 
 
@@ -50,14 +55,17 @@ def kit_of(game: Game, knight: Knight) -> Kit:
 def listed(game: Game, knight: Knight) -> Kit:
     """The kit, worked out anew."""
     equipped = [*_of_board(game, knight), *_of_gear(game, knight)]
+    saint, own = list(_of_saint(game, knight)), _own_techniques(game, knight)
     passive = [offer for offer in equipped if offer.timing == "passive"]
     unworn, worn = tuple(_unworn(game, knight, passive)), tuple(_worn(game, knight, passive))
     return Kit(
         equipped,
-        list(_of_saint(game, knight)),
+        saint,
         (*unworn, *worn),
         (*unworn, *filter(works_down, worn)),
         [offer for offer in passive if offer.when is not None],
+        own,
+        frozenset(offer.timing for offer in (*equipped, *saint, *own.values())),
     )
 
 
@@ -96,6 +104,25 @@ def _of_saint(game: Game, knight: Knight) -> Iterator[Offer]:
             if infusion.devotion <= sheet.devotion:
                 for index, ability in enumerate(infusion.abilities):
                     yield Offer(f"saint:{sheet.saint}#{level}.{index}", sheet.saint, ability)
+
+
+def _own_techniques(game: Game, knight: Knight) -> dict[str, Offer]:
+    """What he can do with his cards in a clash, by card: in it they only move between the areas of his board."""
+    if game.state.clash is None:
+        return {}
+    sides = _clash_sides(game.content)
+    cards = (*knight.hand, *knight.cooldown, *knight.delay, *knight.discard, *knight.instant)
+    return {card: sides[card] for card in cards if card in sides}
+
+
+@lru_cache(maxsize=16)
+def _clash_sides(content: Box) -> dict[str, Offer]:
+    """The Clash sides of all techniques of the game (TEC-002)."""
+    return {
+        card.id: Offer(f"technique:{card.id}", card.id, card.clash, technique=card.id)
+        for card in content.techniques.values()
+        if card.clash is not None
+    }
 
 
 def _unworn(game: Game, knight: Knight, passive: Sequence[Offer]) -> Iterator[Keyword]:

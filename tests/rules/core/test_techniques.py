@@ -56,6 +56,7 @@ def test_each_side_has_its_phase() -> None:
     arena.technique(knight, "trick", timing="free_action", effect=[gain("gold")])
     assert [offer.source for offer in offers(arena.game, knight, "free_action")] == ["trick"]
     arena.state.clash = None
+    arena.game.memo.clear()
     assert list(offers(arena.game, knight, "free_action")) == []
 
 
