@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TypeAlias
 
 from kf_desktop.content.monsters import Monster, Trait
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.blocks import Cells, between, gap, nearest, offsets
-from kf_desktop.rules.clash.ground import grid_of, spaces_to_climb, spaces_with
+from kf_desktop.rules.clash.ground import grid_of, mask_with, spaces_to_climb, spaces_with
 from kf_desktop.rules.clash.lines import crossed_by
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core.disabling import is_disabled
@@ -31,7 +31,9 @@ def monster_of(game: Game, figure: Figure) -> Monster:
 
 def size_of(game: Game, figure: Figure) -> int:
     """How many spaces wide the figure is: 1, 2 or 3 (MON-013)."""
-    return width_of(game, figure)
+    clash = game.state.clash
+    assert clash is not None
+    return game.content.monsters[figure.monster or clash.monster].footprint
 
 
 def is_boss(game: Game, figure: Figure) -> bool:
@@ -39,22 +41,36 @@ def is_boss(game: Game, figure: Figure) -> bool:
     return monster_of(game, figure).kind == "boss" or (bool(clash_of(game).lone) and not figure.monster)
 
 
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What is in force of a Monster Sheet and the traits of its level, as long as none is lost or disabled."""
+
+    traits: tuple[Trait, ...]
+    keywords: frozenset[str]
+
+
+def _in_play(game: Game, figure: Figure | None) -> InPlay:
+    """Of the figure's own sheet; of the one of the clash, if it is nobody's in particular."""
+    clash = game.state.clash
+    assert clash is not None
+    monster, level = clash.monster, clash.level
+    if figure is not None and figure.monster:
+        monster, level = figure.monster, figure.level
+    key = ("in_play", monster, level, len(clash.lost_traits))  # what is lost stays lost
+    known: InPlay | None = game.memo.get(key)
+    if known is None:
+        left = [trait for trait in game.content.traits_of(monster, level) if trait.id not in clash.lost_traits]
+        traits = tuple(trait for trait in left if not is_disabled(game, "trait", trait.id))
+        sources = (game.content.monsters[monster].abilities, *(trait.keywords for trait in traits))
+        names = [ability.id for abilities in sources for ability in abilities]
+        keywords = frozenset(name for name in names if not is_disabled(game, "ability", name))
+        known = game.memo[key] = InPlay(traits, keywords)
+    return known
+
+
 def monster_has(game: Game, figure: Figure, keyword: str) -> bool:
     """Whether the sheet or a trait in play gives the figure the keyword."""
-    if is_disabled(game, "ability", keyword):
-        return False
-    if keyword in _of_sheet(game.content, monster_of(game, figure).id):
-        return True
-    for trait in traits_in_play(game, figure):
-        if trait.keywords and any(ability.id == keyword for ability in trait.keywords):
-            return True
-    return False
-
-
-@lru_cache(maxsize=256)
-def _of_sheet(content: Box, monster: str) -> frozenset[str]:
-    """The names of the keywords on the Monster Sheet."""
-    return frozenset(ability.id for ability in content.monsters[monster].abilities)
+    return keyword in _in_play(game, figure).keywords
 
 
 def traits_in_play(game: Game, figure: Figure | None = None) -> tuple[Trait, ...]:
@@ -62,18 +78,7 @@ def traits_in_play(game: Game, figure: Figure | None = None) -> tuple[Trait, ...
 
     A companion has those of its own sheet and level (MON-010).
     """
-    clash, library = game.state.clash, game.content
-    assert clash is not None
-    monster, level = clash.monster, clash.level
-    if figure is not None and figure.monster:
-        monster, level = figure.monster, figure.level
-    key = ("traits", monster, level, len(clash.lost_traits))  # what is lost stays lost
-    known: tuple[Trait, ...] | None = game.memo.get(key)
-    if known is None:
-        traits = library.traits_of(monster, level)
-        left = (trait for trait in traits if trait.id not in clash.lost_traits)
-        known = game.memo[key] = tuple(trait for trait in left if not is_disabled(game, "trait", trait.id))
-    return known
+    return _in_play(game, figure).traits
 
 
 def figures(game: Game) -> list[Figure]:
@@ -175,10 +180,12 @@ def knights_mask(game: Game, but: Knight | None = None) -> int:
 
 def figures_mask(game: Game, but: Figure | None = None) -> int:
     """The spaces under the monsters, without the one, as bits."""
+    clash = game.state.clash
+    assert clash is not None
     grid, bits = grid_of(game), 0
-    for figure in figures(game):
+    for figure in clash.figures:
         if figure is not but:
-            bits |= grid.block(figure.cell, size_of(game, figure))
+            bits |= grid.block(figure.cell, size_of(game, figure))  # nothing beside the board
     return bits
 
 
@@ -195,14 +202,14 @@ def figure_at(game: Game, cell: int) -> Figure | None:
 # --- occupied, adjacent, distant ----------------------------------------------------------------
 
 
-def taken(game: Game) -> set[int]:
-    """The spaces with a miniature on them."""
-    return set(figures_by_cell(game)) | set(knights_by_cell(game))
+def taken(game: Game) -> int:
+    """The spaces with a miniature on them, as bits."""
+    return figures_mask(game) | knights_mask(game)
 
 
-def occupied(game: Game) -> set[int]:
-    """The spaces with a miniature or an Obstacle on them (CLA-020)."""
-    return taken(game) | spaces_with(game, "obstacle")
+def occupied(game: Game) -> int:
+    """The spaces with a miniature or an Obstacle on them, as bits (CLA-020)."""
+    return taken(game) | mask_with(game, "obstacle")
 
 
 def is_legal(game: Game, knight: Knight) -> bool:
@@ -213,12 +220,12 @@ def is_legal(game: Game, knight: Knight) -> bool:
     others = [other for other in living_knights(game) if other is not knight and other.cell == cell]
     if others or figure_at(game, cell) is not None:
         return False
-    return cell not in spaces_with(game, "obstacle", "chasm") or cell in spaces_to_climb(game)
+    return not mask_with(game, "obstacle", "chasm") >> cell & 1 or cell in spaces_to_climb(game)
 
 
 def is_empty(game: Game, cell: int) -> bool:
     """Whether neither a miniature nor an Obstacle is on the space (CLA-020)."""
-    return cell not in occupied(game)
+    return cell not in grid_of(game).cells(occupied(game))
 
 
 def nearest_empty(game: Game, cell: int) -> list[int]:
@@ -228,15 +235,18 @@ def nearest_empty(game: Game, cell: int) -> list[int]:
 
 def legal_for_displaced(game: Game) -> set[int]:
     """The spaces where a displaced miniature can be put (INV-018)."""
-    return set(range(grid_of(game).size)) - occupied(game) - spaces_with(game, "chasm", "boundless")
+    grid = grid_of(game)
+    return set(grid.cells(grid.anchors(1, occupied(game) | mask_with(game, "chasm", "boundless"))))
 
 
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     """The range from one to the other (TGT-010, TGT-011)."""
-    clash = clash_of(game)
+    clash = game.state.clash
+    assert clash is not None
     if not clash.riders:
-        grid = square_grid(clash.columns, clash.rows)
-        return between(grid, one.cell, width_of(game, one), other.cell, width_of(game, other))
+        size = size_of(game, one) if isinstance(one, Figure) else 1
+        other_size = size_of(game, other) if isinstance(other, Figure) else 1
+        return between(square_grid(clash.columns, clash.rows), one.cell, size, other.cell, other_size)
     if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
         return 1  # VAN-011
     if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:
@@ -245,15 +255,6 @@ def range_to(game: Game, one: Miniature, other: Miniature) -> int:
     if isinstance(one, Knight) and isinstance(other, Knight) and (perch := perch_of(game, other)) is not None:
         return 1 if perch_of(game, one) is perch else max(2, steps)  # VAN-012, VAN-013
     return steps
-
-
-def width_of(game: Game, who: Miniature) -> int:
-    """How many spaces wide the miniature is."""
-    if isinstance(who, Knight):
-        return 1
-    clash = game.state.clash
-    assert clash is not None
-    return game.content.monsters[who.monster or clash.monster].footprint
 
 
 def reach_to(game: Game, figure: Figure, knight: Knight) -> int:

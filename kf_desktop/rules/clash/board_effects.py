@@ -19,14 +19,14 @@ from kf_desktop.rules.clash.board import (
     figures,
     footprint,
     grouped,
-    is_empty,
     is_there,
     living_knights,
     lone,
+    occupied,
     reach_to,
 )
 from kf_desktop.rules.clash.conditions import out_of_reach
-from kf_desktop.rules.clash.ground import grid_of, has_keyword, piece_at, piece_cells, tile_of
+from kf_desktop.rules.clash.ground import grid_of, has_keyword, piece_at, pieces_on, tile_of
 from kf_desktop.rules.clash.involuntary import displace, knockback
 from kf_desktop.rules.clash.monster_attack import still_in_range
 from kf_desktop.rules.clash.movement import move_monster
@@ -316,7 +316,7 @@ def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
     if effect.at == "adjacent" and spots:
         spots = [(yield from _one_spot(game, spots, context))]
     change = terrain.destroy if effect.destroy else terrain.flip
-    for piece in [piece for piece in clash_of(game).terrain if any(cell in spots for cell in piece_cells(game, piece))]:
+    for piece in pieces_on(game, spots):
         if piece in clash_of(game).terrain and _changes(game, effect, piece):
             yield from change(game, piece)
 
@@ -341,16 +341,17 @@ def _spots(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | 
         if centre is None or centre.cell == OFF:
             return []
         cells = footprint(game, centre) if isinstance(centre, Figure) else cells_of(game, centre)
-        return [cell for cell in around(grid_of(game), cells) if _fits(game, effect, cell)]
+        return _spots_near(game, effect, around(grid_of(game), cells))
     if effect.at in TERRAIN_SPOTS:
         who = context.knight if effect.at == "self" and context.knight is not None else target
         return [who.cell] if who is not None and who.cell != OFF else []
     return list(cells_of_place(game, effect.at))
 
 
-def _fits(game: Game, effect: PlaceTerrain, cell: int) -> bool:
-    """Whether the space next to somebody is free for a tile, or one lies there that can be changed."""
+def _spots_near(game: Game, effect: PlaceTerrain, cells: Cells) -> list[int]:
+    """The spaces next to somebody that are free for a tile, or on which one lies that can be changed."""
     if effect.place is not None:
-        return is_empty(game, cell)
-    piece = piece_at(game, cell)
-    return piece is not None and _changes(game, effect, piece)
+        full = occupied(game)
+        return [cell for cell in cells if not full >> cell & 1]
+    lying = [(cell, piece_at(game, cell)) for cell in cells]
+    return [cell for cell, piece in lying if piece is not None and _changes(game, effect, piece)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -64,11 +64,17 @@ def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
 
 @dataclass(slots=True)
 class Laid:
-    """The terrain as it lies, and what has been worked out about it so far."""
+    """The terrain as it lies, and what follows from it; the rest is worked out when somebody asks."""
 
     pieces: list[TerrainPiece]
     tiles: list[tuple[TerrainTile, Cells]]  # of the pieces, with the spaces under them
-    found: dict[Hashable, Any] = field(default_factory=dict)
+    masks: list[int]  # the same spaces as bits
+    by_space: dict[int, TerrainPiece]
+    acting: dict[int, TerrainTile]  # by space, what does something to who stands there
+    to_climb: frozenset[int]
+    to_enter: dict[int, int]
+    with_keyword: dict[str, list[int]] = field(default_factory=dict)
+    with_keywords: dict[tuple[str, ...], int] = field(default_factory=dict)
 
 
 def _laid(game: Game) -> Laid:
@@ -77,19 +83,34 @@ def _laid(game: Game) -> Laid:
     assert clash is not None
     known: Laid | None = game.memo.get("laid")
     if known is None or known.pieces != clash.terrain:
-        tiles = [(tile_of(game, piece), piece_cells(game, piece)) for piece in clash.terrain]
-        known = game.memo["laid"] = Laid(list(clash.terrain), tiles)
+        known = game.memo["laid"] = _lying(game, list(clash.terrain))
     return known
+
+
+def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
+    grid, tiles = grid_of(game), [(tile_of(game, piece), piece_cells(game, piece)) for piece in pieces]
+    first_wins = reversed(list(zip(pieces, tiles, strict=True)))
+    acting = [(tile, cells) for tile, cells in tiles if tile.triggers or tile.modifiers != _UNCHANGED]
+    return Laid(
+        pieces,
+        tiles,
+        [grid.mask(cells) for _, cells in tiles],
+        by_space={cell: piece for piece, (_, cells) in first_wins for cell in cells},
+        acting={cell: tile for tile, cells in acting for cell in cells},
+        to_climb=frozenset(cell for tile, cells in tiles if tile.climb for cell in cells),
+        to_enter={cell: number for number, (tile, cells) in enumerate(tiles) if tile.enter for cell in cells},
+    )
 
 
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     """The terrain on the space."""
-    laid = _laid(game)
-    found: dict[int, TerrainPiece] | None = laid.found.get("piece_at")
-    if found is None:
-        lying = reversed(list(zip(laid.pieces, laid.tiles, strict=True)))
-        found = laid.found["piece_at"] = {cell: piece for piece, (_, cells) in lying for cell in cells}
-    return found.get(cell)
+    return _laid(game).by_space.get(cell)
+
+
+def pieces_on(game: Game, cells: Iterable[int]) -> list[TerrainPiece]:
+    """The terrain that lies on any of the spaces, in the order in which it was laid."""
+    laid, here = _laid(game), set(cells)
+    return [piece for piece, (_, under) in zip(laid.pieces, laid.tiles, strict=True) if not here.isdisjoint(under)]
 
 
 def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
@@ -97,12 +118,7 @@ def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
     clash = game.state.clash
     if clash is None or not clash.terrain or knight.id in clash.riders:
         return None
-    laid = _laid(game)
-    found: dict[int, TerrainTile] | None = laid.found.get("ground")
-    if found is None:
-        acting = [(tile, cells) for tile, cells in laid.tiles if tile.triggers or tile.modifiers != _UNCHANGED]
-        found = laid.found["ground"] = {cell: tile for tile, cells in acting for cell in cells}
-    return found.get(knight.cell)
+    return _laid(game).acting.get(knight.cell)
 
 
 def ground_part(game: Game, knight: Knight, what: str) -> Part:
@@ -111,52 +127,39 @@ def ground_part(game: Game, knight: Knight, what: str) -> Part:
     return part("terrain", 0 if tile is None else getattr(tile.modifiers, what), "TER-026", tile.id if tile else "")
 
 
-def tiles_with(game: Game, keyword: str) -> tuple[int, ...]:
+def tiles_with(game: Game, keyword: str) -> list[int]:
     """The spaces of each terrain tile with the keyword, as bits."""
-    laid, key = _laid(game), ("tiles_with", keyword)
-    found: tuple[int, ...] | None = laid.found.get(key)
+    laid = _laid(game)
+    found = laid.with_keyword.get(keyword)
     if found is None:
-        grid = grid_of(game)
-        found = tuple(grid.mask(cells) for tile, cells in laid.tiles if has_keyword(tile, keyword))
-        laid.found[key] = found
+        tiles = zip(laid.tiles, laid.masks, strict=True)
+        found = laid.with_keyword[keyword] = [under for (tile, _), under in tiles if has_keyword(tile, keyword)]
     return found
 
 
 def tiles_to_enter(game: Game) -> dict[int, int]:
     """The spaces whose tile does something to who enters it, with a number for the tile. Not to be changed."""
-    laid = _laid(game)
-    found: dict[int, int] | None = laid.found.get("tiles_to_enter")
-    if found is None:
-        tiles = enumerate(laid.tiles)
-        found = {cell: number for number, (tile, cells) in tiles if tile.enter for cell in cells}
-        laid.found["tiles_to_enter"] = found
-    return found
+    return _laid(game).to_enter
 
 
 def spaces_to_climb(game: Game) -> frozenset[int]:
     """The spaces of terrain on which knights can stand (TER-032)."""
+    return _laid(game).to_climb
+
+
+def mask_with(game: Game, *keywords: str) -> int:
+    """The spaces of all terrain with one of the keywords, as bits."""
     laid = _laid(game)
-    found: frozenset[int] | None = laid.found.get("spaces_to_climb")
+    found = laid.with_keywords.get(keywords)
     if found is None:
-        found = frozenset(cell for tile, cells in laid.tiles if tile.climb for cell in cells)
-        laid.found["spaces_to_climb"] = found
+        found = 0
+        for keyword in keywords:
+            for under in tiles_with(game, keyword):
+                found |= under
+        laid.with_keywords[keywords] = found
     return found
 
 
 def spaces_with(game: Game, *keywords: str) -> frozenset[int]:
-    """The spaces of all terrain with one of the keywords."""
-    laid = _laid(game)
-    found: frozenset[int] | None = laid.found.get(keywords)
-    if found is None:
-        tiles = [cells for tile, cells in laid.tiles if any(entry.id in keywords for entry in tile.keywords)]
-        found = laid.found[keywords] = frozenset(cell for cells in tiles for cell in cells)
-    return found
-
-
-def mask_with(game: Game, *keywords: str) -> int:
-    """The same as bits."""
-    laid, key = _laid(game), ("mask_with", *keywords)
-    found: int | None = laid.found.get(key)
-    if found is None:
-        found = laid.found[key] = grid_of(game).mask(spaces_with(game, *keywords))
-    return found
+    """The same as a set."""
+    return frozenset(grid_of(game).cells(mask_with(game, *keywords)))

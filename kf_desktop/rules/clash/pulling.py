@@ -18,7 +18,7 @@ from kf_desktop.rules.clash.board import (
     size_of,
     taken,
 )
-from kf_desktop.rules.clash.ground import grid_of, spaces_with
+from kf_desktop.rules.clash.ground import grid_of, mask_with
 from kf_desktop.rules.clash.involuntary import (
     ACROSS,
     come_down,
@@ -99,10 +99,10 @@ def _taken_over(game: Game, knight: Knight, source: Miniature, moves: list[str])
 def _walk_away(game: Game, knight: Knight, side: str, amount: int) -> list[int]:
     """The straight way that a knight can go backwards."""
     grid, path, here = grid_of(game), list[int](), knight.cell
-    closed = taken(game) | spaces_with(game, "obstacle", "chasm", "boundless")
+    closed = taken(game) | mask_with(game, "obstacle", "chasm", "boundless")
     for _ in range(amount):
         here = grid.step(here, side)
-        if here == OFF or here in closed:
+        if here == OFF or closed >> here & 1:
             break
         path.append(here)
     return path

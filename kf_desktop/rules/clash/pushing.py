@@ -282,7 +282,7 @@ def push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[boo
     piece = piece_at(game, ahead)
     if is_boss_space(game, ahead) and isinstance(who, Knight):
         return (yield from enter_by_force(game, who, ahead, trail, "pushback"))
-    if ahead in taken(game):
+    if taken(game) >> ahead & 1:
         return False
     if piece is not None and _wall_for(game, who, piece):
         if isinstance(who, Knight):

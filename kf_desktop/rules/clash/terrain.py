@@ -16,7 +16,16 @@ from kf_desktop.rules.clash.board import (
 )
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
-from kf_desktop.rules.clash.ground import grid_of, has_keyword, name_of, piece_at, piece_cells, spaces_with, tile_of
+from kf_desktop.rules.clash.ground import (
+    grid_of,
+    has_keyword,
+    mask_with,
+    name_of,
+    piece_at,
+    piece_cells,
+    pieces_on,
+    tile_of,
+)
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.core.keywords import has_keyword as knight_has
@@ -93,12 +102,10 @@ def remove(game: Game, piece: TerrainPiece) -> None:
 
 def trample(game: Game, cells: Cells) -> Steps[None]:
     """A boss enters the spaces: Destructible tiles there are destroyed (MOV-028, TER-008)."""
-    if spaces_with(game, "destructible").isdisjoint(cells):
+    if not mask_with(game, "destructible"):
         return
-    for piece in list(clash_of(game).terrain):
-        if has_keyword(tile_of(game, piece), "destructible") and any(
-            cell in cells for cell in piece_cells(game, piece)
-        ):
+    for piece in pieces_on(game, cells):
+        if has_keyword(tile_of(game, piece), "destructible"):
             yield from destroy(game, piece)
 
 
@@ -122,7 +129,7 @@ def place(
     kind = game.content.terrain[tile]
     piece = TerrainPiece(tile, cell, turn, mirrored)
     cells = piece_cells(game, piece)
-    overlapped = [other for other in clash_of(game).terrain if other != flipped and _overlap(game, other, cells)]
+    overlapped = [other for other in pieces_on(game, cells) if flipped is None or other != flipped]
     refusal = _refusal(game, kind, cells, overlapped)
     if refusal:
         game.emit("terrain_not_placed", refusal, tile=tile, space=name_of(game, cell))
@@ -150,10 +157,6 @@ def flip(game: Game, piece: TerrainPiece) -> Steps[None]:
     other = tile_of(game, piece).flips_to
     if other is not None:
         yield from place(game, other, piece.cell, turn=piece.turn, mirrored=piece.mirrored, flipped=piece)
-
-
-def _overlap(game: Game, piece: TerrainPiece, cells: Cells) -> bool:
-    return any(cell in cells for cell in piece_cells(game, piece))
 
 
 def _refusal(game: Game, kind: TerrainTile, cells: Cells, overlapped: list[TerrainPiece]) -> str:

@@ -15,7 +15,6 @@ from kf_desktop.rules.clash.board import (
     figure_at,
     figures,
     footprint,
-    is_empty,
     leave_perch,
     living_knights,
     occupied,
@@ -24,10 +23,10 @@ from kf_desktop.rules.clash.board import (
 )
 from kf_desktop.rules.clash.ground import (
     grid_of,
+    mask_with,
     name_of,
     piece_at,
     spaces_to_climb,
-    spaces_with,
 )
 from kf_desktop.rules.clash.involuntary import JUMPS, displace
 from kf_desktop.rules.clash.walkable import can_move, costs_of, ground_for, grounds_for, reachable
@@ -179,8 +178,8 @@ def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     if not able or perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
         return []
     near = [cell for cell in grid_of(game).neighbours(knight.cell) if cell in able]
-    standing = taken(game) if near else ()
-    return [cell for cell in near if cell not in standing]
+    standing = taken(game) if near else 0
+    return [cell for cell in near if not standing >> cell & 1]
 
 
 def missing_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
@@ -215,8 +214,8 @@ def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
 
 def vault_spaces(game: Game, knight: Knight) -> list[int]:
     """The empty spaces straight across the monsters next to the knight (keyword Vault)."""
-    barred = spaces_with(game, "chasm", "boundless")
-    return [cell for cell in _across(game, knight) if is_empty(game, cell) and cell not in barred]
+    barred = occupied(game) | mask_with(game, "chasm", "boundless")
+    return [cell for cell in _across(game, knight) if not barred >> cell & 1]
 
 
 def _across(game: Game, knight: Knight) -> list[int]:
@@ -333,14 +332,14 @@ def _beside(game: Game) -> set[int]:
 def _ways_along(game: Game, knight: Knight, amount: int) -> dict[int, list[int]]:
     """The shortest way to every empty space that stays next to a monster all along."""
     grid, full = grid_of(game), occupied(game)
-    free = _beside(game) - full - spaces_with(game, "chasm", "boundless")
+    free = grid.mask(_beside(game)) & ~(full | mask_with(game, "chasm", "boundless"))
     ways: dict[int, list[int]] = {knight.cell: []}
     frontier = [knight.cell]
     for _ in range(amount):
         reached: list[int] = []
         for here in frontier:
-            for cell in _eight_around(grid, here, full - {knight.cell}):
-                if cell in free and cell not in ways:
+            for cell in _eight_around(grid, here, full & ~(1 << knight.cell)):
+                if free >> cell & 1 and cell not in ways:
                     ways[cell] = [*ways[here], cell]
                     reached.append(cell)
         frontier = reached
@@ -348,11 +347,11 @@ def _ways_along(game: Game, knight: Knight, amount: int) -> dict[int, list[int]]
     return ways
 
 
-def _eight_around(grid: SquareGrid, here: int, full: set[int]) -> Iterator[int]:
+def _eight_around(grid: SquareGrid, here: int, full: int) -> Iterator[int]:
     """The spaces next to that one, diagonals too, but not between two occupied ones."""
     yield from grid.neighbours(here)
     x, y = grid.xy(here)
     for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
         cell = grid.at(x + dx, y + dy)
-        if cell != OFF and not (grid.at(x + dx, y) in full and grid.at(x, y + dy) in full):
+        if cell != OFF and not (full >> grid.at(x + dx, y) & 1 and full >> grid.at(x, y + dy) & 1):
             yield cell

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.clash.blocks import gap
-from kf_desktop.rules.clash.board import cells_of, footprint, is_boss, monster_has, occupied, size_of
+from kf_desktop.rules.clash.board import cells_of, is_boss, monster_has, occupied, size_of
 from kf_desktop.rules.clash.ground import grid_of
 from kf_desktop.rules.clash.wounds import speed_limit
 from kf_desktop.rules.game import Game
@@ -72,9 +72,11 @@ def _detour(game: Game, figure: Figure, path: list[int]) -> list[Bend]:
     if not is_boss(game, figure):
         longer = len(path) - grid.distance(figure.cell, path[-1])
         return [{"bend": "around", "rule": "MOV-012", "amount": longer}] if longer > 0 else []
-    size, inside = size_of(game, figure), footprint(game, figure)
-    entered = {cell for anchor in path for cell in grid.footprint(anchor, size)} - set(inside)
-    return [{"bend": "through", "rule": "MOV-011"}] if entered & occupied(game) else []
+    size, entered = size_of(game, figure), 0
+    for anchor in path:
+        entered |= grid.block(anchor, size)
+    inside = grid.block(figure.cell, size)
+    return [{"bend": "through", "rule": "MOV-011"}] if entered & ~inside & occupied(game) else []
 
 
 def _turns(game: Game, figure: Figure, path: list[int]) -> bool:

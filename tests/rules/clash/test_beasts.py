@@ -317,10 +317,10 @@ def ell(position: Position, at: str, **piece: Any) -> None:
 def test_a_tile_covers_the_spaces_of_its_mask() -> None:
     position = Position()
     ell(position, "F5")
-    assert position.names(board.occupied(position.game)) == {"D5", "E5", "F5", "F6"}
+    assert position.names(position.grid.cells(board.occupied(position.game))) == {"D5", "E5", "F5", "F6"}
     assert ground.piece_at(position.game, position.cell("E6")) is None
     position.clash.terrain[0] = replace(position.clash.terrain[0], turn=1)
-    assert position.names(board.occupied(position.game)) == {"E5", "E6", "E7", "F5"}
+    assert position.names(position.grid.cells(board.occupied(position.game))) == {"E5", "E6", "E7", "F5"}
 
 
 @pytest.mark.rule("TER-001")

@@ -47,7 +47,7 @@ def test_footprints_are_named_by_their_north_west_space() -> None:
 @pytest.mark.rule("CLA-020", "TER-003")
 def test_a_space_is_occupied_by_a_miniature_or_an_obstacle() -> None:
     position = Position().knights(k1="F8").terrain(wall="F7", rubble="F9")
-    assert position.names(board.occupied(position.game)) == {"F7", "F8"}
+    assert position.names(position.grid.cells(board.occupied(position.game))) == {"F7", "F8"}
 
 
 @pytest.mark.rule("CLA-021", "CLA-022", "CLA-023")
