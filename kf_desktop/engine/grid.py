@@ -109,9 +109,9 @@ class SquareGrid:
             open_ ^= ring
         return rings
 
-    def flood(self, sources: Iterable[int], open_: int) -> dict[int, int]:
-        """Steps from the nearest source to every space that can be reached over open ones (bits)."""
-        rings = self.rings(self.mask(sources), open_)
+    def flood(self, sources: Iterable[int], open_: int, most: int | None = None) -> dict[int, int]:
+        """Steps from the nearest source to every space that can be reached over open ones (bits), at most so many."""
+        rings = self.rings(self.mask(sources), open_, most)
         return {cell: steps for steps, ring in enumerate(rings) for cell in self.cells(ring)}
 
 

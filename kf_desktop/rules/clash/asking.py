@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
-from kf_desktop.engine.grid import DIRECTIONS
+from kf_desktop.engine.grid import DIRECTIONS, SquareGrid
 from kf_desktop.rules.clash.board import Miniature, figure_at, figures, is_boss, knight_at, monster_of
 from kf_desktop.rules.clash.ground import MOB_WALLS, grid_of, name_of, piece_at, spaces_with
 from kf_desktop.rules.core import hindrance
@@ -41,8 +41,9 @@ def _space(name: str) -> Option:
 
 
 @lru_cache(maxsize=4096)
-def space_at_cost(name: str, cost: int) -> Option:
+def space_at_cost(grid: SquareGrid, cell: int, cost: int) -> Option:
     """A space to go to, and what that costs."""
+    name = grid.name(cell)
     return Option(f"cell:{name}", "cell", {"space": name, "cost": cost})
 
 

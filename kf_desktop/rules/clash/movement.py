@@ -41,7 +41,7 @@ from kf_desktop.rules.clash.planning import (
     ground_for,
     lateral_lines,
     plan,
-    plan_lateral,
+    plan_along,
     plan_on_top,
     planned_way,
     reach_of,
@@ -250,8 +250,8 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 
 def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """One straight line, as short as makes the attack possible (MOV-052, MOV-053)."""
-    if lateral_lines(game, figure, aim):
-        path = yield from plan_lateral(game, figure, aim)
+    if lines := lateral_lines(game, figure, aim):
+        path = yield from plan_along(figure, lines)
         yield from _go(game, figure, aim, path, "lateral")
 
 

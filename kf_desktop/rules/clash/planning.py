@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.asking import choose_cell, choose_side
 from kf_desktop.rules.clash.blocks import Cells, gap, in_square
 from kf_desktop.rules.clash.board import (
     cells_of,
-    figures_by_cell,
+    figures,
     figures_mask,
     footprint,
     is_boss,
@@ -89,9 +89,13 @@ class Ground:
     closed: int = 0
     no_end: int = 0
 
+    def way(self) -> int:
+        """The positions where the figure may stand on its way, as bits."""
+        return self.grid.anchors(self.size, self.closed)
+
     def passable(self, anchor: int) -> bool:
         """Whether the figure may stand there on its way."""
-        return bool(self.grid.anchors(self.size, self.closed) >> anchor & 1)
+        return bool(self.way() >> anchor & 1)
 
     def endable(self, anchor: int) -> bool:
         """Whether the figure may end there (MOV-015)."""
@@ -112,7 +116,7 @@ class Ground:
 
     def steps_from(self, anchors: Iterable[int]) -> dict[int, int]:
         """Fewest steps between the positions and every other that can be reached."""
-        return self.grid.flood(anchors, self.grid.anchors(self.size, self.closed))
+        return self.grid.flood(anchors, self.way())
 
 
 @lru_cache(maxsize=2048)
@@ -124,8 +128,9 @@ def ground_for(game: Game, figure: Figure) -> Ground:
     """The ground as it is for the figure now."""
     ground = Ground(grid_of(game), size_of(game, figure))
     if is_boss(game, figure):
-        others = figures_by_cell(game)
-        ground.no_end = ground.grid.mask(cell for cell, other in others.items() if _blocks(game, figure, other))
+        for other in figures(game):
+            if other is not figure and is_boss(game, other):  # MOV-043, MOV-044
+                ground.no_end |= ground.grid.block(other.cell, size_of(game, other))
         return ground
     monsters, knights = figures_mask(game, but=figure), knights_mask(game)
     over_all = monster_has(game, figure, "superior_bypass")
@@ -137,11 +142,6 @@ def ground_for(game: Game, figure: Figure) -> Ground:
         if not monster_has(game, figure, "bypass"):
             ground.closed |= monsters
     return ground
-
-
-def _blocks(game: Game, figure: Figure, other: Figure) -> bool:
-    """Whether a boss may not end on the other: on bosses it may not (MOV-043, MOV-044)."""
-    return other is not figure and is_boss(game, other)
 
 
 def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
@@ -218,7 +218,8 @@ def trim(path: list[int], ground: Ground) -> None:
 def as_far_as_it_can(game: Game, figure: Figure, path: list[int]) -> list[int]:
     """The way up to a Speed token's limit, and to where the figure can end (CND-036, MOV-044)."""
     path = path[: speed_limit(game)]
-    trim(path, ground_for(game, figure))
+    if path:
+        trim(path, ground_for(game, figure))
     return path
 
 
@@ -244,8 +245,12 @@ def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> 
 
 
 def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
-    """The straight way; who stands right already has no side to choose (MOV-004, MOV-053)."""
-    lines = lateral_lines(game, figure, aim)
+    """The straight way, if there is any."""
+    return (yield from plan_along(figure, lateral_lines(game, figure, aim)))
+
+
+def plan_along(figure: Figure, lines: dict[str, list[int]]) -> Steps[list[int]]:
+    """One of the straight ways; who stands right already has no side to choose (MOV-004, MOV-053)."""
     if not any(lines.values()):
         return []
     return lines[(yield from choose_side("path", lines, figure, because=("MOV-053",)))]
@@ -253,18 +258,20 @@ def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
 
 def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
     """The shortest straight ways to a position from which the attack can be made, by direction (MOV-054)."""
+    if aim.met(game, figure, figure.cell):
+        return {side: [] for side in DIRECTIONS}
     ground = ground_for(game, figure)
+    grid, way, ends = ground.grid, ground.way(), ground.ends()
     found: dict[str, list[int]] = {}
     for side in DIRECTIONS:
-        here = figure.cell
+        here = grid.step(figure.cell, side)
         path: list[int] = []
-        while not aim.met(game, figure, here) or not (here == figure.cell or ground.endable(here)):
-            here = ground.grid.step(here, side)
-            if here == OFF or not ground.passable(here):
-                break
+        while here != OFF and way >> here & 1:
             path.append(here)
-        else:
-            found[side] = path
+            if ends >> here & 1 and aim.met(game, figure, here):
+                found[side] = path
+                break
+            here = grid.step(here, side)
     least = min(map(len, found.values()), default=0)
     return {side: path for side, path in found.items() if len(path) == least}
 

@@ -99,10 +99,10 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
     for ground in grounds or grounds_for(game, knight, spaces):
         for cost, cells in enumerate(costs_of(ground, spaces)):
             ends[cost] |= cells & ~ground.no_end
-    costs: dict[int, int] = {}
+    grid, seen, costs = grid_of(game), 0, dict[int, int]()
     for cost, cells in enumerate(ends):
-        for cell in grid_of(game).cells(cells):
-            costs.setdefault(cell, cost)
+        costs |= dict.fromkeys(grid.cells(cells & ~seen), cost)
+        seen |= cells
     return costs
 
 

@@ -63,7 +63,7 @@ def walk(
     if not costs:
         return 0
     grid = grid_of(game)
-    options = [space_at_cost(grid.name(cell), costs[cell]) for cell in sorted(costs)]
+    options = [space_at_cost(grid, cell, costs[cell]) for cell in sorted(costs)]
     if optional:
         options.append(Option(STAY, STAY))
     key = yield from choose(

@@ -60,13 +60,24 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     ways: dict[tuple[int, ...], Way] = {}
     for cost, ground in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
-        if not ways and not any(cells >> cell & 1 for cells in costs_of(ground, spaces) for cell in tiles):
+        if not ways and not _ways_differ(ground, goal, spaces, tiles):
             return Way(cheapest_way(ground, goal, cost), ground.jumped)
         for route in _distinct_routes(ground, goal, spaces, tiles):
             met = _tiles_met(route, tiles)
             if met not in ways or len(route) < len(ways[met].path):
                 ways[met] = Way(route, ground.jumped)
     return (yield from _choose_way(game, knight, goal, list(ways.values())))
+
+
+def _ways_differ(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> bool:
+    """Whether it matters which way of at most so many spaces leads there: one may pass a tile in reach."""
+    grid, costs = ground.grid, costs_of(ground, spaces)
+    lying = grid.mask(tiles)
+    if not any(cells & lying for cells in costs):
+        return False
+    lying |= ground.difficult
+    left = grid.rings(1 << goal, grid.anchors(1, ground.closed), spaces)
+    return any(cells & ring & lying for cost, cells in enumerate(costs) for ring in left[: spaces - cost + 1])
 
 
 def _grounds_with_a_way(grounds: Sequence[Ground], goal: int, spaces: int) -> list[tuple[int, Ground]]:
@@ -147,12 +158,13 @@ def _routes(ground: Ground, goal: int, spaces: int) -> list[list[int]]:
     grid = ground.grid
     route: list[int] = []
     found: list[list[int]] = []
+    left = grid.flood([goal], grid.anchors(1, ground.closed), spaces - 1)
 
     def extend(cell: int, rough: bool) -> None:
-        if ground.is_closed(cell) or cell in route:
+        if cell not in left or cell in route:
             return
         passed = rough or ground.is_difficult(cell)
-        if len(route) + 1 + grid.distance(cell, goal) + passed > spaces:
+        if len(route) + 1 + left[cell] + passed > spaces:
             return
         route.append(cell)
         if cell == goal:
