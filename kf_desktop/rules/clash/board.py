@@ -135,6 +135,11 @@ def footprint(game: Game, figure: Figure) -> Cells:
     return _footprint(clash.columns, clash.rows, figure.cell, size)
 
 
+def spaces_under(game: Game, figure: Figure) -> int:
+    """The spaces under the figure as bits; none beside the board."""
+    return grid_of(game).block(figure.cell, size_of(game, figure))
+
+
 @cache
 def _footprint(columns: int, rows: int, anchor: int, size: int) -> Cells:
     return square_grid(columns, rows).footprint(anchor, size)
@@ -182,10 +187,19 @@ def figures_mask(game: Game, but: Figure | None = None) -> int:
     """The spaces under the monsters, without the one, as bits."""
     clash = game.state.clash
     assert clash is not None
-    grid, bits = grid_of(game), 0
+    bits = 0
     for figure in clash.figures:
         if figure is not but:
-            bits |= grid.block(figure.cell, size_of(game, figure))  # nothing beside the board
+            bits |= spaces_under(game, figure)
+    return bits
+
+
+def bosses_mask(game: Game, but: Figure) -> int:
+    """The spaces under the other bosses, as bits."""
+    bits = 0
+    for figure in figures(game):
+        if figure is not but and is_boss(game, figure):
+            bits |= spaces_under(game, figure)
     return bits
 
 

@@ -316,7 +316,8 @@ def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
     if effect.at == "adjacent" and spots:
         spots = [(yield from _one_spot(game, spots, context))]
     change = terrain.destroy if effect.destroy else terrain.flip
-    for piece in pieces_on(game, spots):
+    spaces = grid_of(game).mask(cell for cell in spots if cell != OFF)
+    for piece in pieces_on(game, spaces):
         if piece in clash_of(game).terrain and _changes(game, effect, piece):
             yield from change(game, piece)
 

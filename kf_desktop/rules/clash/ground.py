@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -56,7 +55,7 @@ def has_keyword(tile: TerrainTile, keyword: str) -> bool:
 
 def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
     """The spaces under the piece."""
-    shape = tile_of(game, piece).shape
+    shape = game.content.terrain[piece.tile].shape
     if piece.turn or piece.mirrored:
         shape = turned_shape(shape, piece.turn, piece.mirrored)
     return tile_spaces(grid_of(game), piece.cell, shape)
@@ -64,17 +63,17 @@ def piece_cells(game: Game, piece: TerrainPiece) -> Cells:
 
 @dataclass(slots=True)
 class Laid:
-    """The terrain as it lies, and what follows from it; the rest is worked out when somebody asks."""
+    """The terrain as it lies, and what follows from it."""
 
     pieces: list[TerrainPiece]
     tiles: list[tuple[TerrainTile, Cells]]  # of the pieces, with the spaces under them
-    masks: list[int]  # the same spaces as bits
+    masks: list[int]  # the same spaces, as bits
     by_space: dict[int, TerrainPiece]
     acting: dict[int, TerrainTile]  # by space, what does something to who stands there
     to_climb: frozenset[int]
     to_enter: dict[int, int]
-    with_keyword: dict[str, list[int]] = field(default_factory=dict)
-    with_keywords: dict[tuple[str, ...], int] = field(default_factory=dict)
+    with_keyword: dict[str, list[int]]  # the spaces of each such tile, as bits
+    with_keywords: dict[tuple[str, ...], int] = field(default_factory=dict)  # of all of them; found when asked for
 
 
 def _laid(game: Game) -> Laid:
@@ -89,16 +88,22 @@ def _laid(game: Game) -> Laid:
 
 def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
     grid, tiles = grid_of(game), [(tile_of(game, piece), piece_cells(game, piece)) for piece in pieces]
+    masks = [grid.mask(cells) for _, cells in tiles]
     first_wins = reversed(list(zip(pieces, tiles, strict=True)))
     acting = [(tile, cells) for tile, cells in tiles if tile.triggers or tile.modifiers != _UNCHANGED]
+    with_keyword: dict[str, list[int]] = {}
+    for (tile, _), under in zip(tiles, masks, strict=True):
+        for entry in tile.keywords:
+            with_keyword.setdefault(entry.id, []).append(under)
     return Laid(
         pieces,
         tiles,
-        [grid.mask(cells) for _, cells in tiles],
+        masks,
         by_space={cell: piece for piece, (_, cells) in first_wins for cell in cells},
         acting={cell: tile for tile, cells in acting for cell in cells},
         to_climb=frozenset(cell for tile, cells in tiles if tile.climb for cell in cells),
         to_enter={cell: number for number, (tile, cells) in enumerate(tiles) if tile.enter for cell in cells},
+        with_keyword=with_keyword,
     )
 
 
@@ -107,10 +112,10 @@ def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     return _laid(game).by_space.get(cell)
 
 
-def pieces_on(game: Game, cells: Iterable[int]) -> list[TerrainPiece]:
-    """The terrain that lies on any of the spaces, in the order in which it was laid."""
-    laid, here = _laid(game), set(cells)
-    return [piece for piece, (_, under) in zip(laid.pieces, laid.tiles, strict=True) if not here.isdisjoint(under)]
+def pieces_on(game: Game, spaces: int) -> list[TerrainPiece]:
+    """The terrain that lies on any of the spaces (bits), in the order in which it was laid."""
+    laid = _laid(game)
+    return [piece for piece, under in zip(laid.pieces, laid.masks, strict=True) if under & spaces]
 
 
 def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
@@ -129,12 +134,7 @@ def ground_part(game: Game, knight: Knight, what: str) -> Part:
 
 def tiles_with(game: Game, keyword: str) -> list[int]:
     """The spaces of each terrain tile with the keyword, as bits."""
-    laid = _laid(game)
-    found = laid.with_keyword.get(keyword)
-    if found is None:
-        tiles = zip(laid.tiles, laid.masks, strict=True)
-        found = laid.with_keyword[keyword] = [under for (tile, _), under in tiles if has_keyword(tile, keyword)]
-    return found
+    return _laid(game).with_keyword.get(keyword, [])
 
 
 def tiles_to_enter(game: Game) -> dict[int, int]:
@@ -154,7 +154,7 @@ def mask_with(game: Game, *keywords: str) -> int:
     if found is None:
         found = 0
         for keyword in keywords:
-            for under in tiles_with(game, keyword):
+            for under in laid.with_keyword.get(keyword, ()):
                 found |= under
         laid.with_keywords[keywords] = found
     return found

@@ -11,10 +11,10 @@ from kf_desktop.rules.clash.asking import choose_cell, choose_side, who_args
 from kf_desktop.rules.clash.blocks import Cells, around, gap, nearest, sides_out, sides_towards
 from kf_desktop.rules.clash.board import (
     Miniature,
+    bosses_mask,
     cells_of,
     figure_at,
     figures,
-    figures_by_cell,
     footprint,
     is_boss,
     knights_by_cell,
@@ -330,11 +330,8 @@ def _fly_boss(game: Game, boss: Figure, amount: int, course: Course) -> Steps[No
 def shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail: Trail) -> Steps[bool]:
     """One step of a boss; False if another boss is in the way (INV-036)."""
     before = footprint(game, boss)
-    others = figures_by_cell(game)
-    for cell in grid_of(game).footprint(anchor, size_of(game, boss)):
-        other = others.get(cell)
-        if other is not None and other is not boss and is_boss(game, other):
-            return False
+    if bosses_mask(game, but=boss) & grid_of(game).block(anchor, size_of(game, boss)):
+        return False
     set_figure(game, boss, anchor)
     trail.add(anchor)
     if trail.kind == "moved_by_force":

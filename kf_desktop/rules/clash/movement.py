@@ -28,9 +28,10 @@ from kf_desktop.rules.clash.board import (
     nearest_empty,
     perch_of,
     size_of,
+    spaces_under,
 )
 from kf_desktop.rules.clash.conditions import crash, use_up
-from kf_desktop.rules.clash.ground import grid_of, piece_at
+from kf_desktop.rules.clash.ground import grid_of, piece_at, pieces_on
 from kf_desktop.rules.clash.places import cells_of_place, edge_cells
 from kf_desktop.rules.clash.planning import (
     MEASURED,
@@ -169,10 +170,10 @@ def travel(
 
 def sweep(game: Game, figure: Figure, before: Cells, crashed: list[str], trail: Trail) -> Steps[None]:
     """What a boss strikes in the spaces that it newly covers (MOV-028, MOV-029, MOV-032, MOV-033)."""
-    entered = tuple(cell for cell in footprint(game, figure) if cell not in before)
-    knights = knights_by_cell(game)
-    struck = [knights[cell] for cell in entered if cell in knights and knights[cell].id not in crashed]
-    if struck or any(piece_at(game, cell) for cell in entered):
+    entered = spaces_under(game, figure) & ~grid_of(game).mask(before)
+    cells, knights = grid_of(game).cells(entered), knights_by_cell(game)
+    struck = [knights[cell] for cell in cells if cell in knights and knights[cell].id not in crashed]
+    if struck or pieces_on(game, entered):
         trail.tell()
     yield from terrain.trample(game, entered)
     for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):
@@ -194,7 +195,7 @@ def settle_figure(
         return
     crashed = crashed if crashed is not None else []
     cells = footprint(game, figure)
-    yield from terrain.trample(game, cells)
+    yield from terrain.trample(game, spaces_under(game, figure))
     for other in figures(game):
         if other is not figure and not is_boss(game, other) and any(cell in cells for cell in footprint(game, other)):
             yield from displace(game, other)

@@ -11,14 +11,15 @@ from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid, ring_of
 from kf_desktop.rules.clash.asking import choose_cell, choose_side
 from kf_desktop.rules.clash.blocks import Cells, gap, in_square
 from kf_desktop.rules.clash.board import (
+    bosses_mask,
     cells_of,
-    figures,
     figures_mask,
     footprint,
     is_boss,
     knights_mask,
     monster_has,
     size_of,
+    spaces_under,
 )
 from kf_desktop.rules.clash.ground import MOB_WALLS, grid_of, mask_with, spaces_with
 from kf_desktop.rules.clash.sight import sight_between
@@ -128,15 +129,13 @@ def ground_for(game: Game, figure: Figure) -> Ground:
     """The ground as it is for the figure now."""
     ground = Ground(grid_of(game), size_of(game, figure))
     if is_boss(game, figure):
-        for other in figures(game):
-            if other is not figure and is_boss(game, other):  # MOV-043, MOV-044
-                ground.no_end |= ground.grid.block(other.cell, size_of(game, other))
+        ground.no_end = bosses_mask(game, but=figure)  # MOV-043, MOV-044
         return ground
     monsters, knights = figures_mask(game, but=figure), knights_mask(game)
     over_all = monster_has(game, figure, "superior_bypass")
     walls = 0 if over_all else mask_with(game, *MOB_WALLS)
     ground.no_end = knights | monsters
-    ground.closed = walls & ~ground.grid.mask(footprint(game, figure))
+    ground.closed = walls & ~spaces_under(game, figure)
     if not over_all and not monster_has(game, figure, "advanced_bypass"):
         ground.closed |= knights
         if not monster_has(game, figure, "bypass"):

@@ -8,8 +8,8 @@ from kf_desktop.content.monsters import Footing, Sides, VantagePoint, Weakspot
 from kf_desktop.engine.grid import DIRECTIONS
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.blocks import Cells, is_ahead, turned
-from kf_desktop.rules.clash.board import footprint, monster_has, monster_of, perch_of, size_of
-from kf_desktop.rules.clash.ground import grid_of, piece_at, spaces_with, tile_of
+from kf_desktop.rules.clash.board import footprint, monster_has, monster_of, perch_of, size_of, spaces_under
+from kf_desktop.rules.clash.ground import grid_of, mask_with, piece_at, tile_of
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure
@@ -166,5 +166,5 @@ def in_blindspot(game: Game, figure: Figure, cell: int) -> bool:
 
 def on_difficult(game: Game, figure: Figure) -> bool:
     """Whether the monster suffers from Difficult terrain under it."""
-    rough = spaces_with(game, "difficult")
-    return any(cell in rough for cell in footprint(game, figure)) and not monster_has(game, figure, "ignore_difficult")
+    rough = mask_with(game, "difficult") & spaces_under(game, figure)
+    return bool(rough) and not monster_has(game, figure, "ignore_difficult")

@@ -100,11 +100,11 @@ def remove(game: Game, piece: TerrainPiece) -> None:
     game.emit("terrain_destroyed", "TER-007", tile=piece.tile, space=name_of(game, piece.cell))
 
 
-def trample(game: Game, cells: Cells) -> Steps[None]:
-    """A boss enters the spaces: Destructible tiles there are destroyed (MOV-028, TER-008)."""
-    if not mask_with(game, "destructible"):
+def trample(game: Game, spaces: int) -> Steps[None]:
+    """A boss enters the spaces (bits): Destructible tiles there are destroyed (MOV-028, TER-008)."""
+    if not mask_with(game, "destructible") & spaces:
         return
-    for piece in pieces_on(game, cells):
+    for piece in pieces_on(game, spaces):
         if has_keyword(tile_of(game, piece), "destructible"):
             yield from destroy(game, piece)
 
@@ -129,7 +129,7 @@ def place(
     kind = game.content.terrain[tile]
     piece = TerrainPiece(tile, cell, turn, mirrored)
     cells = piece_cells(game, piece)
-    overlapped = [other for other in pieces_on(game, cells) if flipped is None or other != flipped]
+    overlapped = [other for other in pieces_on(game, grid_of(game).mask(cells)) if flipped is None or other != flipped]
     refusal = _refusal(game, kind, cells, overlapped)
     if refusal:
         game.emit("terrain_not_placed", refusal, tile=tile, space=name_of(game, cell))

@@ -31,6 +31,7 @@ class Ground:
 
     grid: SquareGrid
     starts: Cells
+    first: int  # the same as bits
     closed: int
     no_end: int
     difficult: int
@@ -75,7 +76,8 @@ def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
     keywords = [keyword.id for keyword in passive_keywords(game, knight)]
     superior = "superior_bypass" in keywords
     walls = mask_with(game, "boundless") if superior else mask_with(game, "obstacle", "chasm", "boundless")
-    over = walls & grid.mask(jumped)
+    ignored = grid.mask(jumped)
+    over = walls & ignored
     closed = walls & ~over
     if not superior and "advanced_bypass" not in keywords:
         closed |= monsters
@@ -83,9 +85,10 @@ def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
             closed |= knights
     closed |= 1 << knight.cell  # KRD-039
     starts = grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))  # VAN-009
+    first = grid.near(knight.cell) if perch is None else grid.mask(starts)
     no_end = (knights | monsters | over) & ~closed
-    difficult = 0 if superior else mask_with(game, "difficult") & ~grid.mask(jumped)
-    return Ground(grid, starts, closed, no_end, difficult, jumped)
+    difficult = 0 if superior else mask_with(game, "difficult") & ~ignored
+    return Ground(grid, starts, first, closed, no_end, difficult, jumped)
 
 
 def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground] = ()) -> dict[int, int]:
@@ -156,4 +159,4 @@ def _steps(ground: Ground, avoided: int, most: int) -> list[int]:
     if most < 1:
         return []
     open_ = ground.grid.anchors(1, ground.closed | avoided)
-    return ground.grid.rings(ground.grid.mask(ground.starts) & open_, open_, most - 1)
+    return ground.grid.rings(ground.first & open_, open_, most - 1)

@@ -32,8 +32,7 @@ def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
     """
     grid, open_ = ground.grid, ground.grid.anchors(1, ground.closed | avoided)
     rings = grid.rings(1 << goal & open_, open_, most - 1)
-    starts = grid.mask(ground.starts)
-    left = next((steps for steps, ring in enumerate(rings) if ring & starts), -1)
+    left = next((steps for steps, ring in enumerate(rings) if ring & ground.first), -1)
     path: list[int] = []
     near = ground.starts
     for ring in reversed(rings[: left + 1]):
