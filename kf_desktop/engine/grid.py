@@ -74,10 +74,11 @@ class SquareGrid:
         return self._near[cell]
 
     def mask(self, cells: Iterable[int]) -> int:
-        """The spaces as the bits of one number: sets of spaces that are met and joined in one step."""
+        """The spaces as the bits of one number: sets of spaces that are met and joined in one step. OFF is in none."""
         bits = 0
         for cell in cells:
-            bits |= 1 << cell
+            if cell != OFF:
+                bits |= 1 << cell
         return bits
 
     def anchors(self, size: int, closed: int = 0) -> int:

@@ -323,6 +323,8 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
     own = {trait.id: trait.effect for trait in traits_in_play(game, attack.figure) if trait.timing == "after_attack"}
     if own and attack.has_attack_step:
         effects |= own
+    if not effects:
+        return
 
     def pending() -> Iterator[Pending]:
         if attack.lasts(game):

@@ -26,9 +26,11 @@ def tile_spaces(grid: SquareGrid, cell: int, shape: tuple[str, ...]) -> Cells:
 
 def nearest(grid: SquareGrid, cells: Cells, among: Iterable[int]) -> list[int]:
     """Those of the spaces that are nearest to the cells, in order."""
-    far = {cell: gap(grid, cells, (cell,)) for cell in sorted(among)}
-    best = min(far.values(), default=0)
-    return [cell for cell, steps in far.items() if steps == best]
+    able = grid.mask(among)
+    for near in grid.rings(grid.mask(cells), grid.anchors(1)):
+        if near & able:
+            return grid.cells(near & able)
+    return []
 
 
 @lru_cache(maxsize=4096)
@@ -124,7 +126,8 @@ def _offset(one: list[int], other: list[int]) -> int:
     return 0
 
 
-def sides_towards(grid: SquareGrid, one: Cells, other: Cells) -> list[str]:
+@lru_cache(maxsize=16384)
+def sides_towards(grid: SquareGrid, one: Cells, other: Cells) -> tuple[str, ...]:
     """The direction from one to the other along the larger offset; two if they are equal, none on overlap."""
     dx, dy = offsets(grid, one, other)
     sides: list[str] = []
@@ -132,7 +135,7 @@ def sides_towards(grid: SquareGrid, one: Cells, other: Cells) -> list[str]:
         sides.append(NORTH if dy > 0 else SOUTH)
     if dx and abs(dx) >= abs(dy):
         sides.append(EAST if dx > 0 else WEST)
-    return sides
+    return tuple(sides)
 
 
 def sides_out(grid: SquareGrid, cells: Cells, cell: int) -> list[str]:

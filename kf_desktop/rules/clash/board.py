@@ -250,7 +250,7 @@ def nearest_empty(game: Game, cell: int) -> list[int]:
 def legal_for_displaced(game: Game) -> set[int]:
     """The spaces where a displaced miniature can be put (INV-018)."""
     grid = grid_of(game)
-    return set(grid.cells(grid.anchors(1, occupied(game) | mask_with(game, "chasm", "boundless"))))
+    return set(range(grid.size)).difference(grid.cells(occupied(game) | mask_with(game, "chasm", "boundless")))
 
 
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:

@@ -316,8 +316,7 @@ def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
     if effect.at == "adjacent" and spots:
         spots = [(yield from _one_spot(game, spots, context))]
     change = terrain.destroy if effect.destroy else terrain.flip
-    spaces = grid_of(game).mask(cell for cell in spots if cell != OFF)
-    for piece in pieces_on(game, spaces):
+    for piece in pieces_on(game, grid_of(game).mask(spots)):
         if piece in clash_of(game).terrain and _changes(game, effect, piece):
             yield from change(game, piece)
 

@@ -66,13 +66,12 @@ class Laid:
     """The terrain as it lies, and what follows from it."""
 
     pieces: list[TerrainPiece]
-    tiles: list[tuple[TerrainTile, Cells]]  # of the pieces, with the spaces under them
-    masks: list[int]  # the same spaces, as bits
-    by_space: dict[int, TerrainPiece]
-    acting: dict[int, TerrainTile]  # by space, what does something to who stands there
-    to_climb: frozenset[int]
-    to_enter: dict[int, int]
-    with_keyword: dict[str, list[int]]  # the spaces of each such tile, as bits
+    masks: list[int] = field(default_factory=list)  # the spaces under each piece, as bits
+    by_space: dict[int, TerrainPiece] = field(default_factory=dict)
+    acting: dict[int, TerrainTile] = field(default_factory=dict)  # by space, what does something to who stands there
+    to_climb: set[int] = field(default_factory=set)
+    to_enter: dict[int, int] = field(default_factory=dict)
+    with_keyword: dict[str, list[int]] = field(default_factory=dict)  # the spaces of each such tile, as bits
     with_keywords: dict[tuple[str, ...], int] = field(default_factory=dict)  # of all of them; found when asked for
 
 
@@ -87,24 +86,21 @@ def _laid(game: Game) -> Laid:
 
 
 def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
-    grid, tiles = grid_of(game), [(tile_of(game, piece), piece_cells(game, piece)) for piece in pieces]
-    masks = [grid.mask(cells) for _, cells in tiles]
-    first_wins = reversed(list(zip(pieces, tiles, strict=True)))
-    acting = [(tile, cells) for tile, cells in tiles if tile.triggers or tile.modifiers != _UNCHANGED]
-    with_keyword: dict[str, list[int]] = {}
-    for (tile, _), under in zip(tiles, masks, strict=True):
-        for entry in tile.keywords:
-            with_keyword.setdefault(entry.id, []).append(under)
-    return Laid(
-        pieces,
-        tiles,
-        masks,
-        by_space={cell: piece for piece, (_, cells) in first_wins for cell in cells},
-        acting={cell: tile for tile, cells in acting for cell in cells},
-        to_climb=frozenset(cell for tile, cells in tiles if tile.climb for cell in cells),
-        to_enter={cell: number for number, (tile, cells) in enumerate(tiles) if tile.enter for cell in cells},
-        with_keyword=with_keyword,
-    )
+    laid, grid = Laid(pieces), grid_of(game)
+    for number, piece in enumerate(pieces):
+        tile, cells = tile_of(game, piece), piece_cells(game, piece)
+        under = grid.mask(cells)
+        laid.masks.append(under)
+        laid.by_space = dict.fromkeys(cells, piece) | laid.by_space  # the first stays
+        if tile.triggers or tile.modifiers != _UNCHANGED:
+            laid.acting |= dict.fromkeys(cells, tile)
+        if tile.climb:
+            laid.to_climb.update(cells)
+        if tile.enter:
+            laid.to_enter |= dict.fromkeys(cells, number)
+        for keyword in tile.keywords:
+            laid.with_keyword.setdefault(keyword.id, []).append(under)
+    return laid
 
 
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
@@ -142,8 +138,8 @@ def tiles_to_enter(game: Game) -> dict[int, int]:
     return _laid(game).to_enter
 
 
-def spaces_to_climb(game: Game) -> frozenset[int]:
-    """The spaces of terrain on which knights can stand (TER-032)."""
+def spaces_to_climb(game: Game) -> set[int]:
+    """The spaces of terrain on which knights can stand (TER-032). Not to be changed."""
     return _laid(game).to_climb
 
 

@@ -189,8 +189,7 @@ def _away_sides(game: Game, who: Miniature, source: Cells) -> list[str]:
     """The directions directly away from the source; out from under it by the shortest way (MOV-036)."""
     grid = grid_of(game)
     cells = footprint(game, who) if isinstance(who, Figure) else (who.cell,)
-    sides = sides_towards(grid, source, cells)
-    return sides or sides_out(grid, source, cells[0])
+    return list(sides_towards(grid, source, cells)) or sides_out(grid, source, cells[0])
 
 
 # --- knockback ----------------------------------------------------------------------------------

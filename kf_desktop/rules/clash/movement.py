@@ -176,9 +176,10 @@ def sweep(game: Game, figure: Figure, before: Cells, crashed: list[str], trail: 
     if struck or pieces_on(game, entered):
         trail.tell()
     yield from terrain.trample(game, entered)
-    for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):
-        crashed.append(knight.id)
-        yield from crash(game, knight)
+    if struck:
+        for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):
+            crashed.append(knight.id)
+            yield from crash(game, knight)
 
 
 def settle_figure(
@@ -349,19 +350,17 @@ def move_to(game: Game, figure: Figure, off: Callable[[int], int], face: Cells =
     It faces the spaces named, else all that it would newly cover there.
     """
     ground = ground_for(game, figure)
-    best = min(map(off, ground.anchors()))
-    aim_at = [anchor for anchor in ground.anchors() if off(anchor) == best]
+    far = {anchor: off(anchor) for anchor in ground.anchors()}
+    best = min(far.values())
+    aim_at = [anchor for anchor, distance in far.items() if distance == best]
     own, covered = footprint(game, figure), (c for a in aim_at for c in ground.grid.footprint(a, ground.size))
     ahead = tuple(dict.fromkeys(cell for cell in covered if cell not in own))
     if face or ahead:
         yield from turn_to_cells(game, figure, face or ahead, "TRN-013", "MOV-048")
-    reached = {
-        anchor: steps
-        for anchor, steps in ground.steps_from([figure.cell]).items()
-        if anchor == figure.cell or ground.endable(anchor)
-    }
-    least = min(map(off, reached))
-    ends = [anchor for anchor in reached if off(anchor) == least]
+    able = ground.ends() | 1 << figure.cell
+    reached = {anchor: steps for anchor, steps in ground.steps_from([figure.cell]).items() if able >> anchor & 1}
+    least = min(far[anchor] for anchor in reached)
+    ends = [anchor for anchor in reached if far[anchor] == least]
     if figure.cell in ends:
         return
     steps = min(reached[anchor] for anchor in ends)

@@ -108,8 +108,7 @@ class Ground:
 
     def anchors(self) -> list[int]:
         """All positions on the board (MOV-015)."""
-        grid, size = self.grid, self.size
-        return [grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)]
+        return self.grid.cells(self.grid.anchors(self.size))
 
     def rings(self, anchors: Iterable[int]) -> list[int]:
         """The positions that are 0, 1, 2 … steps away from the nearest of those, each as bits."""
@@ -175,7 +174,7 @@ def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[
 @lru_cache(maxsize=4096)
 def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> Cells:
     """The positions of a figure from which the target is 1 to `reach` spaces away, in order."""
-    anchors = [grid.at(x, y) for y in range(grid.rows - size + 1) for x in range(grid.columns - size + 1)]
+    anchors = grid.cells(grid.anchors(size))
     return tuple(anchor for anchor in anchors if 1 <= gap(grid, grid.footprint(anchor, size), target) <= reach)
 
 
@@ -245,7 +244,7 @@ def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> 
 
 def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     """The straight way, if there is any."""
-    return (yield from plan_along(figure, lateral_lines(game, figure, aim)))
+    return plan_along(figure, lateral_lines(game, figure, aim))
 
 
 def plan_along(figure: Figure, lines: dict[str, list[int]]) -> Steps[list[int]]:

@@ -86,7 +86,7 @@ def pushback(
     goal = cells_of_place(game, toward) if toward is not None else ()
     if toward is not None and not goal:
         return
-    sides = sides_towards(grid_of(game), cells_of(game, source), own_cells(game, who))
+    sides = list(sides_towards(grid_of(game), cells_of(game, source), own_cells(game, who)))
     if isinstance(source, Figure):
         sides.sort(key=lambda side: side != source.facing)  # it has turned to whom it pushes
     heading = Heading(sides[0], goal)

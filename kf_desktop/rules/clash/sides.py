@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kf_desktop.content.monsters import Footing, Sides, VantagePoint, Weakspot
-from kf_desktop.engine.grid import DIRECTIONS
+from kf_desktop.engine.grid import DIRECTIONS, SquareGrid
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.blocks import Cells, is_ahead, turned
 from kf_desktop.rules.clash.board import footprint, monster_has, monster_of, perch_of, size_of, spaces_under
@@ -94,9 +94,13 @@ def open_vantage_points(game: Game, figure: Figure) -> Cells:
 
 def side_of(game: Game, figure: Figure, cell: int) -> str:
     """On which side of the monster the space lies: before its front line, behind its back line, or between them."""
-    grid, size = grid_of(game), size_of(game, figure)
-    for side, direction in _SIDES[figure.facing].items():
-        if is_ahead(grid, figure.cell, size, direction, cell):
+    return _side(grid_of(game), figure.cell, size_of(game, figure), figure.facing, cell)
+
+
+@lru_cache(maxsize=16384)
+def _side(grid: SquareGrid, anchor: int, size: int, facing: str, cell: int) -> str:
+    for side, direction in _SIDES[facing].items():
+        if is_ahead(grid, anchor, size, direction, cell):
             return side
     return ""
 

@@ -79,19 +79,20 @@ def corner_test(grid: SquareGrid, mask: int, source: Cells, target: Cells) -> Si
     """The corner test on a board whose Obscuring spaces are the bits of the mask."""
     if _touching(grid, source, target):
         return Sight(True)  # LOS-010
-    lines = sorted(
-        (
-            (*a, *b)
-            for a, b in product(_corners(grid, source), _corners(grid, target))
-            if a != b  # a line of length zero decides nothing
-        ),
-        key=lambda line: (line[2] - line[0]) ** 2 + (line[3] - line[1]) ** 2,
-    )
+    lines = _lines(grid, source, target)
     for line in lines:
         if not _blocker(grid, mask, line):
             return Sight(True, line)
     blockers = _blocker(grid, mask, lines[0])
     return Sight(False, lines[0], (blockers & -blockers).bit_length() - 1)
+
+
+@lru_cache(maxsize=16384)
+def _lines(grid: SquareGrid, source: Cells, target: Cells) -> list[Line]:
+    """The lines from corner to corner, the shortest first (LOS-011); one of length zero decides nothing."""
+    corners = product(_corners(grid, source), _corners(grid, target))
+    lines = [(*start, *end) for start, end in corners if start != end]
+    return sorted(lines, key=lambda line: (line[2] - line[0]) ** 2 + (line[3] - line[1]) ** 2)
 
 
 def _touching(grid: SquareGrid, source: Cells, target: Cells) -> bool:

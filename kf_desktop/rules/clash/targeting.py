@@ -56,11 +56,7 @@ def find_targets(game: Game, figure: Figure, card: Routine) -> Steps[Targets | N
     judges = any(entry.kind == "judgement" for entry in card.types)
     reach = next((entry.value for entry in card.types if entry.kind == "ranged"), UNLIMITED if judges else 1)
     lateral = any(isinstance(step, Move) and step.how == "lateral" for step in card.steps)
-    return (
-        yield from read_lines(
-            game, figure, card.target, reach=reach, zone=card.own_zone, lateral=lateral, source=card.id
-        )
-    )
+    return read_lines(game, figure, card.target, reach=reach, zone=card.own_zone, lateral=lateral, source=card.id)
 
 
 def read_lines(
@@ -80,6 +76,7 @@ def read_lines(
         found = yield from _read_line(eyes, number, words)
         if found is not None:
             break
+    grid = grid_of(game)
     event = game.emit(
         "targeting",
         "TGT-002" if found else "TGT-006",
@@ -87,7 +84,7 @@ def read_lines(
         card=source,
         line=found.line if found else 0,
         knights=[knight.id for knight in found.knights] if found else [],
-        zone=[grid_of(game).name(cell) for cell in found.zone] if found else [],
+        zone=[grid.name(cell) for cell in found.zone] if found else [],
     )
     event.reasons = tuple(eyes.reasons)
     return found

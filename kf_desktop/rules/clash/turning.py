@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kf_desktop.engine.grid import DIRECTIONS, OPPOSITE
 from kf_desktop.rules.clash.asking import choose_side
 from kf_desktop.rules.clash.blocks import Cells, is_ahead, sides_towards
@@ -30,7 +32,7 @@ def turn_to_cells(game: Game, figure: Figure, cells: Cells, *rules: str) -> Step
 
 def turn_to(game: Game, figure: Figure, target: Knight | Figure, *rules: str) -> Steps[None]:
     """Turn towards the miniature (TRN-002)."""
-    yield from turn_to_cells(game, figure, cells_of(game, target), *rules)
+    return turn_to_cells(game, figure, cells_of(game, target), *rules)
 
 
 def turn_away(game: Game, figure: Figure, target: Knight) -> Steps[None]:
@@ -57,5 +59,5 @@ def turn_to_most_knights(game: Game, figure: Figure) -> Steps[None]:
     face(game, figure, side, "TRN-007")
 
 
-def _choose_facing(figure: Figure, sides: list[str], rule: str) -> Steps[str]:
-    return (yield from choose_side("turn", sides, figure, because=(rule,), key="facing"))
+def _choose_facing(figure: Figure, sides: Sequence[str], rule: str) -> Steps[str]:
+    return choose_side("turn", sides, figure, because=(rule,), key="facing")
