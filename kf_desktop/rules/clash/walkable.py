@@ -102,7 +102,8 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
     for ground in grounds or grounds_for(game, knight, spaces):
         for cost, cells in enumerate(costs_of(ground, spaces)):
             ends[cost] |= cells & ~ground.no_end
-    grid, seen, costs = grid_of(game), 0, dict[int, int]()
+    grid, seen = grid_of(game), 0
+    costs: dict[int, int] = {}
     for cost, cells in enumerate(ends):
         costs |= dict.fromkeys(grid.cells(cells & ~seen), cost)
         seen |= cells
