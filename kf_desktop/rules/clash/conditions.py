@@ -56,13 +56,11 @@ def _choke(game: Game, effect: Choke, context: Context) -> Steps[None]:
 
 def condition_modifier(game: Game, knight: Knight, what: str) -> int:
     """The sum of what the knight's conditions change."""
-    if not knight.conditions:
-        return 0
-    return sum(
-        getattr(game.content.conditions[name].modifiers, what)
-        for name in knight.conditions
-        if not is_disabled(game, "condition", name)
-    )
+    total = 0
+    for name in knight.conditions:
+        if not is_disabled(game, "condition", name):
+            total += getattr(game.content.conditions[name].modifiers, what)
+    return total
 
 
 def knock_down(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:

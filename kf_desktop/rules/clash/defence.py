@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kf_desktop.content.effects.attack import Attack
@@ -25,12 +24,12 @@ REINFORCEMENTS = {"reinforce": "red", "advanced_reinforce": "black", "superior_r
 ROLLED = ("precision", "evasion_dice")
 SPENT = (*ROLLED, "vigor_loss")
 """Attributes that a monster's attack uses: temporary tokens of them are gone after it (CND-025)."""
-PROTECTS: dict[str, tuple[str, ...]] = {
-    "luck": (),
-    "roll": (*DODGES, "lesser_dodge", "guard"),
-    "hits": tuple(BLOCKS),
-    "armor": (*REINFORCEMENTS, "armor_reroll", "soak"),
-    "judgement": ("defy",),
+PROTECTS: dict[str, frozenset[str]] = {
+    "luck": frozenset(),
+    "roll": frozenset((*DODGES, "lesser_dodge", "guard")),
+    "hits": frozenset(BLOCKS),
+    "armor": frozenset((*REINFORCEMENTS, "armor_reroll", "soak")),
+    "judgement": frozenset(("defy",)),
 }
 """When a weapon can be taken to defend with, and the keywords that help then; `luck` is a roll without a hit."""
 
@@ -168,12 +167,10 @@ class MonsterAttack:
         return knight.id not in self.spared and self.lasts(game)
 
 
-def defensive_gear(game: Game, knight: Knight, attack: MonsterAttack) -> Iterator[GearItem]:
+def defensive_gear(game: Game, knight: Knight, attack: MonsterAttack) -> list[GearItem]:
     """Armor, supports and the one defensive weapon (EVA-022, EVA-023)."""
     weapon = attack.defence(knight).weapon
-    for item, side in gear.equipped(game, knight):
-        if side.type != "weapon" or item is weapon:
-            yield item
+    return [item for item, side in gear.equipped(game, knight) if side.type != "weapon" or item is weapon]
 
 
 def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> list[Keyword]:
@@ -191,10 +188,13 @@ def defence_hindrance(game: Game, knight: Knight, item: GearItem, moment: str) -
     """Why the weapon does not protect then: it is exhausted, or has nothing to do it with (EVA-020, EVA-026)."""
     if item.exhausted:
         return because.DEFENCE_EXHAUSTED
-    keywords = () if knight.knockdown else gear.keywords_of(game, item)
-    if any(keyword.id in PROTECTS[moment] for keyword in keywords):
+    profile = gear.profile_of(game, item)
+    if not knight.knockdown and not PROTECTS[moment].isdisjoint(profile.names):
         return None
-    return None if any(_printed(entry, moment) for entry in gear.defense_stats(game, item)) else because.NO_DEFENCE
+    for entry in profile.defense:
+        if _printed(entry, moment):
+            return None
+    return because.NO_DEFENCE
 
 
 def _printed(entry: DefenseStats, moment: str) -> bool:
@@ -211,8 +211,8 @@ def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, 
     """
     if attack.defence(knight).weapon is not None:
         return False
-    weapons = [item for item, _ in gear.weapons(game, knight)]
-    able = [item for item in weapons if defence_hindrance(game, knight, item, moment) is None]
+    weapons = gear.weapons(game, knight)
+    able = [item for item, _ in weapons if defence_hindrance(game, knight, item, moment) is None]
     if not able:
         return False
     key = yield from choose(
@@ -226,7 +226,7 @@ def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, 
         about=attack,
         missing=lambda: [
             why.of(gear.gear_option(item))
-            for item in weapons
+            for item, _ in weapons
             if (why := defence_hindrance(game, knight, item, moment)) is not None
         ],
     )

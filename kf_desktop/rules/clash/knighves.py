@@ -17,18 +17,20 @@ Draw = tuple[Figure, tuple[GearItem, ...]]
 def draws(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Iterator[Draw]:
     """The monsters that Knighves would reach, each with the weapons that can be discarded to draw them."""
     held = _held(game, knight)
-    for figure in _in_reach(game, knight, bonus_attack) if held else ():
+    for figure in _in_reach(game, knight, bonus_attack):
         for count in range(1, len(held) + 1):
             yield from ((figure, laid) for laid in combinations(held, count))
 
 
 def can_draw(game: Game, knight: Knight, *, bonus_attack: bool = False) -> bool:
     """Whether the knight could discard a weapon and attack with Knighves."""
-    return bool(_held(game, knight) and _in_reach(game, knight, bonus_attack))
+    return bool(_in_reach(game, knight, bonus_attack) and _held(game, knight))
 
 
 def _in_reach(game: Game, knight: Knight, bonus_attack: bool) -> list[Figure]:
-    """The monsters that Knighves would reach."""
+    """The monsters that Knighves would reach; none in a game without them."""
+    if gear.KNIGHVES not in game.content.gear:
+        return []
     knives = _knives(knight)
     return [
         figure

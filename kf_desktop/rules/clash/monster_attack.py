@@ -257,8 +257,7 @@ def _armed(
 ) -> Steps[Sum]:
     """A weapon is taken against the dice on the table, as some fail or none does; the bonus then (EVA-021, EVA-008)."""
     bonus, _ = evasion
-    failed = not all(die.succeeds(bonus, difficulty) for die in attack.rolled)
-    moment = failing if failed else passing
+    moment = failing if _failures(attack, bonus, difficulty) else passing
     if not moment or attack.defence(knight).weapon is not None:
         return evasion
     faces = " ".join(str(die.natural) for die in attack.rolled)
@@ -269,7 +268,7 @@ def _armed(
 def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum, difficulty: int) -> None:
     """Each die that fails is a hit, less those blocked (EVA-004, EVA-053)."""
     bonus, _ = evasion
-    failed = sum(not die.succeeds(bonus, difficulty) for die in attack.rolled)
+    failed = _failures(attack, bonus, difficulty)
     found = summed(part("failed_dice", failed, "EVA-004"), *blocked_hits(game, knight, attack))
     attack.hits, parts = at_least(0, found, "EVA-053")
     event = game.emit("hits", "EVA-004", knight=knight.id, hits=attack.hits, blocked=failed - attack.hits)
@@ -278,6 +277,15 @@ def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum,
         account("hits", (attack.hits, parts)),
         *(die.reason(bonus, difficulty, "EVA-004") for die in attack.rolled),
     )
+
+
+def _failures(attack: MonsterAttack, bonus: int, difficulty: int) -> int:
+    """How many of the evasion dice fail."""
+    failed = 0
+    for die in attack.rolled:
+        if not die.succeeds(bonus, difficulty):
+            failed += 1
+    return failed
 
 
 def _use_tokens(knight: Knight) -> None:
@@ -389,8 +397,10 @@ def _use_guard(
 ) -> Steps[None]:
     """Guard X: +X split among the dice before any re-roll (EVA-009, EVA-012)."""
     amount = guard_of(game, knight, attack)
+    if not amount:
+        return
     short = [index for index, die in enumerate(rolled) if not die.succeeds(bonus, difficulty) and die.natural != 1]
-    if not amount or not short:
+    if not short:
         return
     answer = yield Decision(
         Kind.REROLL,
