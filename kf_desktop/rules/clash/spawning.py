@@ -37,7 +37,7 @@ def _spawn_after(game: Game, level: int) -> Steps[Figure | None]:
     return (yield from _spawn_of_level(game, min(HIGHEST, level + 1), note("spawn_above", "SPN-002", level=level)))
 
 
-def spawn_if_due(game: Game) -> Steps[None]:
+def spawn_if_due(game: Game) -> Steps[None] | tuple[()]:
     """Interval Spawn after the whole action; a surplus is lost (SPN-007, SPN-008). Then: is any mob left?
 
     With an empty track nothing can be wounded any more, so an Interval Spawn is due at once.
@@ -45,9 +45,14 @@ def spawn_if_due(game: Game) -> Steps[None]:
     Raises:
         ClashOver: no mob is left and none can come: the mobs are dispersed (CLA-064).
     """
+    clash = clash_of(game)
+    if clash.lone or (clash.figures and not clash.spawn_queue and not clash.spawn_counter):  # MON-010
+        return ()  # as at most actions
+    return _spawn_due(game)
+
+
+def _spawn_due(game: Game) -> Steps[None]:
     clash, rule = clash_of(game), monster_of(game).spawn
-    if clash.lone:  # MON-010
-        return
     while clash.spawn_queue:
         yield from _strike_at_once(game, (yield from _spawn_after(game, clash.spawn_queue.pop(0))))
     if rule.kind == "interval" and rule.every and (clash.spawn_counter >= rule.every or not clash.figures):

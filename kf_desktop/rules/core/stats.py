@@ -108,6 +108,8 @@ def lose_heat(game: Game, knight: Knight, amount: int = 1) -> None:
 
 def choke_limit(game: Game, knight: Knight) -> int:
     """What Heat cannot go below: the tokens on the condition of a knight who is Choked (the keyword Choke)."""
+    if not knight.conditions:
+        return 0
     cards = game.content.conditions
     return sum(tokens for name, tokens in knight.conditions.items() if cards[name].heat_floor)
 
