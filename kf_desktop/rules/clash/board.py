@@ -137,7 +137,14 @@ def footprint(game: Game, figure: Figure) -> Cells:
 
 def spaces_under(game: Game, figure: Figure) -> int:
     """The spaces under the figure as bits; none beside the board."""
-    return grid_of(game).block(figure.cell, size_of(game, figure))
+    clash = game.state.clash
+    assert clash is not None
+    return _block(clash.columns, clash.rows, figure.cell, size_of(game, figure))
+
+
+@cache
+def _block(columns: int, rows: int, anchor: int, size: int) -> int:
+    return square_grid(columns, rows).block(anchor, size)
 
 
 @cache

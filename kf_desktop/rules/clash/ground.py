@@ -67,6 +67,7 @@ class Laid:
 
     pieces: list[TerrainPiece]
     masks: list[int] = field(default_factory=list)  # the spaces under each piece, as bits
+    covered: int = 0  # those under any of them
     by_space: dict[int, TerrainPiece] = field(default_factory=dict)
     acting: dict[int, TerrainTile] = field(default_factory=dict)  # by space, what does something to who stands there
     to_climb: set[int] = field(default_factory=set)
@@ -91,6 +92,7 @@ def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
         tile, cells = tile_of(game, piece), piece_cells(game, piece)
         under = grid.mask(cells)
         laid.masks.append(under)
+        laid.covered |= under
         laid.by_space = dict.fromkeys(cells, piece) | laid.by_space  # the first stays
         if tile.triggers or tile.modifiers != _UNCHANGED:
             laid.acting |= dict.fromkeys(cells, tile)
@@ -106,6 +108,11 @@ def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
 def piece_at(game: Game, cell: int) -> TerrainPiece | None:
     """The terrain on the space."""
     return _laid(game).by_space.get(cell)
+
+
+def has_terrain(game: Game, spaces: int) -> bool:
+    """Whether any terrain lies on the spaces (bits)."""
+    return bool(_laid(game).covered & spaces)
 
 
 def pieces_on(game: Game, spaces: int) -> list[TerrainPiece]:

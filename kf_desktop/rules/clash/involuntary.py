@@ -24,6 +24,7 @@ from kf_desktop.rules.clash.board import (
     monster_has,
     perch_of,
     size_of,
+    spaces_under,
 )
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
@@ -328,7 +329,7 @@ def _fly_boss(game: Game, boss: Figure, amount: int, course: Course) -> Steps[No
 
 def shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail: Trail) -> Steps[bool]:
     """One step of a boss; False if another boss is in the way (INV-036)."""
-    before = footprint(game, boss)
+    before = spaces_under(game, boss)
     if bosses_mask(game, but=boss) & grid_of(game).block(anchor, size_of(game, boss)):
         return False
     set_figure(game, boss, anchor)

@@ -46,9 +46,9 @@ def _joints(grid: SquareGrid, x1: int, y1: int, dx: int, dy: int) -> list[int]:
     for step in range(count + 1):
         x, y = x1 + dx * step // count, y1 + dy * step // count
         for one, other in (((x - 1, y - 1), (x, y)), ((x - 1, y), (x, y - 1))):
-            pair = (_bit(grid, *one), _bit(grid, *other))
-            if all(pair):
-                found.append(pair[0] | pair[1])
+            corner, opposite = grid.at(*one), grid.at(*other)
+            if OFF not in (corner, opposite):
+                found.append(1 << corner | 1 << opposite)
     return found
 
 

@@ -21,7 +21,6 @@ from kf_desktop.rules.clash.board import (
     figures,
     footprint,
     is_boss,
-    knights_by_cell,
     legal_for_displaced,
     living_knights,
     monster_of,
@@ -29,9 +28,10 @@ from kf_desktop.rules.clash.board import (
     perch_of,
     size_of,
     spaces_under,
+    standing_knights,
 )
 from kf_desktop.rules.clash.conditions import crash, use_up
-from kf_desktop.rules.clash.ground import grid_of, piece_at, pieces_on
+from kf_desktop.rules.clash.ground import grid_of, has_terrain, piece_at
 from kf_desktop.rules.clash.places import cells_of_place, edge_cells
 from kf_desktop.rules.clash.planning import (
     MEASURED,
@@ -153,7 +153,7 @@ def travel(
     boss = is_boss(game, figure)
     crashed: list[str] = []
     for anchor in path:
-        before = footprint(game, figure)
+        before = spaces_under(game, figure)
         came_from = figure.cell
         set_figure(game, figure, anchor)
         trail.add(anchor)
@@ -168,18 +168,23 @@ def travel(
         yield from settle_figure(game, figure, crashed, spare)
 
 
-def sweep(game: Game, figure: Figure, before: Cells, crashed: list[str], trail: Trail) -> Steps[None]:
-    """What a boss strikes in the spaces that it newly covers (MOV-028, MOV-029, MOV-032, MOV-033)."""
-    entered = spaces_under(game, figure) & ~grid_of(game).mask(before)
-    cells, knights = grid_of(game).cells(entered), knights_by_cell(game)
-    struck = [knights[cell] for cell in cells if cell in knights and knights[cell].id not in crashed]
-    if struck or pieces_on(game, entered):
+def sweep(game: Game, figure: Figure, before: int, crashed: list[str], trail: Trail) -> Steps[None]:
+    """What a boss strikes in the spaces (bits) that it newly covers (MOV-028, MOV-029, MOV-032, MOV-033)."""
+    entered = spaces_under(game, figure) & ~before
+    struck = [knight for knight in _standing_on(game, entered) if knight.id not in crashed]
+    if struck or has_terrain(game, entered):
         trail.tell()
     yield from terrain.trample(game, entered)
     if struck:
         for knight in (yield from in_order("order.crash", struck, because=("MOV-033",))):
             crashed.append(knight.id)
             yield from crash(game, knight)
+
+
+def _standing_on(game: Game, spaces: int) -> list[Knight]:
+    """The knights who stand on the spaces (bits), in the order of the spaces."""
+    found = [knight for knight in standing_knights(game) if spaces >> knight.cell & 1]
+    return sorted(found, key=lambda knight: knight.cell) if len(found) > 1 else found
 
 
 def settle_figure(
@@ -195,13 +200,12 @@ def settle_figure(
     if not is_boss(game, figure):
         return
     crashed = crashed if crashed is not None else []
-    cells = footprint(game, figure)
-    yield from terrain.trample(game, spaces_under(game, figure))
+    cells, spaces = footprint(game, figure), spaces_under(game, figure)
+    yield from terrain.trample(game, spaces)
     for other in figures(game):
-        if other is not figure and not is_boss(game, other) and any(cell in cells for cell in footprint(game, other)):
+        if other is not figure and not is_boss(game, other) and spaces & spaces_under(game, other):
             yield from displace(game, other)
-    knights = knights_by_cell(game)
-    under = [knights[cell] for cell in cells if cell in knights and knights[cell] is not spare]
+    under = [knight for knight in _standing_on(game, spaces) if knight is not spare]
     for knight in (yield from in_order("order.knockback", under, because=("MOV-041",))):
         if knight.dead or knight.cell not in cells:
             continue

@@ -35,6 +35,10 @@ class Sight:
     unseen: str = ""
 
 
+SEEN = Sight(True)
+"""Without a line that had to be looked for."""
+
+
 def monster_sees(game: Game, figure: Figure, knight: Knight) -> Sight:
     """Whether the knight is in the monster's line of sight (LOS-014, LOS-015, MON-019)."""
     if perch_of(game, knight) is not None:
@@ -47,18 +51,17 @@ def monster_sees(game: Game, figure: Figure, knight: Knight) -> Sight:
 def knight_sees(game: Game, knight: Knight, figure: Figure) -> Sight:
     """Whether the knight sees the monster (LOS-002)."""
     if perch_of(game, knight) is figure:
-        return Sight(True)
+        return SEEN
     return sight_between(game, (knight.cell,), footprint(game, figure))
 
 
 def sight_between(game: Game, source: Cells, target: Cells) -> Sight:
     """The corner test between two blocks of spaces with the terrain as it lies (LOS-004, LOS-016)."""
-    if _touching(grid_of(game), source, target):
-        return Sight(True)  # whatever lies on the board
+    grid = grid_of(game)
+    if gap(grid, source, target) <= 1:
+        return SEEN  # whatever lies on the board (LOS-010)
     mask = obscuring_mask(game, source, target)
-    if not mask:
-        return Sight(True)
-    return corner_test(grid_of(game), mask, source, target)
+    return corner_test(grid, mask, source, target) if mask else SEEN
 
 
 def obscuring_mask(game: Game, source: Cells, target: Cells) -> int:
@@ -77,8 +80,8 @@ def obscuring_mask(game: Game, source: Cells, target: Cells) -> int:
 @lru_cache(maxsize=16384)
 def corner_test(grid: SquareGrid, mask: int, source: Cells, target: Cells) -> Sight:
     """The corner test on a board whose Obscuring spaces are the bits of the mask."""
-    if _touching(grid, source, target):
-        return Sight(True)  # LOS-010
+    if gap(grid, source, target) <= 1:
+        return SEEN  # LOS-010
     lines = _lines(grid, source, target)
     for line in lines:
         if not _blocker(grid, mask, line):
@@ -93,10 +96,6 @@ def _lines(grid: SquareGrid, source: Cells, target: Cells) -> list[Line]:
     corners = product(_corners(grid, source), _corners(grid, target))
     lines = [(*start, *end) for start, end in corners if start != end]
     return sorted(lines, key=lambda line: (line[2] - line[0]) ** 2 + (line[3] - line[1]) ** 2)
-
-
-def _touching(grid: SquareGrid, source: Cells, target: Cells) -> bool:
-    return gap(grid, source, target) <= 1
 
 
 def _corners(grid: SquareGrid, cells: Cells) -> tuple[tuple[int, int], ...]:

@@ -13,6 +13,7 @@ from kf_desktop.rules.clash.board import (
     is_boss,
     knights_by_cell,
     legal_for_displaced,
+    spaces_under,
 )
 from kf_desktop.rules.clash.conditions import crash
 from kf_desktop.rules.clash.death import kill
@@ -49,14 +50,11 @@ def resolve(game: Game, who: Miniature, piece: TerrainPiece, *, by_force: bool =
     yield from _affect(game, who, piece, effects)
 
 
-def boss_forced(game: Game, boss: Figure, before: Cells) -> Steps[None]:
-    """What tiles do to a boss that is moved onto them by force, each once (INV-037)."""
-    if not any(tile_of(game, piece).boss for piece in clash_of(game).terrain):
-        return
-    under, came_from = footprint(game, boss), before
-    for piece in list(clash_of(game).terrain):
-        cells = piece_cells(game, piece)
-        if any(cell in cells for cell in under) and not any(cell in cells for cell in came_from):
+def boss_forced(game: Game, boss: Figure, before: int) -> Steps[None]:
+    """What tiles do to a boss that is moved onto them by force, each once (INV-037). `before` is where it was (bits)."""
+    left = pieces_on(game, before)
+    for piece in pieces_on(game, spaces_under(game, boss)):
+        if piece not in left:
             yield from _affect(game, boss, piece, tile_of(game, piece).boss)
 
 

@@ -51,11 +51,12 @@ class Ground:
 
 def grounds_for(game: Game, knight: Knight, spaces: int) -> list[Ground]:
     """The ground as it is, and as each Jump of the knight would make it (the keyword Jump)."""
-    most = max((JUMPS.get(keyword.id, 0) for keyword in passive_keywords(game, knight)), default=0)
-    grounds = [ground_for(game, knight)]
+    keywords = [keyword.id for keyword in passive_keywords(game, knight)]
+    grounds = [_ground(game, knight, keywords)]
+    most = max((spaces for name, spaces in JUMPS.items() if name in keywords), default=0)
     if most:
         near = {cell for cell in range(grounds[0].grid.size) if gap(grounds[0].grid, (cell,), (knight.cell,)) < spaces}
-        grounds += [ground_for(game, knight, jumped) for jumped in _jumps(game, most, near)]
+        grounds += [_ground(game, knight, keywords, jumped) for jumped in _jumps(game, most, near)]
     return grounds
 
 
@@ -69,11 +70,15 @@ def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
             yield from ((a, b) for a, b in combinations(cells, 2) if grid.distance(a, b) == 1)
 
 
-def ground_for(game: Game, knight: Knight, jumped: Cells = ()) -> Ground:
-    """The ground as it is for the knight now, with what Bypass and a Jump let through."""
+def ground_for(game: Game, knight: Knight) -> Ground:
+    """The ground as it is for the knight now."""
+    return _ground(game, knight, [keyword.id for keyword in passive_keywords(game, knight)])
+
+
+def _ground(game: Game, knight: Knight, keywords: list[str], jumped: Cells = ()) -> Ground:
+    """The same with his keywords: what Bypass and a Jump let through."""
     grid, perch = grid_of(game), perch_of(game, knight)
     knights, monsters = knights_mask(game, knight), figures_mask(game)
-    keywords = [keyword.id for keyword in passive_keywords(game, knight)]
     superior = "superior_bypass" in keywords
     walls = mask_with(game, "boundless") if superior else mask_with(game, "obstacle", "chasm", "boundless")
     ignored = grid.mask(jumped)

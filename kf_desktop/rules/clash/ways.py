@@ -36,8 +36,11 @@ def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
     path: list[int] = []
     near = ground.starts
     for ring in reversed(rings[: left + 1]):
-        path.append(next(cell for cell in near if ring >> cell & 1))
-        near = grid.neighbours(path[-1])
+        for cell in near:
+            if ring >> cell & 1:
+                break
+        path.append(cell)
+        near = grid.neighbours(cell)
     return path
 
 
