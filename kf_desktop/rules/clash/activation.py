@@ -242,12 +242,15 @@ def resolve_card(
 def _step(game: Game, step: AnyEffect, attack: MonsterAttack, context: Context) -> Steps[None]:
     """One printed step; a monster that lost all its targets attacks nobody (MAT-003, DTH-012)."""
     if isinstance(step, Move):
-        yield from move_monster(game, attack.figure, attack.targets, step.how, attack, step.at)
-    elif isinstance(step, Gate) and (knights := _judged_by(game, step, attack)):
-        for knight in knights:
-            yield from _gate_for(game, step, attack, knight)
-    else:
-        yield from perform(game, [step], context)
+        return move_monster(game, attack.figure, attack.targets, step.how, attack, step.at)
+    if isinstance(step, Gate) and (knights := _judged_by(game, step, attack)):
+        return _gates_for(game, step, attack, knights)
+    return perform(game, [step], context)
+
+
+def _gates_for(game: Game, gate: Gate, attack: MonsterAttack, knights: list[Knight]) -> Steps[None]:
+    for knight in knights:
+        yield from _gate_for(game, gate, attack, knight)
 
 
 def _judged_by(game: Game, gate: Gate, attack: MonsterAttack) -> list[Knight]:

@@ -24,6 +24,12 @@ def tile_spaces(grid: SquareGrid, cell: int, shape: tuple[str, ...]) -> Cells:
     )
 
 
+@lru_cache(maxsize=4096)
+def mask_of(grid: SquareGrid, cells: Cells) -> int:
+    """The spaces as bits; of those that are asked for again and again."""
+    return grid.mask(cells)
+
+
 def nearest(grid: SquareGrid, cells: Cells, among: Iterable[int]) -> list[int]:
     """Those of the spaces that are nearest to the cells, in order."""
     able = grid.mask(among)

@@ -322,7 +322,7 @@ def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
 
 
 def _one_spot(game: Game, spots: list[int], context: Context) -> Steps[int]:
-    return (yield from choose_cell(game, "choose.terrain", spots, because=("TER-009",), source=context.source))
+    return choose_cell(game, "choose.terrain", spots, because=("TER-009",), source=context.source)
 
 
 def _changes(game: Game, effect: PlaceTerrain, piece: TerrainPiece) -> bool:

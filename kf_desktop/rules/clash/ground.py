@@ -8,7 +8,7 @@ from typing import Any
 from kf_desktop.content.boards import TerrainTile, turned_shape
 from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.engine.grid import SquareGrid, square_grid
-from kf_desktop.rules.clash.blocks import Cells, tile_spaces
+from kf_desktop.rules.clash.blocks import Cells, mask_of, tile_spaces
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.core.sums import Part, part
 from kf_desktop.rules.game import Game, Knight
@@ -90,7 +90,7 @@ def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
     laid, grid = Laid(pieces), grid_of(game)
     for number, piece in enumerate(pieces):
         tile, cells = tile_of(game, piece), piece_cells(game, piece)
-        under = grid.mask(cells)
+        under = mask_of(grid, cells)
         laid.masks.append(under)
         laid.covered |= under
         laid.by_space = dict.fromkeys(cells, piece) | laid.by_space  # the first stays

@@ -51,7 +51,7 @@ def resolve(game: Game, who: Miniature, piece: TerrainPiece, *, by_force: bool =
 
 
 def boss_forced(game: Game, boss: Figure, before: int) -> Steps[None]:
-    """What tiles do to a boss that is moved onto them by force, each once (INV-037). `before` is where it was (bits)."""
+    """What tiles do to a boss that is moved onto them by force, each once (INV-037). `before`: where it was (bits)."""
     left = pieces_on(game, before)
     for piece in pieces_on(game, spaces_under(game, boss)):
         if piece not in left:

@@ -144,9 +144,10 @@ def costs_of(ground: Ground, spaces: int) -> list[int]:
     """
     found = ground.costs.get(spaces)
     if found is None:
-        clean = [0, *_steps(ground, ground.difficult, spaces)]
-        rough = [0, 0, *_steps(ground, 0, spaces - 1)] if ground.difficult else []
-        found = ground.costs[spaces] = _least(clean, rough)
+        found = [0, *_steps(ground, ground.difficult, spaces)]
+        if ground.difficult:
+            found = _least(found, [0, 0, *_steps(ground, 0, spaces - 1)])
+        ground.costs[spaces] = found
     return found
 
 

@@ -214,8 +214,11 @@ def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
 
 def vault_spaces(game: Game, knight: Knight) -> list[int]:
     """The empty spaces straight across the monsters next to the knight (keyword Vault)."""
+    across = _across(game, knight)
+    if not across:
+        return []
     barred = occupied(game) | mask_with(game, "chasm", "boundless")
-    return [cell for cell in _across(game, knight) if not barred >> cell & 1]
+    return [cell for cell in across if not barred >> cell & 1]
 
 
 def _across(game: Game, knight: Knight) -> list[int]:
