@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache
 
 from kf_desktop.engine.grid import DIRECTIONS, SquareGrid
 from kf_desktop.rules.clash.board import Miniature, figure_at, figures, is_boss, knight_at, monster_of
@@ -40,7 +40,7 @@ def _space(name: str) -> Option:
     return Option(f"cell:{name}", "cell", {"space": name})
 
 
-@lru_cache(maxsize=4096)
+@cache
 def space_at_cost(grid: SquareGrid, cell: int, cost: int) -> Option:
     """A space to go to, and what that costs."""
     name = grid.name(cell)
@@ -109,7 +109,7 @@ def choose_side(
     sides = list(sides)
     if len(sides) == 1:
         return sides[0]
-    options = {side: Option(f"{key}:{side}", side, {"side": side}) for side in DIRECTIONS}
+    options = _side_options(key)
     why = hindrance.other("way", because)
     answer = yield from choose(
         Kind.CHOOSE,
@@ -120,6 +120,11 @@ def choose_side(
         missing=lambda: [why.of(option) for side, option in options.items() if side not in sides],
     )
     return answer[len(key) + 1 :]
+
+
+@cache
+def _side_options(key: str) -> dict[str, Option]:
+    return {side: Option(f"{key}:{side}", side, {"side": side}) for side in DIRECTIONS}
 
 
 def choose_knight(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid
@@ -58,7 +58,7 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
     return max(west - right, left - east, 0) + max(south - high, low - north, 0)
 
 
-@lru_cache(maxsize=65536)
+@cache
 def between(grid: SquareGrid, one: int, size: int, other: int, other_size: int) -> int:
     """The same for two square figures, each by its lower left space."""
     ours = (one,) if size == 1 else grid.footprint(one, size)
