@@ -154,15 +154,16 @@ def play_skirmish(
 def _play(session: GameSession, bot: Bot, fight: Fight, box: Box | None) -> None:
     """Answer until the clash is over, goes on for ever, or something is wrong."""
     while (decision := session.decision) is not None and decision.prompt != "skirmish.next":
-        clash = session.state.clash
+        state = session.state
+        clash = state.clash
         fight.rounds = clash.round if clash is not None else 0
         if fight.rounds > MOST_ROUNDS or fight.decisions >= MOST_DECISIONS:
             fight.result, fight.reason = "long", why_it_goes_on(session.events)
             return
-        if box is not None and (broken := broken_invariant(session.state, box, decision)):
+        if box is not None and (broken := broken_invariant(state, box, decision)):
             fight.errors.append(broken)
             return
-        session.answer(bot(session.state, decision))
+        session.answer(bot(state, decision))
         fight.decisions += 1
     clash = session.state.clash
     fight.result = clash.result if session.decision is not None and clash is not None else "dead end"

@@ -12,6 +12,9 @@ from kf_desktop.rules.state import Knight, State
 
 Game: TypeAlias = EngineGame[State, Box]
 
+YES = Option("yes", "yes")
+NO = Option("no", "no")
+
 __all__ = [
     "Answer",
     "ChainBreak",
@@ -100,7 +103,7 @@ def agrees(
     key = yield from choose(
         Kind.CHOOSE,
         prompt,
-        [Option("yes", "yes"), Option("no", "no")],
+        [YES, NO],
         seats=(knight.seat,),
         source=source,
         because=because,

@@ -41,11 +41,16 @@ class Die:
 
     def reason(self, bonus: int, difficulty: int, rule: str) -> Json:
         """Why it succeeds or fails, for 'why?'; the rule is that of the roll."""
-        ten = self.natural == 10
-        if ten or self.natural == 1:
-            return note("natural", "DIC-004" if ten else "DIC-005", face=self.natural, success=ten)
-        reached, total = self.succeeds(bonus, difficulty), self.natural + self.bonus + bonus
-        return note("die", rule, face=self.natural, total=total, needs=difficulty, success=reached)
+        return _reason(
+            self.natural, self.natural + self.bonus + bonus, difficulty, self.succeeds(bonus, difficulty), rule
+        )
+
+
+@lru_cache(maxsize=4096)
+def _reason(face: int, total: int, needs: int, success: bool, rule: str) -> Json:
+    if face in (1, 10):
+        return note("natural", "DIC-004" if success else "DIC-005", face=face, success=success)
+    return note("die", rule, face=face, total=total, needs=needs, success=success)
 
 
 @dataclass(slots=True)
