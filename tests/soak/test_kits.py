@@ -25,6 +25,8 @@ def test_the_kept_kit_is_that_of_now_at_every_decision(monster: str, bot: str) -
     for _ in play(session, make_bot(bot, 11), 500):
         for knight in present(session.game):
             assert kit_of(session.game, knight) == listed(session.game, knight)
-            assert gear.equipped(session.game, knight) == gear.equipped_now(session.game, knight)
+            equipped = gear.equipped_now(session.game, knight)
+            assert gear.equipped(session.game, knight) == equipped
+            assert gear.weapons(session.game, knight) == [entry for entry in equipped if entry[1].type == "weapon"]
         asked += 1
     assert asked > 50

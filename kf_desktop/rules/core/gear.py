@@ -91,6 +91,7 @@ def item_of(knight: Knight, gear: str) -> GearItem | None:
 def changed(game: Game, knight: Knight) -> None:
     """To be called when gear comes, goes or turns in a clash: what was known of it and of the kit no longer holds."""
     game.memo.pop(("equipped", knight.id), None)
+    game.memo.pop(("weapons", knight.id), None)
     game.memo.pop(("kit", knight.id), None)
 
 
@@ -118,9 +119,14 @@ def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSid
     return ready
 
 
-def weapons(game: Game, knight: Knight) -> list[tuple[GearItem, GearSide]]:
-    """The equipped weapons; each can attack (GEA-006)."""
-    return [(item, side) for item, side in equipped(game, knight) if side.type == "weapon"]
+def weapons(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
+    """The equipped weapons; each can attack (GEA-006). They are kept as long as what is equipped."""
+    found: Sequence[tuple[GearItem, GearSide]] | None = game.memo.get(("weapons", knight.id))
+    if found is None:
+        found = [(item, side) for item, side in equipped(game, knight) if side.type == "weapon"]
+        if game.state.clash is not None:
+            game.memo["weapons", knight.id] = found
+    return found
 
 
 def upgrade_on(item: GearItem) -> str:

@@ -312,6 +312,14 @@ def test_crit_evade_effects_of_the_active_weapon_only() -> None:
     assert (arena.state.pool, arena.last("defends_with")["gear"]) == ({"break": 1, "hope": 1}, "dagger")
 
 
+@pytest.mark.rule("EVA-008", "EVA-021")
+def test_the_weapon_that_a_crit_evade_makes_active_adds_its_evasion() -> None:
+    arena, knight = facing_a_boss(2, 7)
+    ability = {"timing": "crit_evade", "effect": [{"op": "pool", "token": "break"}]}
+    arena.weapon(knight, "dagger", 1, defense={"evasion": 1}, abilities=[ability])
+    assert attacked(arena.rolls(evasion=[10, 6]), "use:k1:gear:dagger#0") == 0
+
+
 @pytest.mark.rule("EVA-032", "EVA-033", "EVA-034")
 @pytest.mark.parametrize(("natural", "again", "kinds"), [(1, 8, ["fail"]), (1, 1, ["fail", "fail"]), (3, 10, ["crit"])])
 def test_a_re_rolled_crit_die_counts_again(natural: int, again: int, kinds: list[str]) -> None:
