@@ -67,7 +67,7 @@ def footing_parts(game: Game, figure: Figure, knight: Knight, what: str) -> list
 def attack_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Step 3: the roll against the To Hit in force (KAT-016 … KAT-046)."""
     need, parts = to_hit(game, attack.figure)
-    yield from roll_to_hit(game, attack, context, need, parts)
+    return roll_to_hit(game, attack, context, need, parts)
 
 
 def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, need_parts: list[Part]) -> Steps[None]:

@@ -110,16 +110,14 @@ def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
 
 
 def _next_action(game: Game, knight: Knight) -> Steps[str]:
-    return (
-        yield from choose(
-            Kind.ACTION,
-            "choose.action",
-            [*_actions(game, knight), END_TURN],
-            seats=(knight.seat,),
-            because=("KRD-010",),
-            args={"knight": knight.id},
-            missing=lambda: of_turn(game, knight, speed_of(game, knight)),
-        )
+    return choose(
+        Kind.ACTION,
+        "choose.action",
+        [*_actions(game, knight), END_TURN],
+        seats=(knight.seat,),
+        because=("KRD-010",),
+        args={"knight": knight.id},
+        missing=lambda: of_turn(game, knight, speed_of(game, knight)),
     )
 
 
