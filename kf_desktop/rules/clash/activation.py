@@ -326,15 +326,20 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
     own = {trait.id: trait.effect for trait in traits_in_play(game, attack.figure) if trait.timing == "after_attack"}
     if own and attack.has_attack_step:
         effects |= own
-    if not effects:
-        return
+
+    def resolve(source: str) -> Steps[None]:
+        return perform(game, effects[source], _aimed(attack, knight, source))
 
     def pending() -> Iterator[Pending]:
         if attack.lasts(game):
-            for source, do in effects.items():
-                option = Option(f"after:{source}", "after_attack", {"card": source})
-                yield Pending(option, partial(perform, game, do, _aimed(attack, knight, source)))
+            for source in effects:
+                yield Pending(Option(f"after:{source}", "after_attack", {"card": source}), partial(resolve, source))
 
+    if len(effects) < 2:  # nothing to order
+        for source in effects:
+            if attack.lasts(game):
+                yield from resolve(source)
+        return
     yield from resolve_all(pending, lambda: Moment("order.effects", deciders(game), card.id))
 
 
