@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import gcd
 from typing import TypeAlias
 
@@ -42,14 +42,15 @@ def in_the_way(grid: SquareGrid, line: Line) -> tuple[int, tuple[int, ...]]:
 def _joints(grid: SquareGrid, x1: int, y1: int, dx: int, dy: int) -> list[int]:
     """The pairs of spaces that meet diagonally in corners on the line, its ends too (LOS-008, LOS-009)."""
     count = gcd(dx, dy)
-    found: list[int] = []
-    for step in range(count + 1):
-        x, y = x1 + dx * step // count, y1 + dy * step // count
-        for one, other in (((x - 1, y - 1), (x, y)), ((x - 1, y), (x, y - 1))):
-            corner, opposite = grid.at(*one), grid.at(*other)
-            if OFF not in (corner, opposite):
-                found.append(1 << corner | 1 << opposite)
-    return found
+    corners = [(x1 + dx * step // count, y1 + dy * step // count) for step in range(count + 1)]
+    return [pair for x, y in corners for pair in _meeting_in(grid, x, y)]
+
+
+@cache
+def _meeting_in(grid: SquareGrid, x: int, y: int) -> list[int]:
+    """The pairs of spaces that meet diagonally in the corner."""
+    pairs = (_bit(grid, x - 1, y - 1), _bit(grid, x, y)), (_bit(grid, x - 1, y), _bit(grid, x, y - 1))
+    return [one | other for one, other in pairs if one and other]
 
 
 def _bit(grid: SquareGrid, x: int, y: int) -> int:
