@@ -72,6 +72,7 @@ class Laid:
     acting: dict[int, TerrainTile] = field(default_factory=dict)  # by space, what does something to who stands there
     to_climb: set[int] = field(default_factory=set)
     to_enter: dict[int, int] = field(default_factory=dict)
+    mask_to_enter: int = 0
     with_keyword: dict[str, list[int]] = field(default_factory=dict)  # the spaces of each such tile, as bits
     with_keywords: dict[tuple[str, ...], int] = field(default_factory=dict)  # of all of them; found when asked for
 
@@ -100,6 +101,7 @@ def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
             laid.to_climb.update(cells)
         if tile.enter:
             laid.to_enter |= dict.fromkeys(cells, number)
+            laid.mask_to_enter |= under
         for keyword in tile.keywords:
             laid.with_keyword.setdefault(keyword.id, []).append(under)
     return laid
@@ -143,6 +145,11 @@ def tiles_with(game: Game, keyword: str) -> list[int]:
 def tiles_to_enter(game: Game) -> dict[int, int]:
     """The spaces whose tile does something to who enters it, with a number for the tile. Not to be changed."""
     return _laid(game).to_enter
+
+
+def mask_to_enter(game: Game) -> int:
+    """The same spaces as bits."""
+    return _laid(game).mask_to_enter
 
 
 def spaces_to_climb(game: Game) -> set[int]:

@@ -117,7 +117,8 @@ def _shared(game: Game, knight: Knight) -> bool:
 
 def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
     if gone:
-        path = [name_of(game, cell) for cell in gone]
+        grid = grid_of(game)
+        path = [grid.name(cell) for cell in gone]
         game.emit("walks", "KRD-033", knight=knight.id, how=how, path=[*path])
         gone.clear()
 

@@ -10,6 +10,7 @@ from kf_desktop.rules.clash.asking import cell_option
 from kf_desktop.rules.clash.blocks import Cells
 from kf_desktop.rules.clash.ground import (
     grid_of,
+    mask_to_enter,
     name_of,
     tiles_to_enter,
 )
@@ -20,9 +21,7 @@ from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, ch
 
 def cheapest_way(ground: Ground, goal: int, cost: int) -> list[int]:
     """The way there that costs so much; round Difficult terrain where that costs no more (KRD-042)."""
-    clean = _shortest(ground, goal, ground.difficult, cost)
-    rough = _shortest(ground, goal, 0, cost) if ground.difficult else clean
-    return clean if clean and len(clean) <= len(rough) + 1 else rough
+    return _shortest(ground, goal, ground.difficult, cost) or _shortest(ground, goal, 0, cost)
 
 
 def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
@@ -61,9 +60,10 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     effects = tiles_to_enter(game)
     ways: dict[tuple[int, ...], Way] = {}
     for cost, ground in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
-        tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
-        if not ways and not _ways_differ(ground, goal, spaces, tiles):
+        acting = mask_to_enter(game) & ~ground.grid.mask(ground.jumped)
+        if not ways and not _ways_differ(ground, goal, spaces, acting):
             return Way(cheapest_way(ground, goal, cost), ground.jumped)
+        tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
         for route in _distinct_routes(ground, goal, spaces, tiles):
             met = _tiles_met(route, tiles)
             if met not in ways or len(route) < len(ways[met].path):
@@ -71,13 +71,12 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     return (yield from _choose_way(game, knight, goal, list(ways.values())))
 
 
-def _ways_differ(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> bool:
-    """Whether it matters which way of at most so many spaces leads there: one may pass a tile in reach."""
+def _ways_differ(ground: Ground, goal: int, spaces: int, acting: int) -> bool:
+    """Whether it matters which way of at most so many spaces leads there: one may pass acting terrain in reach."""
     grid, costs = ground.grid, costs_of(ground, spaces)
-    lying = grid.mask(tiles)
-    if not any(cells & lying for cells in costs):
+    if not any(cells & acting for cells in costs):
         return False
-    lying |= ground.difficult
+    lying = acting | ground.difficult
     left = grid.rings(1 << goal, grid.anchors(1, ground.closed), spaces)
     return any(cells & ring & lying for cost, cells in enumerate(costs) for ring in left[: spaces - cost + 1])
 
