@@ -172,7 +172,7 @@ def _missing(
     return [
         *of_offers(game, knight, offers, lambda offer: context, names, used),
         *of_absent(game, knight, timings),
-        *of_other_moments(game, knight, [other for other in ATTACK_TIMINGS if other not in timings]),
+        *of_other_moments(game, knight, tuple(other for other in ATTACK_TIMINGS if other not in timings)),
         *_missing_keywords(game, attack, context, timing),
         *_missing_levels(game, attack, context, timing),
     ]
@@ -218,7 +218,7 @@ def _level_hindrance(
 
 def _offers(game: Game, knight: Knight, timing: str) -> list[Offer]:
     """What the attacker has for the window, usable or not: abilities of the moment and Exerts (TEC-031)."""
-    return [*abilities.offers(game, knight, *TIMINGS[timing]), *abilities.exerts(game, knight)]
+    return [*abilities.offers(game, knight, TIMINGS[timing]), *abilities.exerts(game, knight)]
 
 
 def _choices(

@@ -19,7 +19,7 @@ def about_to(
     Their own effects do not set them off again.
     """
     clash, timing = game.state.clash, f"about_to_{what}"
-    if clash is None or knight.dead or not offers(game, knight, timing):
+    if clash is None or knight.dead or not offers(game, knight, (timing,)):
         return True
     mark = f"imminent:{what}:{knight.id}"
     if mark in clash.flags:

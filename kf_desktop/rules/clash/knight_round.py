@@ -152,7 +152,7 @@ def _actions(game: Game, knight: Knight) -> list[Option]:
 def _free_actions(game: Game, knight: Knight) -> list[Offer]:
     """Abilities usable in the own turn, each once a turn (ACN-001 … ACN-004, ACN-015)."""
     ready: list[Offer] = []
-    for offer in offers(game, knight, "free_action", "complicated"):
+    for offer in offers(game, knight, ("free_action", "complicated")):
         if offer.key not in knight.used and unready(game, knight, offer) is None:
             ready.append(offer)
     if not ready:

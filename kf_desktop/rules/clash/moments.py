@@ -36,13 +36,12 @@ def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | 
     the rules themselves ask for then.
     """
     names: dict[str, list[str]] = {}
-    context = Context()
 
     def pending() -> list[Pending]:
         found = [_pending_trait(game, trait, figure) for trait, figure in _acting(game, timings)]
         for knight in present(game):
             if not _is_idle(game, knight, timings):
-                found += _of_knight(game, knight, timings, context, names.setdefault(knight.id, []))
+                found += _of_knight(game, knight, timings, Context(), names.setdefault(knight.id, []))
         if others is not None:
             found += others()
         return found
@@ -67,21 +66,22 @@ def _unready(game: Game, timings: Sequence[str], names: dict[str, list[str]], do
 
 def knight_moment(game: Game, knight: Knight, timing: str, context: Context | None = None) -> Steps[None] | tuple[()]:
     """The same for what happens to one knight: conditions and abilities (TIM-003)."""
-    if _is_idle(game, knight, (timing,)):
+    timings = (timing,)
+    if _is_idle(game, knight, timings):
         return ()  # as at most moments
     names: list[str] = []
     own = context or Context(knight=knight)
     return resolve_all(
-        lambda: _of_knight(game, knight, (timing,), own, names),
+        lambda: _of_knight(game, knight, timings, own, names),
         lambda: moment_of(game, knight, timing, own, names),
     )
 
 
 def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
     """Whether nothing of the knight or under him has anything to do then."""
-    if offers(game, knight, *timings) or _acting_ground(game, knight, timings) is not None:
+    if offers(game, knight, timings) or _acting_ground(game, knight, timings) is not None:
         return False
-    return not any(_triggers(game.content, name, timings) for name in knight.conditions)
+    return _triggers(game.content, timings).keys().isdisjoint(knight.conditions)
 
 
 def _of_knight(
@@ -90,10 +90,10 @@ def _of_knight(
     found: list[Pending] = []
     if knight.dead:
         return found
+    triggers = _triggers(game.content, timings)
     for name in knight.conditions:
-        triggers = _triggers(game.content, name, timings)
-        if triggers and not is_disabled(game, "condition", name) and under_way(name) not in knight.used:
-            for index, trigger in triggers:
+        if name in triggers and not is_disabled(game, "condition", name) and under_way(name) not in knight.used:
+            for index, trigger in triggers[name]:
                 option = Option(
                     f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
                 )
@@ -105,11 +105,15 @@ def _of_knight(
     return found
 
 
-@lru_cache(maxsize=1024)
-def _triggers(content: Box, condition: str, timings: tuple[str, ...]) -> list[tuple[int, ConditionTrigger]]:
-    """What the condition does then, with its place on the card."""
-    triggers = enumerate(content.conditions[condition].triggers)
-    return [(index, trigger) for index, trigger in triggers if trigger.when in timings]
+@lru_cache(maxsize=256)
+def _triggers(content: Box, timings: tuple[str, ...]) -> dict[str, list[tuple[int, ConditionTrigger]]]:
+    """What conditions do then, each with its place on the card, by condition."""
+    found: dict[str, list[tuple[int, ConditionTrigger]]] = {}
+    for card in content.conditions.values():
+        for index, trigger in enumerate(card.triggers):
+            if trigger.when in timings:
+                found.setdefault(card.id, []).append((index, trigger))
+    return found
 
 
 @lru_cache(maxsize=256)

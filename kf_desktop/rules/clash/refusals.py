@@ -62,7 +62,7 @@ def _of_readying(game: Game, knight: Knight) -> Iterator[Refusal]:
 
 def _of_abilities(game: Game, knight: Knight) -> Iterator[Refusal]:
     context = Context(knight=knight)
-    for offer in abilities.offers(game, knight, *TURN):
+    for offer in abilities.offers(game, knight, TURN):
         why = abilities.hindrance(game, knight, offer, context)
         if knight.knockdown:
             why = because.KNOCKED_DOWN

@@ -123,11 +123,12 @@ def deciders(game: Game) -> tuple[str, ...]:
 
 def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None] | tuple[()]:
     """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
-    if not offers(game, knight, timing):
+    timings = (timing,)
+    if not offers(game, knight, timings):
         return ()  # as at most moments
     names: list[str] = []
     return resolve_all(
-        lambda: pending_offers(game, knight, (timing,), context, names),
+        lambda: pending_offers(game, knight, timings, context, names),
         lambda: moment_of(game, knight, timing, context, names),
     )
 
@@ -149,7 +150,7 @@ def not_ready(
     def own(offer: Offer) -> Context:
         return context.as_self(knight, offer.source)
 
-    found = [offer for offer in offers(game, knight, timing) if not offer.is_constant]
+    found = [offer for offer in offers(game, knight, (timing,)) if not offer.is_constant]
     return [
         *of_offers(game, knight, found, own, names, done, prefix=prefix),
         *of_absent(game, knight, (timing,), prefix),
@@ -163,7 +164,7 @@ def pending_offers(
     found: list[Pending] = []
     if knight.dead or (context.imminent is not None and context.imminent.averted):
         return found
-    for offer in offers(game, knight, *timings):
+    for offer in offers(game, knight, timings):
         if offer.name in names or under_way(offer.key) in knight.used or unready(game, knight, offer) is not None:
             continue
         own = context.as_self(knight, offer.source)

@@ -47,7 +47,7 @@ def _choices(
     """The reactions that the knights on their feet can use now."""
     found: dict[str, tuple[Knight, Offer]] = {}
     for knight in present(game):
-        able = () if knight.knockdown else offers(game, knight, "reaction")
+        able = () if knight.knockdown else offers(game, knight, ("reaction",))
         for offer in able:
             if unready(game, knight, offer) is not None or (offer.name and offer.name in names.get(knight.id, ())):
                 continue
@@ -83,7 +83,7 @@ def _unready(game: Game, context: Context, names: dict[str, list[str]], done: li
     found: list[Refusal] = []
     for knight in present(game):
         if knight.knockdown:
-            able = offers(game, knight, "reaction")
+            able = offers(game, knight, ("reaction",))
             found += [of_offer(knight, offer, because.KNOCKED_DOWN, f"use:{knight.id}") for offer in able]
         else:
             found += not_ready(game, knight, "reaction", context, names.get(knight.id, []), done)

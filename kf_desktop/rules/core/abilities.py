@@ -22,7 +22,7 @@ from kf_desktop.rules.state import GearItem, MercenaryState
 PLAYED = "played:"  # marks a technique in `Knight.used` while it is resolved
 
 
-def offers(game: Game, knight: Knight, *timings: str) -> Sequence[Offer]:
+def offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
     acting = kit.acting.get(timings) or _acting(game, kit, timings)
@@ -252,7 +252,7 @@ def is_exhausted(game: Game, knight: Knight, offer: Offer) -> bool:
     """Whether the element is exhausted; of talents and Saints only the one ability (GEA-067)."""
     if offer.item is not None:
         return offer.item.exhausted
-    return _mark(knight, offer.key) in _flags(game)
+    return offer.cost is not None and offer.cost.exhaust and _mark(knight, offer.key) in _flags(game)
 
 
 def _exhaust_element(game: Game, knight: Knight, offer: Offer, cost: Cost) -> None:

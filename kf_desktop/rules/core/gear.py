@@ -51,8 +51,9 @@ class Profile:
 
 
 def profile_of(game: Game, item: GearItem) -> Profile:
-    """The profile of the gear as it is now."""
-    return _profile(game.content, item.gear, item.reforged, item.both_hands, upgrade_on(item))
+    """The profile of the gear as it is now: no upgrade works once it is discarded (GEA-082)."""
+    upgrade = "" if item.upgrade_discarded else item.upgrade
+    return _profile(game.content, item.gear, item.reforged, item.both_hands, upgrade)
 
 
 @lru_cache(maxsize=2048)
@@ -90,9 +91,8 @@ def item_of(knight: Knight, gear: str) -> GearItem | None:
 
 def changed(game: Game, knight: Knight) -> None:
     """To be called when gear comes, goes or turns in a clash: what was known of it and of the kit no longer holds."""
-    game.memo.pop(("equipped", knight.id), None)
-    game.memo.pop(("weapons", knight.id), None)
-    game.memo.pop(("kit", knight.id), None)
+    for kept in ("equipped", "weapons", "kits"):
+        game.memo.get(kept, {}).pop(knight.id, None)
 
 
 def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
@@ -100,11 +100,12 @@ def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
 
     In a clash it is worked out once and kept until something is `changed`.
     """
-    found: Sequence[tuple[GearItem, GearSide]] | None = game.memo.get(("equipped", knight.id))
+    every: dict[str, Sequence[tuple[GearItem, GearSide]]] = game.memo.get("equipped", {})
+    found = every.get(knight.id)
     if found is None:
         found = equipped_now(game, knight)
         if game.state.clash is not None:
-            game.memo["equipped", knight.id] = found
+            game.memo["equipped"] = {**every, knight.id: found}
     return found
 
 
@@ -121,17 +122,13 @@ def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSid
 
 def weapons(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
     """The equipped weapons; each can attack (GEA-006). They are kept as long as what is equipped."""
-    found: Sequence[tuple[GearItem, GearSide]] | None = game.memo.get(("weapons", knight.id))
+    every: dict[str, Sequence[tuple[GearItem, GearSide]]] = game.memo.get("weapons", {})
+    found = every.get(knight.id)
     if found is None:
         found = [(item, side) for item, side in equipped(game, knight) if side.type == "weapon"]
         if game.state.clash is not None:
-            game.memo["weapons", knight.id] = found
+            game.memo["weapons"] = {**every, knight.id: found}
     return found
-
-
-def upgrade_on(item: GearItem) -> str:
-    """The upgrade that works: none once it is discarded (GEA-082)."""
-    return "" if item.upgrade_discarded else item.upgrade
 
 
 def is_exhaustible(game: Game, item: GearItem) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from kf_desktop.engine.decision import Option, Refusal, Scalar
 
@@ -114,6 +115,7 @@ NO_SLOT = Hindrance("no_slot", "LOA-015")
 NO_SYMBOL = Hindrance("no_symbol", "ENC-027")
 
 
+@cache
 def other(what: str, because: tuple[str, ...]) -> Hindrance:
     """The rule that asks the question names others (`space`, `way`, `knight`, `figure`)."""
     return Hindrance(f"other_{what}", because[0] if because else "GLD-003")

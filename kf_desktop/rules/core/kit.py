@@ -44,11 +44,12 @@ class Kit:
 
 def kit_of(game: Game, knight: Knight) -> Kit:
     """The knight's kit as it is now; in a clash it is kept until it has `changed`."""
-    kit: Kit | None = game.memo.get(("kit", knight.id))
+    kits: dict[str, Kit] = game.memo.get("kits", {})
+    kit = kits.get(knight.id)
     if kit is None:
         kit = listed(game, knight)
         if game.state.clash is not None:
-            game.memo["kit", knight.id] = kit
+            game.memo["kits"] = {**kits, knight.id: kit}
     return kit
 
 

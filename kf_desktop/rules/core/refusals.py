@@ -88,9 +88,9 @@ def _of_saint(game: Game, knight: Knight, timings: Sequence[str], prefix: str) -
                     yield because.DEVOTION.of(option, amount=infusion.devotion, have=sheet.devotion)
 
 
-def of_other_moments(game: Game, knight: Knight, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:
+def of_other_moments(game: Game, knight: Knight, timings: tuple[str, ...], prefix: str = "use") -> Iterator[Refusal]:
     """What could be used, but at these other moments (ABI-022); what needs no decision is not missed."""
-    for offer in abilities.offers(game, knight, *timings):
+    for offer in abilities.offers(game, knight, timings):
         if not offer.is_constant:
             option = _option(knight, offer.key, offer.source, prefix)
             yield because.NOT_NOW.of(option, timing=offer.timing)

@@ -43,7 +43,7 @@ def use_option(game: Game, key: str) -> Steps[None]:
 
 
 def _offers(game: Game, knight: Knight) -> list[Offer]:
-    every = [*delve_offers(game, knight, "any"), *offers(game, knight, "delve")]
+    every = [*delve_offers(game, knight, "any"), *offers(game, knight, ("delve",))]
     context = Context(knight=knight)
     return [offer for offer in every if offer.key not in knight.used and usable(game, knight, offer, context)]
 

@@ -112,7 +112,7 @@ def _offers(game: Game, knight: Knight) -> list[Offer]:
 
 
 def _every_offer(game: Game, knight: Knight) -> list[Offer]:
-    return [*delve_offers(game, knight, "encounter"), *offers(game, knight, "encounter")]
+    return [*delve_offers(game, knight, "encounter"), *offers(game, knight, ("encounter",))]
 
 
 def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:

@@ -49,7 +49,9 @@ def of_travel(game: Game) -> list[Refusal]:
     ]
     if not fog_is_open(game):
         found.append(hindrance.FOG_CLOSED.of(Option("fog", "fog", {"threat": 1})))
-    every = ((knight, [*delve_offers(game, knight, "any"), *offers(game, knight, "delve")]) for knight in party(game))
+    every = (
+        (knight, [*delve_offers(game, knight, "any"), *offers(game, knight, ("delve",))]) for knight in party(game)
+    )
     return [*found, *of_uses(game, every)]
 
 
@@ -59,7 +61,7 @@ def of_rest(game: Game) -> list[Refusal]:
 
 
 def _for_a_rest(game: Game, knight: Knight) -> list[Offer]:
-    others = [offer for offer in offers(game, knight, "rest") if not offer.technique]
+    others = [offer for offer in offers(game, knight, ("rest",)) if not offer.technique]
     return [*delve_offers(game, knight, "rest"), *others]
 
 

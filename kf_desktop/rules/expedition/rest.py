@@ -70,7 +70,7 @@ def _abilities(game: Game, frame: Frame) -> Steps[None]:
 def rest_offers(game: Game, knight: Knight) -> list[Offer]:
     """What the knight can use while resting: Rest techniques and abilities, each once (RST-004, RST-005)."""
     found = [*delve_offers(game, knight, "rest")]
-    found += [offer for offer in offers(game, knight, "rest") if not offer.technique]
+    found += [offer for offer in offers(game, knight, ("rest",)) if not offer.technique]
     context = Context(knight=knight)
     return [offer for offer in found if offer.key not in knight.used and usable(game, knight, offer, context)]
 

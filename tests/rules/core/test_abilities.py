@@ -32,7 +32,7 @@ def charm(
     """A support card with one ability, and the offer of it."""
     written: dict[str, Any] = {"timing": "free_action", "effect": [gain("gold")], **ability}
     item = arena.gear(knight, "support", card, charges=charges, abilities=[written])
-    found = [offer for offer in offers(arena.game, knight, written["timing"]) if offer.source == card]
+    found = [offer for offer in offers(arena.game, knight, (written["timing"],)) if offer.source == card]
     return item, found[-1]
 
 
@@ -61,7 +61,7 @@ def test_abilities_come_from_talent_gear_hand_and_saint() -> None:
         commandment=commandment,
     )
     knight.sheet.saint, knight.sheet.devotion = "saint", 2
-    found = {offer.key: offer.is_constant for offer in offers(arena.game, knight, "free_action")}
+    found = {offer.key: offer.is_constant for offer in offers(arena.game, knight, ("free_action",))}
     assert found == {
         "talent:test.own.k1#0": True,
         "gear:charm#0": False,

@@ -85,7 +85,7 @@ def test_an_exhausted_card_keeps_its_passive_and_constant_abilities() -> None:
     gear.exhaust(arena.game, knight, cloak)
     usable_now = [
         offer.key
-        for offer in offers(arena.game, knight, "full_evade")
+        for offer in offers(arena.game, knight, ("full_evade",))
         if usable(arena.game, knight, offer, Context(knight=knight))
     ]
     assert (usable_now, has_keyword(arena.game, knight, "stalwart"), gear.defense_stats(arena.game, cloak)) == (

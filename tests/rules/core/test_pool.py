@@ -31,7 +31,7 @@ def spender(arena: Arena, knight: Knight, **tokens: int) -> bool:
         f"rite_{knight.id}",
         abilities=[{"timing": "free_action", "cost": cost, "effect": [gain("gold")]}],
     )
-    offer = next(iter(offers(arena.game, knight, "free_action")))
+    offer = next(iter(offers(arena.game, knight, ("free_action",))))
     possible = usable(arena.game, knight, offer, Context(knight=knight))
     if possible and offer.cost is not None:
         pay(arena.game, knight, offer.cost)

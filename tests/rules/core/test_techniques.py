@@ -54,10 +54,10 @@ def delve(arena: Arena, knight: Knight, name: str) -> None:
 def test_each_side_has_its_phase() -> None:
     arena, knight = one()
     arena.technique(knight, "trick", timing="free_action", effect=[gain("gold")])
-    assert [offer.source for offer in offers(arena.game, knight, "free_action")] == ["trick"]
+    assert [offer.source for offer in offers(arena.game, knight, ("free_action",))] == ["trick"]
     arena.state.clash = None
     arena.game.memo.clear()
-    assert list(offers(arena.game, knight, "free_action")) == []
+    assert list(offers(arena.game, knight, ("free_action",))) == []
 
 
 @pytest.mark.rule("TEC-004", "TEC-016", "TEC-017", "TEC-010", "TEC-005", "ABI-010")
@@ -160,7 +160,7 @@ def test_a_card_is_depleted_whole_and_a_delve_refreshes_nothing() -> None:
     delve_card(arena, knight, "hymn", depletion="cooldown")
     delve(arena, knight, "hymn")
     arena.state.clash = clash
-    assert (knight.cooldown, list(offers(arena.game, knight, "free_action"))) == (["hymn"], [])
+    assert (knight.cooldown, list(offers(arena.game, knight, ("free_action",)))) == (["hymn"], [])
     play(arena, knight)
     assert knight.hand == ["hymn"]
 
