@@ -117,7 +117,7 @@ class Decision:
             else:
                 known = ", ".join(option.key for option in self.options[:12])
                 return f"'{key}' is not one of the options of this decision ({known})."
-        if not self.repeats and len(keys) > 1 and len(dict.fromkeys(keys)) < len(keys):
+        if len(keys) > 1 and not self.repeats and len(dict.fromkeys(keys)) < len(keys):
             return "The answer names an option twice."
         return ""
 

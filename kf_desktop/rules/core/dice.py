@@ -35,9 +35,7 @@ class Die:
 
     def succeeds(self, bonus: int, difficulty: int) -> bool:
         """A natural 10 always succeeds, a natural 1 never, else the total decides (DIC-004, DIC-005)."""
-        if self.natural in (1, 10):
-            return self.natural == 10
-        return self.natural + self.bonus + bonus >= difficulty
+        return self.natural == 10 or (self.natural != 1 and self.natural + self.bonus + bonus >= difficulty)
 
     def reason(self, bonus: int, difficulty: int, rule: str) -> Json:
         """Why it succeeds or fails, for 'why?'; the rule is that of the roll."""
@@ -124,7 +122,7 @@ class Pool:
 def roll_d10s(game: Game, stream: str, count: int, *, seats: tuple[str, ...] = ()) -> Steps[list[Die]]:
     """Roll `count` d10s; the first is the white crit die (KAT-032, EVA-007)."""
     faces = yield from game.roll(stream, 10, count, seats=seats)
-    return [Die(face, crit=index == 0) for index, face in enumerate(faces)]
+    return [Die(face, index == 0) for index, face in enumerate(faces)]
 
 
 def roll_power_dice(game: Game, pool: Pool, *, seats: tuple[str, ...] = ()) -> Steps[list[PowerDie]]:
