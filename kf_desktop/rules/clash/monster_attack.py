@@ -241,11 +241,12 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         about=attack,
     )
     if rolled[0] in again:
-        if (yield from _crit_moment(game, knight, rolled[0], context)):
-            evasion = evasion_bonus(game, knight, attack)
+        yield from _crit_moment(game, knight, rolled[0], context)
         if knight.dead or not attack.goes_on(game, knight):
             _use_tokens(knight)
             return False
+    if again:  # Heat has been paid, on which something may depend
+        evasion = evasion_bonus(game, knight, attack)
     evasion = yield from _armed(game, knight, attack, evasion, difficulty, "hits")
     _use_tokens(knight)
     _count_hits(game, knight, attack, evasion, difficulty)
