@@ -30,6 +30,7 @@ from kf_desktop.rules.clash.wounds import clash_of, escalation_bonus, level_of, 
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import stacked
+from kf_desktop.rules.core.kit import kit_of
 from kf_desktop.rules.core.sums import Part, Sum, account, at_least, part, summed
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
@@ -241,11 +242,12 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
         about=attack,
     )
     if rolled[0] in again:
-        yield from _crit_moment(game, knight, rolled[0], context)
+        if (yield from _crit_moment(game, knight, rolled[0], context)):
+            evasion = evasion_bonus(game, knight, attack)
         if knight.dead or not attack.goes_on(game, knight):
             _use_tokens(knight)
             return False
-    if again:  # Heat has been paid, on which something may depend
+    if again and kit_of(game, knight).gated:  # ABI-050: what a gate lets in may depend on the Heat just paid
         evasion = evasion_bonus(game, knight, attack)
     evasion = yield from _armed(game, knight, attack, evasion, difficulty, "hits")
     _use_tokens(knight)
