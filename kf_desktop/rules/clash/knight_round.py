@@ -151,14 +151,13 @@ def _actions(game: Game, knight: Knight) -> list[Option]:
 
 def _free_actions(game: Game, knight: Knight) -> list[Offer]:
     """Abilities usable in the own turn, each once a turn (ACN-001 … ACN-004, ACN-015)."""
-    ready: list[Offer] = []
+    found: list[Offer] = []
     for offer in offers(game, knight, ("free_action", "complicated")):
-        if offer.key not in knight.used and unready(game, knight, offer) is None:
-            ready.append(offer)
-    if not ready:
-        return ready
-    own = Context(knight=knight)
-    return [offer for offer in ready if unfit(game, knight, offer, own) is None]
+        if offer.key in knight.used or unready(game, knight, offer) is not None:
+            continue
+        if offer.fits_always or unfit(game, knight, offer, Context(knight=knight)) is None:
+            found.append(offer)
+    return found
 
 
 def _act(game: Game, knight: Knight, key: str) -> Steps[None]:

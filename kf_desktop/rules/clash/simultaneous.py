@@ -168,14 +168,14 @@ def pending_offers(
         if offer.name in names or under_way(offer.key) in knight.used or unready(game, knight, offer) is not None:
             continue
         own = context.as_self(knight, offer.source)
-        if unfit(game, knight, offer, own) is not None:
+        if not offer.fits_always and unfit(game, knight, offer, own) is not None:
             continue
         option = Option(
             f"use:{knight.id}:{offer.key}",
             "use",
             {"knight": knight.id, "card": offer.source, "ability": offer.key},
         )
-        must = offer.is_constant and not takes_in_hand(game, offer, own)
+        must = offer.is_constant and not takes_in_hand(offer, own)
         found.append(Pending(option, _using(game, knight, offer, own, names), "" if must else knight.seat))
     return found
 

@@ -52,7 +52,9 @@ def _choices(
             if unready(game, knight, offer) is not None or (offer.name and offer.name in names.get(knight.id, ())):
                 continue
             key = f"use:{knight.id}:{offer.key}"
-            if key not in done and unfit(game, knight, offer, context.as_self(knight, offer.source)) is None:
+            if key in done:
+                continue
+            if offer.fits_always or unfit(game, knight, offer, context.as_self(knight, offer.source)) is None:
                 found[key] = (knight, offer)
     return found
 

@@ -102,7 +102,7 @@ def usable(game: Game, knight: Knight, offer: Offer, context: Context) -> bool:
 
 def hindrance(game: Game, knight: Knight, offer: Offer, context: Context) -> Hindrance | None:
     """Why the knight may not use it now (ABI-021, ABI-024, ABI-046)."""
-    return unready(game, knight, offer) or unfit(game, knight, offer, context)
+    return unready(game, knight, offer) or (None if offer.fits_always else unfit(game, knight, offer, context))
 
 
 def unready(game: Game, knight: Knight, offer: Offer) -> Hindrance | None:
@@ -125,21 +125,19 @@ def unready(game: Game, knight: Knight, offer: Offer) -> Hindrance | None:
 
 def unfit(game: Game, knight: Knight, offer: Offer, context: Context) -> Hindrance | None:
     """Why what goes on does not allow it: no free hand, nothing to do, its gate (ABI-046)."""
-    if offer.item is not None and (busy := _busy_hand(game, offer, offer.item, context)) is not None:
+    if offer.of_weapon and (busy := _busy_hand(offer, context)) is not None:
         return busy
     if offer.keywords and not offer.ability.effect and not any_possible(game, offer.keywords, context):
         return because.NO_EFFECT
     return None if offer.when is None or holds(game, offer.when, context, knight) else because.GATE
 
 
-def _busy_hand(game: Game, offer: Offer, item: GearItem, context: Context) -> Hindrance | None:
+def _busy_hand(offer: Offer, context: Context) -> Hindrance | None:
     """In an attack and in a defence one weapon at most is active (EVA-022, EVA-030, KAT-047)."""
-    if gear.side_of(game, item).type != "weapon":
-        return None
     if context.attack is not None:
-        return None if item is context.attack.weapon else because.OTHER_WEAPON
+        return None if offer.item is context.attack.weapon else because.OTHER_WEAPON
     if context.monster_attack is not None and context.knight is not None and _needs_hand(offer):
-        free = context.monster_attack.defence(context.knight).weapon in (None, item)
+        free = context.monster_attack.defence(context.knight).weapon in (None, offer.item)
         return None if free else because.OTHER_DEFENCE
     return None
 
@@ -149,13 +147,12 @@ def _needs_hand(offer: Offer) -> bool:
     return offer.cost is not None or offer.timing == "crit_evade"
 
 
-def takes_in_hand(game: Game, offer: Offer, context: Context) -> bool:
+def takes_in_hand(offer: Offer, context: Context) -> bool:
     """Whether its use in a roll or its consequences makes a weapon the active one of the defence (EVA-021)."""
-    item, attack, knight = offer.item, context.monster_attack, context.knight
-    if item is None or attack is None or knight is None or not _needs_hand(offer):
+    attack, knight = context.monster_attack, context.knight
+    if not offer.of_weapon or attack is None or knight is None or not _needs_hand(offer):
         return False
-    idle = attack.defence(knight).weapon is None and offer.timing != "reaction"
-    return idle and gear.side_of(game, item).type == "weapon"
+    return attack.defence(knight).weapon is None and offer.timing != "reaction"
 
 
 def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> bool:
@@ -228,7 +225,7 @@ def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[Non
         knight.used.append(offer.key)
     if offer.mercenary is not None:
         flip_mercenary(game, knight, offer.mercenary)
-    if takes_in_hand(game, offer, context):
+    if takes_in_hand(offer, context):
         assert context.monster_attack is not None and offer.item is not None
         context.monster_attack.defence(knight).take_in_hand(game, knight, offer.item)
     played = f"{PLAYED}{offer.technique}" if offer.technique else ""

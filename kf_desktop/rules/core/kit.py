@@ -92,9 +92,9 @@ def _of_card(content: Box, kind: str, card: str) -> list[Offer]:
 
 
 def _of_gear(game: Game, knight: Knight) -> Iterator[Offer]:
-    for item, _side in gear.equipped(game, knight):
+    for item, side in gear.equipped(game, knight):
         for index, ability in enumerate(gear.abilities_of(game, item)):
-            yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item)
+            yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item, of_weapon=side.type == "weapon")
 
 
 def _of_saint(game: Game, knight: Knight) -> Iterator[Offer]:

@@ -29,12 +29,15 @@ class Offer:
     ability: AnyAbility
     technique: str = ""
     item: GearItem | None = None
+    of_weapon: bool = False
     mercenary: MercenaryState | None = None
     timing: str = field(init=False)
     cost: Cost | None = field(init=False)  # None for constant abilities (ABI-029)
     when: Condition | None = field(init=False)
     keywords: tuple[Keyword, ...] = field(init=False)  # that it gives when it is used
     name: str = field(init=False)  # whose abilities exclude each other in one window, or empty (ABI-039, ABI-040)
+    fits_always: bool = field(init=False)
+    """Nothing that goes on keeps it from being used: it needs no hand, does something, has no gate (ABI-046)."""
     is_constant: bool = field(init=False)
     """Resolved every time without being asked for; techniques and mercenaries are a choice (ABI-029, ABI-030)."""
 
@@ -46,6 +49,8 @@ class Offer:
         self.keywords = getattr(ability, "keywords", ())
         name = getattr(ability, "name", None)
         self.name = _without_grade(name.en) if name is not None else _name_of(self.keywords)
+        does_something = bool(ability.effect) or not self.keywords
+        self.fits_always = does_something and not self.of_weapon and self.when is None
         self.is_constant = not self.technique and self.mercenary is None and self.cost is None
 
 
