@@ -6,7 +6,7 @@ Operations that make no sense where they stand (a knockback outside a clash) do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
@@ -176,7 +176,8 @@ def _mark(name: str) -> Callable[[Game, Context, Knight | None], int]:
     return value
 
 
-_VARIABLES: dict[str, Callable[[Game, Context, Knight | None], int]] = {
+Variable = Callable[[Game, Context, Knight | None], int]
+_VARIABLES: dict[str, Variable] = {
     "hits": lambda game, context, who: context.hits,
     "successes": lambda game, context, who: context.successes,
     "threat": lambda game, context, who: game.state.expedition.threat,
@@ -188,7 +189,6 @@ _VARIABLES: dict[str, Callable[[Game, Context, Knight | None], int]] = {
     "bane": lambda game, context, who: who.sheet.bane if who else 0,
     "knights": lambda game, context, who: _knights_now(game),
     "level": lambda game, context, who: game.state.clash.level if game.state.clash else 0,
-    "wounds": lambda game, context, who: _wounds(game),
     "mobs": lambda game, context, who: _mobs(game),
     "tokens": lambda game, context, who: who.conditions.get(context.source, 0) if who else 0,
     "phase": lambda game, context, who: game.state.clash.phase if game.state.clash else 0,
@@ -197,19 +197,20 @@ _VARIABLES: dict[str, Callable[[Game, Context, Knight | None], int]] = {
 }
 
 
+def counts(name: str) -> Callable[[Variable], Variable]:
+    """Register what a variable of amounts and conditions counts, where a chapter knows it."""
+
+    def register(count: Variable) -> Variable:
+        _VARIABLES[name] = count
+        return count
+
+    return register
+
+
 def _mobs(game: Game) -> int:
     clash = game.state.clash
     figures = clash.figures if clash is not None else []
     return sum(bool(figure.bp) for figure in figures)
-
-
-def _wounds(game: Game) -> int:
-    clash = game.state.clash
-    if clash is None:
-        return 0
-    from kf_desktop.rules.clash.wounds import wounds_dealt
-
-    return wounds_dealt(game)
 
 
 # --- conditions ---------------------------------------------------------------------------------
@@ -250,18 +251,21 @@ def holds(game: Game, condition: Condition | None, context: Context, knight: Kni
     return all(_clause_holds(game, clause, context, who) != clause.negated for clause in condition.clauses)
 
 
-def judged(game: Game, condition: Condition, context: Context) -> Iterator[Json]:
-    """Each clause of a gate with what was found, for 'why?' (WIN-011, WIN-012)."""
+def judged(game: Game, condition: Condition, context: Context) -> tuple[bool, tuple[Json, ...]]:
+    """Whether a gate is open, and each clause with what was found, for 'why?' (WIN-011, WIN-012)."""
     who = context.target or context.knight
-    for clause in condition.clauses:
-        met = _clause_holds(game, clause, context, who) != clause.negated
-        if clause.subject == "peril" and who is not None:
-            yield note("gate_peril", "WIN-011", when=str(clause), met=met, threshold=stats.threshold(game, who))
-        elif clause.relation and clause.subject not in ("peril", "tier"):
-            found = variable(game, clause.subject, context, who)
-            yield note("gate_value", "WIN-011", when=str(clause), met=met, value=found)
-        else:
-            yield note("gate_word", "WIN-011", when=str(clause), met=met)
+    met = [_clause_holds(game, clause, context, who) != clause.negated for clause in condition.clauses]
+    found = [_finding(game, clause, context, who, fits) for clause, fits in zip(condition.clauses, met, strict=True)]
+    return all(met), tuple(found)
+
+
+def _finding(game: Game, clause: Clause, context: Context, who: Knight | None, met: bool) -> Json:
+    if clause.subject == "peril" and who is not None:
+        return note("gate_peril", "WIN-011", when=str(clause), met=met, threshold=stats.threshold(game, who))
+    if clause.relation and clause.subject not in ("peril", "tier"):
+        value = variable(game, clause.subject, context, who)
+        return note("gate_value", "WIN-011", when=str(clause), met=met, value=value)
+    return note("gate_word", "WIN-011", when=str(clause), met=met)
 
 
 def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:

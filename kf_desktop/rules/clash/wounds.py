@@ -9,8 +9,8 @@ from kf_desktop.content.monsters import Monster, MonsterLevel, Trait
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.clash.charts import ai_bonus
 from kf_desktop.rules.core.sums import account, part, summed
-from kf_desktop.rules.effects import Context, amount_of, holds, performs
-from kf_desktop.rules.game import ClashOver, Game, Steps
+from kf_desktop.rules.effects import Context, amount_of, counts, holds, performs
+from kf_desktop.rules.game import ClashOver, Game, Knight, Steps
 from kf_desktop.rules.state import Clash, Figure, Modifier
 
 SINGLE, DOUBLE = "single", "double"  # the generic wound cards
@@ -69,6 +69,11 @@ def weight(game: Game, wound: str) -> int:
 def wounds_dealt(game: Game) -> int:
     """The wounds on the stack."""
     return sum(weight(game, wound) for wound in clash_of(game).wound_stack)
+
+
+@counts("wounds")
+def _wounds(game: Game, context: Context, who: Knight | None) -> int:
+    return wounds_dealt(game) if game.state.clash is not None else 0
 
 
 def add_wound(game: Game, wound: str) -> None:

@@ -13,11 +13,11 @@ from kf_desktop.rules.game import Game, Kind, Option, Steps, agrees, choose
 @performs(Gate)
 def _gate(game: Game, effect: Gate, context: Context) -> Steps[None]:
     """A gate is judged at its place, with the values of that moment (WIN-012, WIN-013)."""
-    is_open = holds(game, effect.when, context)
+    is_open, reasons = judged(game, effect.when, context)
     who = context.target or context.knight
     whose = {"knight": who.id} if who is not None else {}
     event = game.emit("gate", "WIN-009", "WIN-013", when=str(effect.when), open=is_open, card=context.source, **whose)
-    event.reasons = tuple(judged(game, effect.when, context))
+    event.reasons = reasons
     yield from perform(game, effect.then if is_open else effect.otherwise, context)
 
 
