@@ -98,7 +98,7 @@ class Context:
         )
 
 
-Performer = Callable[[Game, Any, Context], Steps[None]]
+Performer = Callable[[Game, Any, Context], Steps[None] | tuple[()]]
 E = TypeVar("E")
 
 _PERFORMERS: dict[type, Performer] = {}
@@ -111,10 +111,19 @@ def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[No
     """Register the procedure that performs an operation."""
 
     def register(performer: Callable[[Game, E, Context], Steps[None]]) -> Performer:
-        _PERFORMERS[effect] = performer
+        _PERFORMERS[effect] = _on_expeditions(performer) if effect in EXPEDITION_ONLY else performer
         return performer
 
     return register
+
+
+def _on_expeditions(performer: Performer) -> Performer:
+    """The performer of an operation that does nothing in a skirmish."""
+
+    def perform_there(game: Game, effect: Any, context: Context) -> Steps[None] | tuple[()]:
+        return performer(game, effect, context) if game.state.skirmish is None else ()
+
+    return perform_there
 
 
 def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps[None]:
@@ -122,10 +131,8 @@ def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps
 
     Where one wins the clash, deaths of the same effect still count: a clash won and lost at once is lost (CLA-067).
     """
-    rest, skirmish = iter(effects), game.state.skirmish is not None
+    rest = iter(effects)
     for effect in rest:
-        if skirmish and type(effect) in EXPEDITION_ONLY:
-            continue
         try:
             yield from _PERFORMERS[type(effect)](game, effect, context)
         except ClashOver:
