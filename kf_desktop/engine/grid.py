@@ -89,9 +89,10 @@ class SquareGrid:
         """The spaces of such a number, in order."""
         found: list[int] = []
         while bits:
-            lowest = bits & -bits
-            found.append(lowest.bit_length() - 1)
-            bits ^= lowest
+            highest = bits.bit_length() - 1
+            found.append(highest)
+            bits ^= 1 << highest
+        found.reverse()
         return found
 
     def rings(self, sources: int, open_: int, most: int | None = None) -> list[int]:

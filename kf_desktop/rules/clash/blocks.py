@@ -61,9 +61,10 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
 @cache
 def between(grid: SquareGrid, one: int, size: int, other: int, other_size: int) -> int:
     """The same for two square figures, each by its lower left space."""
-    ours = (one,) if size == 1 else grid.footprint(one, size)
-    theirs = (other,) if other_size == 1 else grid.footprint(other, other_size)
-    return gap(grid, ours, theirs)
+    (x, y), (other_x, other_y) = grid.xy(one), grid.xy(other)
+    columns = max(other_x - (x + size - 1), x - (other_x + other_size - 1), 0)
+    rows = max(other_y - (y + size - 1), y - (other_y + other_size - 1), 0)
+    return columns + rows
 
 
 @lru_cache(maxsize=4096)
@@ -77,7 +78,8 @@ def _block(grid: SquareGrid, cells: Cells) -> tuple[int, int, int, int] | None:
 @lru_cache(maxsize=4096)
 def ring(grid: SquareGrid, cells: Cells, low: int, high: int) -> frozenset[int]:
     """The spaces that are `low` to `high` away from the cells."""
-    return frozenset(cell for cell in range(grid.size) if low <= gap(grid, (cell,), cells) <= high)
+    rings = grid.rings(grid.mask(cells), grid.anchors(1), high)
+    return frozenset(cell for near in rings[low:] for cell in grid.cells(near))
 
 
 def in_square(grid: SquareGrid, cells: Cells, other: Cells, size: int) -> bool:

@@ -33,17 +33,20 @@ def in_the_way(grid: SquareGrid, line: Line) -> tuple[int, tuple[int, ...]]:
             crossed |= _bit(grid, x, y1 - 1) | _bit(grid, x, y1)
     else:
         for x in range(x1, x2):
-            low, high = sorted((y1 * dx + dy * (x - x1), y1 * dx + dy * (x + 1 - x1)))
+            start = y1 * dx + dy * (x - x1)
+            low, high = (start, start + dy) if dy > 0 else (start + dy, start)
             for y in range(low // dx, -(-high // dx)):  # the spaces whose inside the line enters (LOS-006)
-                crossed |= _bit(grid, x, y)
+                crossed |= 1 << y * grid.columns + x
     return crossed, tuple(_joints(grid, x1, y1, dx, dy))
 
 
 def _joints(grid: SquareGrid, x1: int, y1: int, dx: int, dy: int) -> list[int]:
     """The pairs of spaces that meet diagonally in corners on the line, its ends too (LOS-008, LOS-009)."""
     count = gcd(dx, dy)
-    corners = [(x1 + dx * step // count, y1 + dy * step // count) for step in range(count + 1)]
-    return [pair for x, y in corners for pair in _meeting_in(grid, x, y)]
+    found: list[int] = []
+    for step in range(count + 1):
+        found += _meeting_in(grid, x1 + dx * step // count, y1 + dy * step // count)
+    return found
 
 
 @cache

@@ -39,6 +39,7 @@ from kf_desktop.rules.clash.planning import (
     Ground,
     as_far_as_it_can,
     behind_spots,
+    covering,
     ground_for,
     lateral_lines,
     plan,
@@ -305,7 +306,7 @@ def move_to_centre(game: Game, figure: Figure) -> Steps[None]:
         x, y = grid.xy(anchor)
         return abs(2 * x + size - grid.columns) + abs(2 * y + size - grid.rows)
 
-    yield from move_to(game, figure, off_centre)
+    yield from move_to(game, figure, {anchor: off_centre(anchor) for anchor in grid.cells(grid.anchors(size))})
 
 
 def move_to_place(game: Game, figure: Figure, place: Place) -> Steps[None]:
@@ -317,7 +318,7 @@ def move_to_place(game: Game, figure: Figure, place: Place) -> Steps[None]:
         place = yield from _closest_edge(game, figure)
     if cells := cells_of_place(game, place):
         near = tuple(nearest(grid_of(game), footprint(game, figure), cells))
-        yield from move_to(game, figure, _distance_to(game, figure, cells), near)
+        yield from move_to(game, figure, _distances_to(game, figure, cells), near)
 
 
 def _closest_edge(game: Game, figure: Figure) -> Steps[str]:
@@ -334,27 +335,26 @@ def appear_at(game: Game, figure: Figure, place: Place) -> Steps[None]:
     cells = cells_of_place(game, place)
     if not cells:
         return
-    far = _distance_to(game, figure, cells)
+    far = _distances_to(game, figure, cells)
     able = [anchor for anchor in ground.anchors() if ground.endable(anchor) or anchor == figure.cell]
-    least = min(map(far, able))
-    spots = [anchor for anchor in able if far(anchor) == least]
+    least = min(far[anchor] for anchor in able)
+    spots = [anchor for anchor in able if far[anchor] == least]
     spot = yield from choose_cell(game, "choose.appear", spots, figure, because=("MOV-060",))
     yield from appear(game, figure, spot)
 
 
-def _distance_to(game: Game, figure: Figure, cells: Cells) -> Callable[[int], int]:
-    """How far from the spaces the figure would stand."""
+def _distances_to(game: Game, figure: Figure, cells: Cells) -> dict[int, int]:
+    """How far from the spaces the figure would stand, by its position."""
     grid, size = grid_of(game), size_of(game, figure)
-    return lambda anchor: gap(grid, grid.footprint(anchor, size), cells)
+    return grid.flood(grid.cells(covering(grid, size, cells)), grid.anchors(size))
 
 
-def move_to(game: Game, figure: Figure, off: Callable[[int], int], face: Cells = ()) -> Steps[None]:
-    """Move to where `off` is smallest: 0 or as little as can be reached; the players choose among equals.
+def move_to(game: Game, figure: Figure, far: dict[int, int], face: Cells = ()) -> Steps[None]:
+    """Move to where it is least `far`, or as little as can be reached; the players choose among equals.
 
     It faces the spaces named, else all that it would newly cover there.
     """
     ground = ground_for(game, figure)
-    far = {anchor: off(anchor) for anchor in ground.anchors()}
     best = min(far.values())
     aim_at = [anchor for anchor, distance in far.items() if distance == best]
     own, covered = footprint(game, figure), (c for a in aim_at for c in ground.grid.footprint(a, ground.size))

@@ -159,7 +159,7 @@ def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int
 
 def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[int]:
     """The nearest positions that the figure can reach and from which the attack can be made."""
-    near = ground.grid.mask(_within(ground.grid, ground.size, cells_of(game, aim.target), max(1, aim.reach)))
+    near = _within(ground.grid, ground.size, cells_of(game, aim.target), max(1, aim.reach))
     if not is_boss(game, figure):
         near &= ground.ends() | 1 << figure.cell
     for ring in ground.rings([figure.cell]):
@@ -172,10 +172,17 @@ def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[
 
 
 @lru_cache(maxsize=4096)
-def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> Cells:
-    """The positions of a figure from which the target is 1 to `reach` spaces away, in order."""
-    anchors = grid.cells(grid.anchors(size))
-    return tuple(anchor for anchor in anchors if 1 <= gap(grid, grid.footprint(anchor, size), target) <= reach)
+def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> int:
+    """The positions of a figure from which the target is 1 to `reach` spaces away, as bits."""
+    near = 0
+    for ring in grid.rings(covering(grid, size, target), grid.anchors(size), reach)[1:]:
+        near |= ring
+    return near
+
+
+def covering(grid: SquareGrid, size: int, cells: Cells) -> int:
+    """The positions in which a figure covers any of the spaces, as bits."""
+    return grid.anchors(size) & ~grid.anchors(size, grid.mask(cells))
 
 
 def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
@@ -235,7 +242,7 @@ def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> 
     """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
     goal = cells_of(game, target)
     clear = Ground(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
-    near = ground.grid.mask(_within(ground.grid, ground.size, goal, 1)) & (clear.ends() | 1 << figure.cell)
+    near = _within(ground.grid, ground.size, goal, 1) & (clear.ends() | 1 << figure.cell)
     for ring in reversed(clear.rings([figure.cell])):
         if ring & near:
             return ground.grid.cells(ring & near)
