@@ -460,8 +460,9 @@ def test_move_to_the_centre(columns: int, rows: int, end: str) -> None:
 def test_move_to_an_edge_faces_it() -> None:
     position = Position()
     mob = position.monster("dot", "H10", "east")
-    rows = position.grid.rows
-    position.play(move_to(position.game, mob, lambda anchor: rows - 1 - position.grid.xy(anchor)[1]))
+    grid = position.grid
+    far = {anchor: grid.rows - 1 - grid.xy(anchor)[1] for anchor in range(grid.size)}
+    position.play(move_to(position.game, mob, far))
     assert (mob.facing, position.at(mob)) == ("north", "A10")
 
 
