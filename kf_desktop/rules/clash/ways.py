@@ -59,9 +59,10 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     """
     effects = tiles_to_enter(game)
     ways: dict[tuple[int, ...], Way] = {}
-    for cost, ground in _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces):
+    able = _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces)
+    for cost, ground in able:
         acting = mask_to_enter(game) & ~ground.grid.mask(ground.jumped)
-        if not ways and not _ways_differ(ground, goal, spaces, acting):
+        if not ways and not _ways_differ(ground, goal, spaces, acting, jumps=len(able) > 1):
             return Way(cheapest_way(ground, goal, cost), ground.jumped)
         tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
         for route in _distinct_routes(ground, goal, spaces, tiles):
@@ -71,11 +72,16 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     return (yield from _choose_way(game, knight, goal, list(ways.values())))
 
 
-def _ways_differ(ground: Ground, goal: int, spaces: int, acting: int) -> bool:
-    """Whether it matters which way of at most so many spaces leads there: one may pass acting terrain in reach."""
+def _ways_differ(ground: Ground, goal: int, spaces: int, acting: int, *, jumps: bool) -> bool:
+    """Whether it matters which way of at most so many spaces leads there: one may pass acting terrain in reach.
+
+    With a Jump others than those on this ground may.
+    """
     grid, costs = ground.grid, costs_of(ground, spaces)
     if not any(cells & acting for cells in costs):
         return False
+    if jumps:
+        return True
     lying = acting | ground.difficult
     left = grid.rings(1 << goal, grid.anchors(1, ground.closed), spaces)
     return any(cells & ring & lying for cost, cells in enumerate(costs) for ring in left[: spaces - cost + 1])
