@@ -83,6 +83,10 @@ def _say(key: str) -> Opinion:
     return opinion
 
 
+def _everything(state: State, decision: Decision) -> Answer | None:
+    return tuple(option.key for option in decision.options)
+
+
 _OPINIONS: dict[str, Opinion] = {
     "vision.quest": _say("quest:"),
     "vision.mission": _say("investigation:"),
@@ -94,6 +98,7 @@ _OPINIONS: dict[str, Opinion] = {
     "choose.defying_weapon": _say("gear:"),
     "loadout.knight": _say("ready"),
     "choose.incarnation": _say("yes"),
+    "choose.shed": _everything,
 }
 _BY_KIND: dict[Kind, Opinion] = {
     Kind.REROLL: _reroll,

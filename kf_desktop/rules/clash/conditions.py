@@ -147,8 +147,7 @@ def _cure(game: Game, effect: Cure, context: Context) -> Steps[None]:
             because=("CND-001",),
         )
         for key in keys:
-            del knight.conditions[key[10:]]
-            game.emit("condition_ends", "CND-001", knight=knight.id, card=key[10:])
+            stats.end_condition(game, knight, key[10:])
 
 
 @performs(Knockdown)

@@ -11,9 +11,11 @@ from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import dice, gear, stats
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.game import Game, Knight, Steps, agrees
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose_many
 
 AUTOMATIC = 5  # SAI-033
+SHED = 2
+"""Bane tokens that may go (SAI-040)."""
 UNKNOWN_SAINT = "unknown_saint"
 UNKNOWN_VALUE = 10  # SAI-064
 
@@ -34,7 +36,7 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
     game.emit("incarnates", "SAI-037", knight=knight.id, cause=cause)
     yield from _make_way(game, knight)
     yield from _break_chain(game, knight)
-    _shed(game, knight)
+    yield from _shed(game, knight)
     yield from _move_and_strike(game, knight)
     return True
 
@@ -120,14 +122,28 @@ def _lose_saint(game: Game, knight: Knight, rule: str) -> None:
     gear.changed(game, knight)
 
 
-def _shed(game: Game, knight: Knight) -> None:
-    """Stand up, shed up to 2 Bane and the conditions (SAI-039, SAI-040)."""
+def _shed(game: Game, knight: Knight) -> Steps[None]:
+    """Stand up, then be rid of up to 2 Bane and of any conditions: the player picks (SAI-039, SAI-040)."""
     knight.judicium_due, knight.fall = False, 0
     stand_up(game, knight)
-    stats.lose_bane(game, knight, 2)
-    for condition in list(knight.conditions):
-        del knight.conditions[condition]
-        game.emit("condition_ends", "SAI-040", knight=knight.id, card=condition)
+    tokens = range(min(SHED, knight.sheet.bane))
+    keys = yield from choose_many(
+        Kind.CARD,
+        "choose.shed",
+        [
+            *(Option(f"condition:{name}", "condition", {"card": name}) for name in knight.conditions),
+            *(Option(f"bane:{number + 1}", "bane_token", {"number": number + 1}) for number in tokens),
+        ],
+        0,
+        len(knight.conditions) + len(tokens),
+        seats=(knight.seat,),
+        because=("SAI-040",),
+        args={"knight": knight.id},
+    )
+    shed = [key.removeprefix("condition:") for key in keys if key.startswith("condition:")]
+    stats.lose_bane(game, knight, len(keys) - len(shed))
+    for condition in shed:
+        stats.end_condition(game, knight, condition, "SAI-040")
 
 
 def _move_and_strike(game: Game, knight: Knight) -> Steps[None]:

@@ -22,6 +22,7 @@ from kf_desktop.rules.clash.simultaneous import (
     under_way,
 )
 from kf_desktop.rules.clash.wounds import clash_of
+from kf_desktop.rules.core import stats
 from kf_desktop.rules.core.abilities import offers
 from kf_desktop.rules.core.disabling import is_disabled
 from kf_desktop.rules.effects import Context, perform, present
@@ -153,8 +154,7 @@ def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigg
         if name in knight.conditions:
             knight.conditions[name] = left
         if trigger.discard or (trigger.tokens < 0 and not left):
-            knight.conditions.pop(name, None)
-            game.emit("condition_ends", "CND-001", knight=knight.id, card=name)
+            stats.end_condition(game, knight, name)
 
     return do
 

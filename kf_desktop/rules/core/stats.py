@@ -244,6 +244,12 @@ def lose_bane(game: Game, knight: Knight, amount: int = 1) -> None:
         game.emit("lose", "CND-009", what="bane", knight=knight.id, amount=lost, now=knight.sheet.bane)
 
 
+def end_condition(game: Game, knight: Knight, name: str, rule: str = "CND-001") -> None:
+    """The condition card leaves the knight, with its tokens."""
+    knight.conditions.pop(name, None)
+    game.emit("condition_ends", rule, knight=knight.id, card=name)
+
+
 def in_clash(game: Game, knight: Knight) -> bool:
     """Whether the knight is alive on the clash board."""
     clash = game.state.clash
