@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from kf_desktop.engine.grid import DIRECTIONS, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.rules.clash.board import Miniature, figure_at, figures, is_boss, knight_at, monster_of
 from kf_desktop.rules.clash.ground import MOB_WALLS, grid_of, name_of, piece_at, spaces_with
 from kf_desktop.rules.core import hindrance
+from kf_desktop.rules.effects import Context, whom
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import Figure
 
@@ -163,6 +164,13 @@ def choose_figure(game: Game, near: Iterable[Figure], who: Knight) -> Steps[Figu
         ],
     )
     return by_key[key]
+
+
+def moved_in_order(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
+    """The knights on the board whom an effect moves, in the order that the players choose (GLD-033, MON-002)."""
+    knights = yield from whom(game, who, context)
+    there = [knight for knight in knights if knight.cell != OFF]
+    return (yield from in_order("order.moved", there, because=("GLD-033", "MON-002")))
 
 
 def in_order(prompt: str, knights: list[Knight], *, because: tuple[str, ...] = ()) -> Steps[list[Knight]]:

@@ -9,7 +9,7 @@ from kf_desktop.content.effects.movement import Displace, Drag, Knockback, Move,
 from kf_desktop.content.effects.terms import MONSTER, TERRAIN_SPOTS, Place
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash import terrain
-from kf_desktop.rules.clash.asking import choose_cell, choose_figure
+from kf_desktop.rules.clash.asking import choose_cell, choose_figure, moved_in_order
 from kf_desktop.rules.clash.blocks import Cells, around, gap
 from kf_desktop.rules.clash.board import (
     Miniature,
@@ -38,7 +38,7 @@ from kf_desktop.rules.clash.turning import turn_away, turn_to, turn_to_most_knig
 from kf_desktop.rules.clash.walkable import reachable
 from kf_desktop.rules.clash.walking import vault, walk
 from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
-from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects, whom
+from kf_desktop.rules.effects import Context, amount_of, knows_word, performs, selects
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure, TerrainPiece
 
@@ -189,8 +189,8 @@ def _forced(game: Game, who: str | None, context: Context) -> Steps[list[tuple[M
         return [(figure, me)] if figure is not None else []
     if figure is None:
         return []
-    knights = yield from whom(game, who, context)
-    return [(knight, figure) for knight in knights if knight.cell != OFF]
+    knights = yield from moved_in_order(game, who, context)
+    return [(knight, figure) for knight in knights]
 
 
 def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
@@ -249,8 +249,8 @@ def _pull(game: Game, effect: Pull, context: Context) -> Steps[None]:
 @performs(Displace)
 def _displace(game: Game, effect: Displace, context: Context) -> Steps[None]:
     if game.state.clash is not None:
-        for knight in (yield from whom(game, effect.who, context)):
-            if knight.cell != OFF:
+        for knight in (yield from moved_in_order(game, effect.who, context)):
+            if is_there(game, knight):
                 yield from displace(game, knight)
 
 
@@ -261,7 +261,9 @@ def _displace(game: Game, effect: Displace, context: Context) -> Steps[None]:
 def _step(game: Game, effect: Step, context: Context) -> Steps[None]:
     """A move-like ability (KRD-043, KRD-044); a command is obeyed in full (MAT-045)."""
     if game.state.clash is not None:
-        for knight in (yield from whom(game, effect.who, context)):
+        for knight in (yield from moved_in_order(game, effect.who, context)):
+            if not is_there(game, knight):
+                continue
             spaces = amount_of(game, effect.amount, context, knight)
             among = _destinations(game, knight, spaces, effect, context)
             optional = not context.obeying

@@ -22,7 +22,7 @@ from kf_desktop.rules.clash.pulling import move_towards
 from kf_desktop.rules.clash.pushing import is_boss_space
 from kf_desktop.rules.clash.turning import turn_to
 from kf_desktop.rules.core import hindrance
-from kf_desktop.rules.effects import Context, amount_of, performs, whom
+from kf_desktop.rules.effects import Context, amount_of, performs
 from kf_desktop.rules.game import Game, Kind, Knight, Steps, choose
 from kf_desktop.rules.state import Figure
 
@@ -124,7 +124,7 @@ def _drive(game: Game, effect: Herd | Gangup, context: Context, how: str) -> Ste
     figure = context.figure
     if game.state.clash is None or figure is None or figure.cell == OFF:
         return
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in (yield from asking.moved_in_order(game, effect.who, context)):
         if knight.dead or not board.is_there(game, figure):
             continue
         knights: list[Miniature] = [other for other in board.living_knights(game) if other is not knight]
@@ -138,6 +138,6 @@ def _forced_vault(game: Game, effect: ForcedVault, context: Context) -> Steps[No
     figure = context.figure
     if game.state.clash is None or figure is None or figure.cell == OFF:
         return
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in (yield from asking.moved_in_order(game, effect.who, context)):
         if not knight.dead and board.is_there(game, figure):
             yield from vault_by_force(game, knight, figure)
