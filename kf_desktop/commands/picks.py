@@ -43,8 +43,3 @@ def parse_knights(words: str, tier: int) -> Picks:
             raise ValueError(f"The tier of '{knight}' must be a number from 1 to {HIGHEST_TIER}, not '{number}'.")
         picked.append((knight, int(number) if colon else tier))
     return tuple(picked)
-
-
-def tier_for(level: int) -> int:
-    """The tier at which a knight meets a monster of that level, where nothing else is said."""
-    return min(level, HIGHEST_TIER)

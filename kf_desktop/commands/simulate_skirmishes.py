@@ -12,13 +12,13 @@ from pathlib import Path
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
-from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level, tier_for
+from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level
 from kf_desktop.commands.simulate import place_of, show
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import MOST_KNIGHTS
-from kf_desktop.rules.campaign.skirmish import TYPES, levels_of, monsters_of, new_skirmish
+from kf_desktop.rules.campaign.skirmish import TYPES, levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import SUFFIX, write_save
@@ -111,17 +111,21 @@ def settings_of(box: Box, monster: str, level: str, type_: str, knights: str) ->
     """
     for name in monsters_of(box) if monster == ALL else [monster]:
         for number, kind in product(_levels(box, name, level), TYPES if type_ == ALL else [type_]):
-            for picks in [parse_knights(knights, tier_for(number))] if knights else parties(box, number):
+            for picks in _parties(box, name, number, knights):
                 new_skirmish(box, name, number, kind, picks, 1)
                 yield Setting(name, number, kind, picks)
 
 
-def parties(box: Box, level: int) -> Iterator[Picks]:
-    """A party of every size. Where there are more knights than seats, each level begins with another one."""
+def _parties(box: Box, monster: str, level: int, knights: str) -> Iterator[Picks]:
+    """The knights named, else a party of every size; of more knights than seats each level begins with another one."""
+    tier = usual_tier(box, monster, level)
+    if knights:
+        yield parse_knights(knights, tier)
+        return
     names = list(box.knights)
     first = level % len(names)
     for size in range(1, min(MOST_KNIGHTS, len(names)) + 1):
-        yield tuple((name, tier_for(level)) for name in islice(cycle(names), first, first + size))
+        yield tuple((name, tier) for name in islice(cycle(names), first, first + size))
 
 
 def _levels(box: Box, monster: str, word: str) -> list[int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from kf_desktop.bundled import load_box
-from kf_desktop.commands.picks import Setting, parse_knights, parse_level, tier_for
+from kf_desktop.commands.picks import Setting, parse_knights, parse_level
 from kf_desktop.rules.box import Box
-from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish
+from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 
 FIRST_PARTY = 2
 
@@ -22,7 +22,7 @@ def pick_skirmish(monster: str, level: str, type_: str, knights: str) -> Setting
     if not monster:
         raise ValueError(f"Say whom to fight with --monster: {', '.join(monsters_of(box))}.")
     number = parse_level(level) if level else next(iter(levels_of(box, monster)), 1)
-    picks = parse_knights(knights or ",".join(islice(box.knights, FIRST_PARTY)), tier_for(number))
+    picks = parse_knights(knights or ",".join(islice(box.knights, FIRST_PARTY)), usual_tier(box, monster, number))
     new_skirmish(box, monster, number, type_, picks, 1)
     return Setting(monster, number, type_, picks)
 

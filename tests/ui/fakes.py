@@ -14,6 +14,7 @@ from typing import Any
 from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
 from kf_desktop.content.text import Text
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir
@@ -277,7 +278,7 @@ class FakeLibrary:
                 card.footprint,
                 card.colour,
                 card.glyph,
-                tuple(column.level for column in card.level),
+                {column.level: TIERS.index(card.tier) + column.level for column in card.level},
             )
             for card in library().monsters.values()
         ]

@@ -47,7 +47,7 @@ def test_what_is_picked_is_what_is_fought(form: SkirmishForm, saved: Any, qtbot:
     qtbot.mouseClick(form.fight, Qt.MouseButton.LeftButton)
     wish = saved.fought[0]
     assert (wish.monster, wish.level, wish.type, wish.seed) == ("bell_ox", 2, "exhibition", "41")
-    assert wish.knights == ((form.fighters[0].knight.id, 2),)
+    assert wish.knights == ((form.fighters[0].knight.id, 3),)
     assert wish.name == "Skirmish: The Bell-Ox, level 2"
 
 
@@ -73,16 +73,18 @@ def test_keys_alone_are_enough(window: Any, form: SkirmishForm, saved: Any, qtbo
     assert (saved.fought[0].monster, saved.fought[0].level) == (form.choices[1].monster.id, 2)
 
 
-def test_the_loadouts_follow_the_level_until_one_is_picked_by_hand(form: SkirmishForm) -> None:
-    entry(form, "bell_ox").box.click()
+def test_the_loadouts_follow_the_monster_and_its_level_until_one_is_picked_by_hand(form: SkirmishForm) -> None:
+    entry(form, "cinder_novices").box.click()
     one, other = form.fighters[:2]
     assert (one.tier, other.tier) == (1, 1)
-    other.tiers.setCurrentIndex(1)
-    other.tiers.activated.emit(1)
-    form.level.pick(2)
+    entry(form, "bell_ox").box.click()
     assert (one.tier, other.tier) == (2, 2)
-    form.level.pick(1)
-    assert (one.tier, other.tier) == (1, 2)
+    other.tiers.setCurrentIndex(3)
+    other.tiers.activated.emit(3)
+    form.level.pick(2)
+    assert (one.tier, other.tier) == (3, 4)
+    entry(form, "cinder_novices").box.click()
+    assert (one.tier, other.tier) == (2, 4)
 
 
 def test_a_monster_is_offered_at_its_own_levels_only(form: SkirmishForm) -> None:

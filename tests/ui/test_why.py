@@ -16,10 +16,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
-from kf_desktop.commands.picks import tier_for
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish
+from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
 from kf_desktop.ui.cards.options import source_of
@@ -39,7 +38,7 @@ ALLOWED = re.compile(r"d10")
 def begun(monster: str) -> GameSession:
     box = load_box()
     level = levels_of(box, monster)[-1]
-    party = tuple((name, tier_for(level)) for name in list(box.knights)[:3])
+    party = tuple((name, usual_tier(box, monster, level)) for name in list(box.knights)[:3])
     return Session(RULES, box, new_skirmish(box, monster, level, "full", party, 7))
 
 

@@ -61,6 +61,12 @@ def monsters_of(box: Box) -> list[str]:
     return [monster for monster in box.monsters if levels_of(box, monster)]
 
 
+def usual_tier(box: Box, monster: str, level: int) -> int:
+    """The tier of the loadouts with which the monster is meant to be met: its own, or its level if that is higher."""
+    sheet = box.monsters.get(monster)
+    return min(HIGHEST_TIER, max(TIERS.index(sheet.tier) + 1 if sheet is not None else 1, level))
+
+
 # --- the beginning ------------------------------------------------------------------------------
 
 

@@ -59,7 +59,8 @@ class MonsterEntry:
     footprint: int
     colour: str
     glyph: str
-    levels: tuple[int, ...]
+    levels: dict[int, int]
+    """Each with the tier of the loadouts that suit it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,11 +213,12 @@ class SavedGames:
         return KnightEntry(name, *told, loadouts, card.book in self.box.books, _words(card.called))
 
     def _monster(self, name: str) -> MonsterEntry:
-        from kf_desktop.rules.campaign.skirmish import levels_of
+        from kf_desktop.rules.campaign.skirmish import levels_of, usual_tier
 
         card = self.box.monsters[name]
         words = (_words(card.name), _words(card.flavour), card.tier)
-        return MonsterEntry(name, *words, card.footprint, card.colour, card.glyph, tuple(levels_of(self.box, name)))
+        levels = {level: usual_tier(self.box, name, level) for level in levels_of(self.box, name)}
+        return MonsterEntry(name, *words, card.footprint, card.colour, card.glyph, levels)
 
     def _entry(self, entry: Entry) -> SaveEntry:
         summary = entry.save.summary if entry.save else _unknown(entry.path)

@@ -143,10 +143,10 @@ class Fighter(Choice):
     def tier(self) -> int:
         return int(self.tiers.currentData())
 
-    def suit(self, level: int) -> None:
-        """The loadout nearest to the level, unless the player has picked one."""
+    def suit(self, tier: int) -> None:
+        """The loadout of that tier or the nearest lower one, unless the player has picked one."""
         if not self._by_hand:
-            reached = [index for index in range(self.tiers.count()) if self.tiers.itemData(index) <= level]
+            reached = [index for index in range(self.tiers.count()) if self.tiers.itemData(index) <= tier]
             self.tiers.setCurrentIndex(reached[-1] if reached else 0)
 
     def _picked(self) -> None:
@@ -198,7 +198,7 @@ class SkirmishForm(QWidget):
         made = column(self.terms, gap=6)
         made.addWidget(label(tr("skirmish.level"), "section"))
         self.level = Segments(tr("skirmish.level"), {level: str(level) for level in levels})
-        self.level.changed.connect(self._level_picked)
+        self.level.changed.connect(self._suit)
         made.addWidget(self.level)
         made.addWidget(label(tr("skirmish.type"), "section"))
         self.type = Segments(tr("skirmish.type"), {place: tr(f"skirmish.{kind}") for place, kind in enumerate(TYPES)})
@@ -279,13 +279,15 @@ class SkirmishForm(QWidget):
         """Another monster: its levels, the one that was picked if it has it."""
         if not on:
             return
-        self.level.offer(self.choice.monster.levels)
+        self.level.offer(list(self.choice.monster.levels))
         self._left.ensureWidgetVisible(self.choice, 0, px(6))
-        self._check()
+        self._suit()
 
-    def _level_picked(self) -> None:
+    def _suit(self) -> None:
+        """Give everybody the loadout that suits the monster and its level."""
+        tier = self.choice.monster.levels[self.level.value]
         for fighter in self.fighters:
-            fighter.suit(self.level.value)
+            fighter.suit(tier)
         self._check()
 
     def _check(self) -> None:

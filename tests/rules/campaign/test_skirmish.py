@@ -53,6 +53,13 @@ def test_every_monster_is_fought_to_an_end_at_every_level(monster: str, type_: s
         assert (clash.monster, clash.level, clash.type) == (monster, level, type_)
 
 
+@pytest.mark.parametrize(("monster", "tiers"), [("bell_ox", [2, 2, 3, 4]), ("ash_regent", [3, 3, 3, 4])])
+def test_a_monster_is_met_with_loadouts_of_its_tier_or_of_its_level_if_that_is_higher(
+    monster: str, tiers: list[int]
+) -> None:
+    assert [skirmish.usual_tier(BOX, monster, level) for level in skirmish.levels_of(BOX, monster)] == tiers
+
+
 def test_after_the_clash_there_is_no_expedition_to_go_on_with() -> None:
     session = fought(fight())
     expedition = session.state.expedition

@@ -14,13 +14,12 @@ import kf_desktop
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
-from kf_desktop.commands.picks import tier_for
 from kf_desktop.content.keywords import catalogue
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish
+from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
@@ -48,7 +47,7 @@ def fights() -> tuple[list[Event], list[tuple[Decision, list[Refusal]]]]:
     for number, monster in enumerate(monsters_of(box)):
         levels = levels_of(box, monster)
         level = levels[number % len(levels)]
-        party = tuple((names[(number + seat) % len(names)], tier_for(level)) for seat in range(3))
+        party = tuple((names[(number + seat) % len(names)], usual_tier(box, monster, level)) for seat in range(3))
         session: GameSession = Session(RULES, box, new_skirmish(box, monster, level, "full", party, number))
         asked += _play(session, number)
         events += session.events
