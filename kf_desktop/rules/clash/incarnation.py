@@ -8,7 +8,7 @@ from kf_desktop.rules.clash.conditions import stand_up
 from kf_desktop.rules.clash.defence import MonsterAttack
 from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.wounds import clash_of
-from kf_desktop.rules.core import dice, gear, stats
+from kf_desktop.rules.core import dice, gear, hindrance, stats
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose_many
@@ -126,19 +126,18 @@ def _shed(game: Game, knight: Knight) -> Steps[None]:
     """Stand up, then be rid of up to 2 Bane and of any conditions: the player picks (SAI-039, SAI-040)."""
     knight.judicium_due, knight.fall = False, 0
     stand_up(game, knight)
-    tokens = range(min(SHED, knight.sheet.bane))
+    tokens = [Option(f"bane:{number}", "bane_token", {"number": number}) for number in range(1, knight.sheet.bane + 1)]
+    options = [Option(f"condition:{name}", "condition", {"card": name}) for name in knight.conditions] + tokens[:SHED]
     keys = yield from choose_many(
         Kind.CARD,
         "choose.shed",
-        [
-            *(Option(f"condition:{name}", "condition", {"card": name}) for name in knight.conditions),
-            *(Option(f"bane:{number + 1}", "bane_token", {"number": number + 1}) for number in tokens),
-        ],
+        options,
         0,
-        len(knight.conditions) + len(tokens),
+        len(options),
         seats=(knight.seat,),
         because=("SAI-040",),
         args={"knight": knight.id},
+        missing=lambda: [hindrance.MOST_BANE.of(token, amount=SHED) for token in tokens[SHED:]],
     )
     shed = [key.removeprefix("condition:") for key in keys if key.startswith("condition:")]
     stats.lose_bane(game, knight, len(keys) - len(shed))
