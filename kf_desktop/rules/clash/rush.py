@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kf_desktop.content.keywords import Keyword
@@ -38,11 +38,23 @@ def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
             low, high = reach_of(game, item)
             if board.range_to(game, figure, knight) <= high:
                 continue
-            near = [cell for cell in costs if low <= blocks.gap(grid, (cell,), cells) <= high]
-            ends = [cell for cell in near if can_attack(game, replace(knight, cell=cell), figure, item)]
-            shortest = min((lengths[cell] for cell in ends), default=0)
-            if shortest >= LEAST:
-                yield figure, item, {cell for cell in ends if lengths[cell] == shortest}
+            near = (cell for cell in costs if low <= blocks.gap(grid, (cell,), cells) <= high)
+            ends = _nearest_stops(game, knight, figure, item, near, lengths)
+            if ends and lengths[ends[0]] >= LEAST:
+                yield figure, item, set(ends)
+
+
+def _nearest_stops(
+    game: Game, knight: Knight, figure: Figure, item: GearItem, near: Iterable[int], lengths: dict[int, int]
+) -> list[int]:
+    """Of the spaces near the monster those with the shortest way from which the weapon can be used."""
+    found: list[int] = []
+    for cell in sorted(near, key=lengths.__getitem__):
+        if found and lengths[cell] > lengths[found[0]]:
+            break
+        if can_attack(game, replace(knight, cell=cell), figure, item):
+            found.append(cell)
+    return found
 
 
 def _can_rush(game: Game, keyword: Keyword, context: Context) -> bool:
