@@ -129,7 +129,7 @@ def _shed(game: Game, knight: Knight) -> Steps[None]:
     tokens = [Option(f"bane:{number}", "bane_token", {"number": number}) for number in range(1, knight.sheet.bane + 1)]
     options = [Option(f"condition:{name}", "condition", {"card": name}) for name in knight.conditions] + tokens[:SHED]
     keys = yield from choose_many(
-        Kind.CARD,
+        Kind.CHOOSE,
         "choose.shed",
         options,
         0,
