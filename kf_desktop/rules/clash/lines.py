@@ -50,10 +50,10 @@ def _joints(grid: SquareGrid, x1: int, y1: int, dx: int, dy: int) -> list[int]:
 
 
 @cache
-def _meeting_in(grid: SquareGrid, x: int, y: int) -> list[int]:
+def _meeting_in(grid: SquareGrid, x: int, y: int) -> tuple[int, ...]:
     """The pairs of spaces that meet diagonally in the corner."""
     pairs = (_bit(grid, x - 1, y - 1), _bit(grid, x, y)), (_bit(grid, x - 1, y), _bit(grid, x, y - 1))
-    return [one | other for one, other in pairs if one and other]
+    return tuple(one | other for one, other in pairs if one and other)
 
 
 def _bit(grid: SquareGrid, x: int, y: int) -> int:

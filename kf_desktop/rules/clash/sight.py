@@ -91,11 +91,11 @@ def corner_test(grid: SquareGrid, mask: int, source: Cells, target: Cells) -> Si
 
 
 @lru_cache(maxsize=16384)
-def _lines(grid: SquareGrid, source: Cells, target: Cells) -> list[Line]:
+def _lines(grid: SquareGrid, source: Cells, target: Cells) -> tuple[Line, ...]:
     """The lines from corner to corner, the shortest first (LOS-011); one of length zero decides nothing."""
     corners = product(_corners(grid, source), _corners(grid, target))
     lengths = {(x1, y1, x2, y2): (x2 - x1) ** 2 + (y2 - y1) ** 2 for (x1, y1), (x2, y2) in corners}
-    return sorted((line for line, length in lengths.items() if length), key=lengths.__getitem__)
+    return tuple(sorted((line for line, length in lengths.items() if length), key=lengths.__getitem__))
 
 
 def _corners(grid: SquareGrid, cells: Cells) -> tuple[tuple[int, int], ...]:
