@@ -16,6 +16,7 @@ from kf_desktop.content.yardstick import hints
 from kf_desktop.resources import story_dir
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
+from kf_desktop.saves.notices import notice_words
 from kf_desktop.saves.savefile import SUFFIX, read_save
 from kf_desktop.story.graph import Books
 from kf_desktop.story.linter import lint
@@ -139,7 +140,7 @@ def _check_saves(saves: Sequence[Path]) -> list[str]:
         except SaveError as error:
             lines.append(f"{path}: {error}")
         else:
-            if notice:
-                print(f"  hint: {path}: {notice}")
+            if notice is not None:
+                print(f"  hint: {path}: {notice_words(notice)['en']}")
     print(f"{len(saves)} save{'s' * (len(saves) > 1)}.")
     return lines

@@ -10,6 +10,7 @@ from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode, fingerprint
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
+from kf_desktop.saves.notices import notice_words
 from kf_desktop.saves.savefile import read_save
 
 
@@ -24,8 +25,8 @@ def replay(path: Path, *, events: bool) -> int:
     if events:
         for event in session.events:
             print(json.dumps(encode(event), ensure_ascii=False))
-    if session.notice:
-        print(f"{path}: {session.notice}", file=sys.stderr)
+    if session.notice is not None:
+        print(f"{path}: {notice_words(session.notice)['en']}", file=sys.stderr)
         return 1
     print(
         f"{path}: {len(session.answers)} answers and {len(session.events)} events replayed; "

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
-from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Steps
+from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Scalar, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game, HasStreams
 
@@ -20,7 +20,10 @@ S = TypeVar("S", bound=HasStreams)
 C = TypeVar("C")
 
 CHECKPOINT_EVERY = 160
-"""Answers between checkpoints: the most that a load has to replay, give or take one procedure."""
+"""Answers after which a checkpoint is due even where no round begins, give or take one procedure."""
+
+MOST_CHECKPOINTS = 12
+"""Checkpoints that a session holds at a time: the newest lie a round apart, older ones wider."""
 
 MOST_QUIET = 10_000
 """Quiet moments in a row without a question, after which the rules are taken to go round in circles."""
@@ -46,6 +49,17 @@ class Rules(Protocol[S, C]):
 
     def starts_chapter(self, state: S) -> bool:
         """Whether this quiet moment is one from which the journal may start anew."""
+
+    def starts_round(self, state: S) -> bool:
+        """Whether a round begins at this quiet moment: it is where a save is taken back to, if need be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something about the journal that the players should know: a name that has a sentence, and what it names."""
+
+    name: str
+    args: dict[str, Scalar] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -75,7 +89,7 @@ class Session(Generic[S, C]):
         self.rules = rules
         self.decision: Decision | None = None
         self.answers: list[Answer] = []
-        self.notice = ""
+        self.notice: Notice | None = None
         self.game: Game[S, C] = Game(state, content)
         self.checkpoints = [Checkpoint(0, encode(state))]
         self._steps: Steps[None] = rules.step(self.game)
@@ -114,16 +128,16 @@ class Session(Generic[S, C]):
             ) from error
 
     def undo(self) -> bool:
-        """Take the last answer of the journal back; False if there is none, or if `notice` says why it stays."""
+        """Take the last answer of the journal back; False if there is none, or if `notice` says that it stays."""
         if not self.answers:
             return False
         stood = (self.answers, self.checkpoints, self.game, self._steps, self.decision)
         self.checkpoints = [point for point in self.checkpoints if point.answers < len(self.answers)]
         reason = self._stand_at(self.answers[:-1])
-        if reason:
+        if reason is not None:
             self.answers, self.checkpoints, self.game, self._steps, self.decision = stood
-            self.notice = f"This answer cannot be taken back, because {reason}."
-        return not reason
+            self.notice = Notice(f"stays.{reason.name}", reason.args)
+        return reason is None
 
     def data(self) -> dict[str, Any]:
         """The session as JSON data: origin, answers, last checkpoint and fingerprints. It is not to be changed."""
@@ -165,13 +179,13 @@ class Session(Generic[S, C]):
                 raise CodecError(flaw)
         last.events = len(log)
         session = cls.__new__(cls)
-        session.rules, session.answers, session.notice = rules, answers, ""
+        session.rules, session.answers, session.notice = rules, answers, None
         session.checkpoints = [origin, last] if last.answers else [last]
         reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, log))
-        if not reason and marks[1] and fingerprint(encode(session.state)) != marks[1]:
-            reason = "the rules have changed since it was saved"
-        if reason:
-            session._fall_back(reason, len(answers) - last.answers)
+        if reason is None and marks[1] and fingerprint(encode(session.state)) != marks[1]:
+            reason = Notice("changed")
+        if reason is not None:
+            session._fall_back(reason, len(answers))
         return session
 
     @classmethod
@@ -186,8 +200,8 @@ class Session(Generic[S, C]):
         start = {"answers": 0, "state": origin, "fingerprint": fingerprint(origin)}
         return cls.load(rules, content, data | {"checkpoint": start, "log": []}, examine)
 
-    def _stand_at(self, answers: list[Answer], game: Game[S, C] | None = None) -> str:
-        """Play the answers after the last checkpoint again; why one of them does not fit, or nothing.
+    def _stand_at(self, answers: list[Answer], game: Game[S, C] | None = None) -> Notice | None:
+        """Play the answers after the last checkpoint again; what keeps one of them from being played, or nothing.
 
         `game` is the game at that checkpoint, if it is already there.
         The first question comes from the checkpoint alone: if even that raises, the error is the caller's.
@@ -203,20 +217,18 @@ class Session(Generic[S, C]):
         self._run(None)
         for answer in answers[checkpoint.answers :]:
             if self.decision is None or self.decision.refusal(answer):
-                return "an answer no longer fits the question"
+                return Notice("misfit")
             self.answers.append(answer)
             try:
                 self._run(answer)
             except Exception as error:
-                return f"the rules cannot go on after an answer ({type(error).__name__}: {error})"
-        return ""
+                return Notice("stopped", {"error": f"{type(error).__name__}: {error}"})
+        return None
 
-    def _fall_back(self, reason: str, lost: int) -> None:
-        """Stand at the last checkpoint and say why."""
+    def _fall_back(self, reason: Notice, given: int) -> None:
+        """Stand at the last checkpoint and say why, and how many of the answers given are to be given again."""
         self._stand_at(self.answers[: self.checkpoints[-1].answers])
-        self.notice = (
-            f"The game was taken back to its last quiet moment, because {reason}. Answers to give again: about {lost}."
-        )
+        self.notice = Notice(f"taken_back.{reason.name}", reason.args | {"lost": given - len(self.answers)})
 
     def _run(self, answer: Answer | None) -> None:
         """Run procedures until one asks something that has more than one answer."""
@@ -246,9 +258,24 @@ class Session(Generic[S, C]):
 
     def _quiet_moment(self) -> None:
         """No procedure is running: take a checkpoint if one is due, or start the journal anew."""
-        if self.rules.starts_chapter(self.game.state):
+        state, since = self.game.state, len(self.answers) - self.checkpoints[-1].answers
+        if self.rules.starts_chapter(state):
             if self.answers:
                 self.answers = []
-                self.checkpoints = [Checkpoint(0, encode(self.game.state), len(self.events))]
-        elif len(self.answers) - self.checkpoints[-1].answers >= CHECKPOINT_EVERY:
-            self.checkpoints.append(Checkpoint(len(self.answers), encode(self.game.state), len(self.events)))
+                self.checkpoints = [Checkpoint(0, encode(state), len(self.events))]
+        elif since >= CHECKPOINT_EVERY or (since and self.rules.starts_round(state)):
+            self.checkpoints[-1].saved = {}  # only the last one is part of a save
+            self.checkpoints.append(Checkpoint(len(self.answers), encode(state), len(self.events)))
+            _thin_out(self.checkpoints)
+
+
+def _thin_out(points: list[Checkpoint]) -> None:
+    """If there are too many, drop the one that undo misses least: close to its neighbours for how far back it lies."""
+    if len(points) <= MOST_CHECKPOINTS:
+        return
+    now = points[-1].answers
+
+    def missed(place: int) -> int:
+        return 1000 * (points[place + 1].answers - points[place - 1].answers) // (now - points[place].answers)
+
+    points.pop(min(range(1, len(points) - 1), key=missed))

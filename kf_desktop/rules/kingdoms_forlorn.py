@@ -9,6 +9,9 @@ from kf_desktop.rules.game import ExpeditionFailed, Game
 from kf_desktop.rules.scenes import SCENES
 from kf_desktop.rules.state import State
 
+ROUNDS = (("delve", ""), ("clash", "monster_round"), ("clash", "knight_round"))
+"""Scenes and their steps with which a round begins."""
+
 
 class KingdomsForlorn:
     """The rules as a session plays them: one piece of a scene after another."""
@@ -29,6 +32,11 @@ class KingdomsForlorn:
         """A new expedition or skirmish: nothing of the last one can be undone any more (EXP-011)."""
         frame = state.scenes[-1]
         return len(state.scenes) == 1 and frame.scene in ("vision", "skirmish") and frame.step == ""
+
+    def starts_round(self, state: State) -> bool:
+        """A delve round, or a round of the monster or of the knights (DEL-044, CLA-063)."""
+        frame = state.scenes[-1]
+        return (frame.scene, frame.step) in ROUNDS
 
 
 RULES = KingdomsForlorn()

@@ -1,13 +1,14 @@
 """Sessions: answers, refusals, undo, save and load at every decision."""
 
+import itertools
 import json
 
 import pytest
 
 from kf_desktop.engine.codec import CodecError, encode
 from kf_desktop.engine.decision import IllegalAnswer, Steps
-from kf_desktop.engine.session import CHECKPOINT_EVERY, RulesStopped, Session
-from tests.engine.toy import ToyGame, ToyRules, ToyState, new_session, new_state, play
+from kf_desktop.engine.session import CHECKPOINT_EVERY, MOST_CHECKPOINTS, Notice, RulesStopped, Session
+from tests.engine.toy import ROUND, ToyGame, ToyRules, ToyState, new_session, new_state, play
 
 
 def saved(session: Session[ToyState, None]) -> dict:
@@ -69,7 +70,7 @@ def test_save_load_continue_equals_play_at_every_decision() -> None:
     while session.decision is not None:
         again = loaded(saved(session))
         assert again.decision == session.decision
-        assert again.notice == ""
+        assert again.notice is None
         play(session, 1)
         play(again, 1)
         assert again.state == session.state
@@ -79,12 +80,47 @@ def test_save_load_continue_equals_play_at_every_decision() -> None:
     assert session.events == straight.events
 
 
-def test_checkpoints_are_taken_and_the_tail_stays_short() -> None:
+def test_checkpoints_are_taken_and_the_tail_stays_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ToyRules, "starts_round", lambda self, state: False)
     session = new_session()
     play(session, CHECKPOINT_EVERY * 2 + 5)
     data = saved(session)
     assert data["checkpoint"]["answers"] >= CHECKPOINT_EVERY
     assert len(data["answers"]) - data["checkpoint"]["answers"] <= CHECKPOINT_EVERY + 2
+
+
+def test_a_round_that_begins_has_a_checkpoint() -> None:
+    session = new_session()
+    while session.state.turns < ROUND:
+        play(session, 1)
+    play(session, 5)
+    data = saved(session)
+    assert 0 < len(data["answers"]) - data["checkpoint"]["answers"] <= 5 + 1
+    assert data["checkpoint"]["state"]["turns"] == ROUND
+
+
+def test_checkpoints_stay_few_and_lie_wider_the_older_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ToyRules, "starts_round", lambda self, state: True)
+    session = new_session()
+    play(session, 300)
+    points = [point.answers for point in session.checkpoints]
+    gaps = [later - earlier for earlier, later in itertools.pairwise(points)]
+    assert len(points) == MOST_CHECKPOINTS
+    assert points[0] == 0 and points[-1] >= 297
+    assert gaps[-1] <= 3
+    assert all(gap <= 2 + 300 - point for gap, point in zip(gaps, points[1:], strict=True))
+    assert sum(1 for point in session.checkpoints if point.saved) == 0
+
+
+def test_undo_from_wide_checkpoints_reaches_every_state_it_came_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ToyRules, "starts_round", lambda self, state: True)
+    session, states = new_session(), []
+    while session.decision is not None and len(session.answers) < 250:
+        states.append(encode(session.state))
+        play(session, 1)
+    while states:
+        assert session.undo()
+        assert encode(session.state) == states.pop()
 
 
 def test_undo_then_the_same_answer_reaches_the_same_state() -> None:
@@ -116,7 +152,7 @@ def test_replaying_the_whole_journal_reaches_the_same_state() -> None:
     again = Session.replay(ToyRules(), None, saved(session))
     assert again.state == session.state
     assert again.events == session.events
-    assert again.notice == ""
+    assert again.notice is None
 
 
 def test_a_tail_that_no_longer_fits_stands_at_the_checkpoint_and_says_so() -> None:
@@ -125,8 +161,8 @@ def test_a_tail_that_no_longer_fits_stands_at_the_checkpoint_and_says_so() -> No
     data = saved(session)
     data["answers"][-2] = ["take:7"]
     again = loaded(data)
-    assert "taken back to its last quiet moment" in again.notice
     assert len(again.answers) == data["checkpoint"]["answers"]
+    assert again.notice == Notice("taken_back.misfit", {"lost": len(data["answers"]) - len(again.answers)})
     play(again, 3)
 
 
@@ -135,7 +171,7 @@ def test_rules_that_changed_are_noticed_by_the_fingerprint() -> None:
     play(session, 30)
     data = saved(session)
     data["fingerprint"] = "0" * 24
-    assert "the rules have changed" in loaded(data).notice
+    assert loaded(data).notice == Notice("taken_back.changed", {"lost": 30})
 
 
 @pytest.mark.parametrize("field", ["origin", "answers", "checkpoint", "fingerprint"])
@@ -219,7 +255,8 @@ def test_a_tail_at_which_the_rules_stop_stands_at_the_checkpoint() -> None:
     session.answer(["take:3"])
     rules.broken = True
     again = Session.load(rules, None, saved(session))
-    assert "KeyError" in again.notice
+    assert again.notice is not None and again.notice.name == "taken_back.stopped"
+    assert "KeyError" in str(again.notice.args["error"])
     assert len(again.answers) == saved(session)["checkpoint"]["answers"]
 
 
@@ -235,7 +272,7 @@ def test_an_answer_that_cannot_be_taken_back_stays() -> None:
     rules.broken = True
     before, events, asked = encode(again.state), list(again.events), again.decision
     assert not again.undo()
-    assert "cannot be taken back" in again.notice
+    assert again.notice == Notice("stays.stopped", {"error": "KeyError: 'three'"})
     assert (encode(again.state), again.events, again.decision) == (before, events, asked)
 
 
@@ -255,5 +292,5 @@ def test_a_save_without_a_fingerprint_needs_only_fit() -> None:
     play(session, 30)
     data = saved(session) | {"fingerprint": ""}
     again = loaded(data)
-    assert again.notice == ""
+    assert again.notice is None
     assert again.state == session.state

@@ -24,6 +24,9 @@ class ToyState:
     chapters: int = 0
 
 
+ROUND = 40
+"""Turns of a round."""
+
 ToyGame = Game[ToyState, None]
 
 
@@ -55,6 +58,9 @@ class ToyRules:
 
     def starts_chapter(self, state: ToyState) -> bool:
         return False
+
+    def starts_round(self, state: ToyState) -> bool:
+        return state.turns % ROUND == 0
 
 
 def play(session: "Session[ToyState, None]", answers: int, choice: int = 0) -> None:

@@ -79,7 +79,7 @@ def test_a_game_goes_through_a_file(games: list[GameSession], box: Box, tmp_path
     for session in games:
         write_save(to_save(session, "p"), tmp_path / "game.kfsave")
         again = to_session(read_save(tmp_path / "game.kfsave"), box)
-        assert again.notice == ""
+        assert again.notice is None
         assert again.decision == session.decision
         assert again.state == session.state
         assert again.events == session.events[-len(again.events) :]

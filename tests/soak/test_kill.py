@@ -64,7 +64,7 @@ def check(vault: Path, notes: Path, box: Box) -> str:
         return ""
     assert len(saves) == 1
     _, session = open_game(Vault(vault), saves[0], box)
-    assert session.notice == ""
+    assert session.notice is None
     now = stand(session)
     begun = lines[-1].split()[1] if lines and lines[-1].startswith("begun ") else now
     assert not done or now in (done, begun), f"noted {lines[-3:]}, found {now}"

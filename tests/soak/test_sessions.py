@@ -50,7 +50,7 @@ def goes_on_the_same(box: Box, session: GameSession, name: str, seed: int) -> No
     bot = make_bot(name, seed)
     while underway(straight):
         loaded = through_a_file(loaded, box)
-        assert loaded.notice == ""
+        assert loaded.notice is None
         assert loaded.decision == straight.decision
         assert state_of(loaded) == state_of(straight)
         assert straight.decision is not None
@@ -90,10 +90,27 @@ def test_replaying_the_journal_from_its_start_reaches_the_same_state(box: Box, n
     for number, _ in enumerate(play(session, make_bot(name, seed))):
         if number % 25 == 0:
             again = Session.replay(RULES, box, session.data())
-            assert again.notice == ""
+            assert again.notice is None
             assert again.decision == session.decision
             assert again.state == session.state
             assert again.events == session.events[-len(again.events) :]
+
+
+@pytest.mark.parametrize(("name", "seed"), FEW)
+def test_a_changed_card_costs_a_round_at_most(box: Box, name: str, seed: int) -> None:
+    """The checkpoint of a save is never older than the round that is being played, which begins by being counted."""
+    session = begin(box, seed)
+    rounds: dict[tuple[str, int], None] = {}
+    for _ in play(session, make_bot(name, seed)):
+        then, now = session.checkpoints[-1].state, session.state
+        scene, step = then["scenes"][-1]["scene"], then["scenes"][-1]["step"]
+        if then["expedition"]["round"] != now.expedition.round:
+            assert (scene, step, then["expedition"]["round"]) == ("delve", "", now.expedition.round - 1)
+            rounds["delve", now.expedition.round] = None
+        if now.clash is not None and now.clash.round and then["clash"] and then["clash"]["round"] != now.clash.round:
+            assert (scene, step, then["clash"]["round"]) == ("clash", "monster_round", now.clash.round - 1)
+            rounds["clash", now.clash.round] = None
+    assert len(rounds) > 3
 
 
 @pytest.mark.parametrize(("name", "seed"), FEW)

@@ -17,6 +17,7 @@ from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Notice
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules import state as s
 from kf_desktop.rules.box import pack_box
@@ -60,7 +61,7 @@ class FakeSession:
         for seq, decision in enumerate(self.script):
             decision.seq = seq
         self.events = list(events)
-        self.notice = ""
+        self.notice: Notice | None = None
         self.given: list[tuple[str, ...]] = []
         self.game = SimpleNamespace(content=library())
         self.before = len(self.events)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Notice
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
@@ -251,3 +252,15 @@ def test_who_is_asked_is_in_sight_however_far_below(window: Any, play: Any, qtbo
     window.controller.answer(["yes"])
     qtbot.waitUntil(lambda: panel.visibleRegion().boundingRect().height() == panel.height())
     assert side.value() == 0
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Answers to give again: 4."), ("zh_CN", "需要重新作答 4 次。")])
+def test_what_became_of_the_journal_is_said_once_in_the_language_of_the_moment(
+    language: str, said: str, window: Any, play: Any
+) -> None:
+    CATALOGUE.switch(language)
+    play(fakes.state("delve"), "choose")
+    window.controller.session.notice = Notice("taken_back.misfit", {"lost": 4})
+    window.table.refresh()
+    assert window.table.toast.label.text().endswith(said)
+    assert window.controller.session.notice is None

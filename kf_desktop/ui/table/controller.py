@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.engine.decision import Decision, IllegalAnswer
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Notice
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.view import TableView
@@ -27,7 +28,7 @@ class Playable(Protocol):
     """What the window needs of a session."""
 
     decision: Decision | None
-    notice: str
+    notice: Notice | None
 
     @property
     def state(self) -> State: ...

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScrollBar, QSplitter, QStackedWidget, QWidget
 
+from kf_desktop.saves.notices import notice_words
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.zoom import CardZoom
@@ -16,7 +17,7 @@ from kf_desktop.ui.dialogs.numbers import NumbersDialog, numbers_of
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import why_decision, why_event
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.table.controller import GameController
@@ -226,9 +227,9 @@ class Table(QWidget):
         self._take_keyboard()
         QTimer.singleShot(0, self, self._take_keyboard)  # what comes up only now takes it a moment later
         notice = self.controller.session.notice
-        if notice:
-            self.controller.session.notice = ""
-            self.toast.say(notice)
+        if notice is not None:
+            self.controller.session.notice = None
+            self.toast.say(notice_words(notice)[CATALOGUE.language])
 
     def _take_keyboard(self) -> None:
         """The keyboard goes to the first option, unless it is on the board or on what lies over the table."""
