@@ -14,7 +14,7 @@ HEAT_KEPT = 1
 
 
 def cautious_answer(state: State, decision: Decision) -> Answer | None:
-    """The bot's answer, or None where it has no opinion."""
+    """The bot's answer, which may be to choose nothing, or None where it has no opinion."""
     opinion = _OPINIONS.get(decision.prompt) or _BY_KIND.get(decision.kind)
     return opinion(state, decision) if opinion else None
 
@@ -37,6 +37,20 @@ def _reroll(state: State, decision: Decision) -> Answer | None:
     if not decision.args.get("needs"):
         failures = [option.key for option in decision.options if option.args.get("face") == 0]
     return tuple(failures[: max(0, min(decision.most, free + max(0, heat)))])
+
+
+def _guard(state: State, decision: Decision) -> Answer | None:
+    """Lift those dice to a success that lack least; what can be lifted no further is left for the re-roll (EVA-012)."""
+    left, answer = decision.most, list[str]()
+    for lacking, key in sorted((_lacking(decision, option), option.key) for option in decision.options):
+        if lacking <= left:
+            answer += [key] * lacking
+            left -= lacking
+    return tuple(answer)
+
+
+def _lacking(decision: Decision, option: Option) -> int:
+    return int(decision.args["needs"]) - int(option.args["total"])
 
 
 def _window(state: State, decision: Decision) -> Answer | None:
@@ -93,6 +107,7 @@ _OPINIONS: dict[str, Opinion] = {
     "outpost.activity": _say("done"),
     "choose.attack": _say("attack:"),
     "choose.defensive_weapon": _say("gear:"),
+    "guard.evasion": _guard,
     "choose.diversion": _say("token:"),
     "choose.armor_weapon": _say("gear:"),
     "choose.defying_weapon": _say("gear:"),

@@ -37,7 +37,8 @@ def cautious_bot(seed: int) -> Bot:
     fallback = random_bot(seed)
 
     def answer(state: State, decision: Decision) -> Answer:
-        return cautious_answer(state, decision) or fallback(state, decision)
+        opinion = cautious_answer(state, decision)
+        return fallback(state, decision) if opinion is None else opinion
 
     return answer
 

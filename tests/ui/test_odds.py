@@ -22,8 +22,8 @@ from kf_desktop.ui.odds.finder import ODDS, OddsFinder
 from kf_desktop.ui.odds.words import CHIEF, line, percent, shown
 
 
-def session_at(prompt: str, *, advised: bool = False) -> Any:
-    """A game that has come to a decision of the prompt, in which something is advised if so wanted."""
+def session_at(prompt: str, *, advised: bool = False, compared: bool = False) -> Any:
+    """A game that has come to a decision of the prompt; something is advised, or options are compared, if so wanted."""
     box = load_box()
     for seed in range(1, 30):
         session: Any = Session(RULES, box, new_campaign(box, "T", list(box.knights)[:2], seed))
@@ -31,7 +31,7 @@ def session_at(prompt: str, *, advised: bool = False) -> Any:
         while session.decision is not None and not session.state.campaign.expeditions:
             if session.decision.prompt == prompt:
                 odds = for_decision(session.game, session.decision)
-                if odds is not None and (odds.advice or not advised):
+                if odds is not None and (odds.advice or not advised) and (len(odds.options) > 1 or not compared):
                     return session
             session.answer(bot(session.state, session.decision))
     raise AssertionError(f"nobody came to {prompt}")
@@ -80,7 +80,7 @@ def test_the_settings_do_away_with_them(rerolling: Any, window: Any, qtbot: Any)
 
 
 def test_an_attack_has_odds_before_it_is_chosen(window: Any, qtbot: Any) -> None:
-    session = session_at("choose.attack")
+    session = session_at("choose.attack", compared=True)
     window.play(session)
     qtbot.waitUntil(lambda: window.table.bar.odds is not None)
     assert window.table.bar.odds_line.words.startswith("Wound: [")

@@ -1,0 +1,176 @@
+"""What the cautious bot answers: every opinion that it has, on a question laid out for it."""
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bots.cautious import cautious_answer
+from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Scalar
+from kf_desktop.rules.state import Campaign, Clash, Expedition, Figure, State
+
+
+@pytest.fixture
+def state() -> State:
+    return State(Campaign("test"), [], {}, [], {"seed": 1}, Expedition(1), None)
+
+
+def clash_with(*cells: int) -> Clash:
+    """A board of 10 × 6 with a monster on each of the spaces."""
+    clash = Clash("test.dot", 1, "full", "", 10, 6)
+    clash.figures = [Figure(number, cell, "north") for number, cell in enumerate(cells, 1)]
+    return clash
+
+
+def asked(kind: Kind, *keys: str, prompt: str = "choose.something") -> Decision:
+    return Decision(kind, prompt, [Option(key) for key in keys])
+
+
+def rolled(*totals: int, free: int = 0, heat: int = 0, limit: int = 0, needs: int = 7) -> Decision:
+    """The question which d10s are rolled again."""
+    args: dict[str, Scalar] = {"knight": "ilse", "free": free, "heat": heat, "limit": limit, "needs": needs}
+    return Decision(
+        Kind.REROLL,
+        "reroll.attack",
+        [
+            Option(f"die:{index}", "die", {"face": total, "total": total, "success": total >= needs})
+            for index, total in enumerate(totals)
+        ],
+        least=0,
+        most=min(len(totals), free + limit - heat),
+        args=args,
+    )
+
+
+# --- dice ---------------------------------------------------------------------------------------
+
+
+def test_he_never_throws_a_success_away(state: State) -> None:
+    """He answers "none" where all dice have passed; that is an opinion, too, and no random answer follows."""
+    for seed in range(20):
+        assert make_bot("cautious", seed)(state, rolled(7, 10, 9, free=3, limit=3)) == ()
+
+
+def test_he_re_rolls_failures(state: State) -> None:
+    assert cautious_answer(state, rolled(7, 3, 9, 6, free=2)) == ("die:1", "die:3")
+
+
+@pytest.mark.parametrize(
+    ("free", "heat", "limit", "answer"),
+    [
+        (1, 0, 0, ("die:0",)),  # the free re-roll and no Heat
+        (0, 1, 4, ("die:0", "die:1")),  # room for three, and one is kept
+        (1, 1, 3, ("die:0", "die:1")),
+        (0, 3, 4, ()),  # the last room is kept
+        (2, 4, 4, ("die:0", "die:1")),  # free re-rolls are not lost at the limit
+    ],
+)
+def test_he_keeps_one_heat_in_hand(state: State, free: int, heat: int, limit: int, answer: Answer) -> None:
+    assert cautious_answer(state, rolled(1, 2, 3, free=free, heat=heat, limit=limit)) == answer
+
+
+def test_he_re_rolls_power_dice_that_show_nothing(state: State) -> None:
+    faces = (0, 2, 0, 0)
+    options = [Option(f"die:{index}", "power_die", {"face": face}) for index, face in enumerate(faces)]
+    question = Decision(Kind.REROLL, "reroll.power", options, least=0, most=2, args={"knight": "ilse", "free": 2})
+    assert cautious_answer(state, question) == ("die:0", "die:2")
+
+
+def guarding(amount: int, *totals: int) -> Decision:
+    options = [Option(f"die:{n}", "die", {"total": total, "success": False}) for n, total in enumerate(totals)]
+    args: dict[str, Scalar] = {"knight": "ilse", "amount": amount, "needs": 6}
+    return Decision(Kind.REROLL, "guard.evasion", options, least=0, most=amount, args=args, repeats=True)
+
+
+@pytest.mark.parametrize(
+    ("amount", "totals", "answer"),
+    [
+        (2, (4,), ("die:0", "die:0")),
+        (3, (3, 5, 4), ("die:1", "die:2", "die:2")),  # two dice are lifted rather than one
+        (2, (2, 5), ("die:1",)),  # a die that stays a failure is left for the re-roll
+        (1, (2, 3), ()),
+    ],
+)
+def test_he_guards_the_dice_that_lack_least(state: State, amount: int, totals: tuple[int, ...], answer: Answer) -> None:
+    question = guarding(amount, *totals)
+    assert cautious_answer(state, question) == answer
+    assert question.refusal(answer) == ""
+
+
+# --- what he does -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        (("exert:1", "pass", "use:ilse:helm#1"), "use:ilse:helm#1"),
+        (("pass", "keyword:parry"), "keyword:parry"),
+        (("pass", "arc:heroic"), "arc:heroic"),
+        (("exert:1", "pass"), "pass"),  # exerts are kept
+    ],
+)
+def test_in_a_window_he_uses_what_costs_nothing(state: State, keys: tuple[str, ...], answer: str) -> None:
+    assert cautious_answer(state, asked(Kind.WINDOW, *keys)) == (answer,)
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        (("move", "use:helm#1", "attack", "end"), "attack"),
+        (("move", "use:helm#1", "end"), "use:helm#1"),
+        (("unexhaust:movement", "unexhaust:combat", "move", "end"), "move"),
+        (("unexhaust:movement", "unexhaust:combat", "end"), "unexhaust:combat"),
+        (("climb:1:back", "unexhaust:movement", "end"), "end"),
+    ],
+)
+def test_in_his_turn_he_attacks_first_then_uses_then_moves(state: State, keys: tuple[str, ...], answer: str) -> None:
+    assert cautious_answer(state, asked(Kind.ACTION, *keys)) == (answer,)
+
+
+def test_he_steps_to_the_space_nearest_to_a_monster(state: State) -> None:
+    state.clash = clash_with(4 + 10 * 4, 9)  # E5 and A10
+    assert cautious_answer(state, asked(Kind.CELL, "cell:A1", "cell:C4", "cell:F10")) == ("cell:C4",)
+    assert cautious_answer(state, asked(Kind.CELL, "cell:A1", "cell:B9", "cell:C4")) == ("cell:B9",)
+
+
+def test_he_does_not_care_for_spaces_where_no_monster_is(state: State) -> None:
+    question = asked(Kind.CELL, "cell:A1", "cell:C4")
+    assert cautious_answer(state, question) is None
+    state.clash = clash_with()
+    assert cautious_answer(state, question) is None
+    state.clash = clash_with(3)
+    assert cautious_answer(state, asked(Kind.CELL, "stay", "back")) is None
+
+
+def test_he_explores_where_threat_rises_least(state: State) -> None:
+    tiles = [Option(f"tile:{name}", "tile", {"threat": threat}) for name, threat in (("a", 2), ("b", 0), ("c", 1))]
+    assert cautious_answer(state, Decision(Kind.TILE, "choose.travel", [Option("back:x"), *tiles])) == ("tile:b",)
+
+
+def test_he_goes_back_only_where_nothing_is_new(state: State) -> None:
+    assert cautious_answer(state, asked(Kind.TILE, "fog", "back:x", "back:y")) == ("back:x",)
+    assert cautious_answer(state, asked(Kind.TILE, "fog", "shortcut:x")) == ("shortcut:x",)
+    assert cautious_answer(state, asked(Kind.TILE, "fog", "give_up")) is None
+
+
+@pytest.mark.parametrize(
+    ("prompt", "keys", "answer"),
+    [
+        ("vision.quest", ("none", "quest:ilse"), ("quest:ilse",)),
+        ("vision.mission", ("free_roam", "investigation:2"), ("investigation:2",)),
+        ("outpost.activity", ("rest", "done"), ("done",)),
+        ("choose.attack", ("none", "attack:sword:1"), ("attack:sword:1",)),
+        ("choose.defensive_weapon", ("none", "gear:shield"), ("gear:shield",)),
+        ("choose.armor_weapon", ("none", "gear:shield"), ("gear:shield",)),
+        ("choose.defying_weapon", ("none", "gear:shield"), ("gear:shield",)),
+        ("choose.diversion", ("none", "token:1"), ("token:1",)),
+        ("loadout.knight", ("armor", "ready"), ("ready",)),
+        ("choose.incarnation", ("no", "yes"), ("yes",)),
+        ("choose.shed", ("sunder", "burn"), ("sunder", "burn")),
+    ],
+)
+def test_he_has_an_opinion_of_these_questions(state: State, prompt: str, keys: tuple[str, ...], answer: Answer) -> None:
+    assert cautious_answer(state, asked(Kind.CHOOSE, *keys, prompt=prompt)) == answer
+
+
+def test_of_other_questions_he_has_none(state: State) -> None:
+    assert cautious_answer(state, asked(Kind.CHOOSE, "a", "b")) is None
+    assert cautious_answer(state, asked(Kind.CHOOSE, "none", prompt="vision.quest")) is None
