@@ -35,6 +35,13 @@ def plain_dress(fonts: list[str]) -> Iterator[None]:
     yield
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_broken(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A part of the table that cannot be drawn keeps the game going, and fails the test."""
+    yield
+    assert [record.getMessage() for record in caplog.get_records("call") if record.name.startswith("kf_desktop")] == []
+
+
 @pytest.fixture
 def saved() -> fakes.FakeLibrary:
     return fakes.FakeLibrary(fakes.saves())

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import fakes
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.journey import describe_encounter
 from kf_desktop.rules import state as s
@@ -34,3 +38,28 @@ def test_the_card_of_the_monster_that_is_met_lies_open() -> None:
         words = describe_encounter(card, CATALOGUE.language, library)
         assert "".join(words.split()) in "".join(said.split())
         assert all(f"{result.scrapes} Scrape" in said for result in card.results)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_whatever_lies_on_top_of_the_exploration_deck_is_told_and_no_key_is_lost(
+    language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    """A special card has no clues on its back: the panel says so, and the next question can be answered."""
+    CATALOGUE.switch(language)
+    cards = list(fakes.library().explorations.values())
+    assert any(card.special and card.back is None for card in cards) and any(card.back is not None for card in cards)
+    state = fakes.state("delve")
+    session = play(state, *["tile"] * (len(cards) + 2))
+    for count, card in enumerate(cards, 1):
+        state.expedition.exploration = [card.id]
+        qtbot.keyClick(window, Qt.Key.Key_1)
+        assert len(session.given) == count
+        said = [label.text() for label in window.table.delve.deck_frame.findChildren(QLabel)]
+        if card.back is None:
+            assert CATALOGUE.text("delve.special") in said
+        else:
+            clues = [CATALOGUE.text(f"word.{clue}") for clue in card.back.order()]
+            assert [next(words for words in said if words.endswith(clue)) for clue in clues]
+    state.expedition.exploration = []
+    qtbot.keyClick(window, Qt.Key.Key_1)
+    assert len(session.given) == len(cards) + 1

@@ -59,7 +59,6 @@ class CardRow(QWidget):
         wanted = (title, tuple(faces), dict(options or {}), note, tuple(held), dim, CATALOGUE.language, THEMES.theme)
         if wanted == self._shown:
             return
-        self._shown = wanted
         self.title.setText(title)
         self.title.setVisible(bool(title))
         self.note.setText(note)
@@ -72,6 +71,7 @@ class CardRow(QWidget):
         for place, card in enumerate(self._made):
             card.setVisible(place < len(self.cards))
         self.holder.setVisible(bool(faces))
+        self._shown = wanted
 
     def _cards(self, faces: Sequence[CardFace]) -> list[CardWidget]:
         """A card for each face; those that were there before are used again."""

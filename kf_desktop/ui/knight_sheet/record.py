@@ -57,7 +57,6 @@ class Record(QWidget):
         told = (knight.id, tale, bonds, counted, pairs, nodes, CATALOGUE.language, THEMES.theme)
         if told == self._told:
             return
-        self._told = told
         for name, title in self.titles.items():
             title.setText(tr(f"sheet.{name}"))
         self._show_counted(counted)
@@ -67,6 +66,7 @@ class Record(QWidget):
             clear(layout)
             for words, role in lines:
                 layout.addWidget(label(words, role, wrap=True))
+        self._told = told
 
     def _show_counted(self, counted: list[tuple[str, str]]) -> None:
         clear(self.counted)

@@ -147,9 +147,12 @@ class StoryReader(BoardView):
         options = tuple(view.decision.options) if last and view is not None and view.decision is not None else ()
         keys = tuple(option.key for option in options)
         shown = (here, keys, last, len(self.history), CATALOGUE.language, THEMES.theme, self._spread)
-        if shown == self._shown:
-            return
-        self._shown = shown
+        if shown != self._shown:
+            self._write(view, here, last=last)
+            self._shown = shown
+
+    def _write(self, view: TableView | None, here: Place | None, *, last: bool) -> None:
+        """The page anew; what has not changed is not written again."""
         self._label_foot(last)
         clear(self.prose)
         clear(self.beside)

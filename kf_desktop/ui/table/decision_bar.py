@@ -255,6 +255,19 @@ class DecisionBar(QFrame):
         self.grid.lay_out()
         name(self.grid.sheet, tr("bar.options"))
 
+    def show_plainly(self) -> None:
+        """The question and its options by their keys: what is left where they cannot be put into words."""
+        decision = self.answering.decision
+        options = decision.options[:MOST_BUTTONS] if decision is not None else []
+        self.asked.setText(decision.prompt if decision is not None else "")
+        self.because.set_words("")
+        self._words = {option.key: option.key for option in options}
+        for index, (button, option) in enumerate(zip(self.grid.options(len(options)), options, strict=True)):
+            button.setProperty("option", option.key)
+            button.show_option(option.key.rpartition(".")[2].replace("_", " "), key_of(index), whole=option.key)
+        self.grid.lay_out()
+        self._mark()
+
     def _tint(self, option: Option, view: TableView) -> str:
         """The colour of the knight whom the option is about, where the whole party is asked."""
         knight = str(option.args.get("knight") or option.key.removeprefix("knight:"))

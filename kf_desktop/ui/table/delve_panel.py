@@ -87,12 +87,12 @@ class DelvePanel(QWidget):
         )
         if told == self._told:
             return
-        self._told = told
         self.wheel_frame.setVisible(kingdom is not None)
         self.deck_frame.setVisible(bool(expedition.exploration or expedition.exploration_discard))
         self._show_wheel(view, kingdom)
         self._show_deck(view)
         self._show_goals(view)
+        self._told = told
 
     def _show_wheel(self, view: TableView, kingdom: Kingdom | None) -> None:
         clear(self.districts)
@@ -127,6 +127,9 @@ class DelvePanel(QWidget):
         self.deck.addLayout(head)
         top = view.library.explorations.get(expedition.exploration[0]) if expedition.exploration else None
         if top is None:
+            return
+        if top.back is None:
+            self.deck.addWidget(label(tr("delve.special"), "soft", wrap=True))
             return
         sides = row(gap=4)
         for side, arrow in SIDES.items():

@@ -48,13 +48,13 @@ class Holdings(QWidget):
         told = (pool, _worn(knight) if knight else (), CATALOGUE.language, THEMES.theme)
         if told == self._told:
             return
-        self._told = told
         lines = gear_lines(knight, view) if knight is not None else []
         self._show_pool(pool, view)
         self.gear_frame.setVisible(bool(lines))
         if knight is not None and lines:
             self.gear_title.setText(tr("knight.arms", knight=speech.names_of(view.library).called(knight.id)))
             self.gear.setText("".join(_told(name, words) for name, words in lines))
+        self._told = told
 
     def _show_pool(self, pool: dict[str, int], view: TableView) -> None:
         self.pool_title.setText(tr("knight.pool"))

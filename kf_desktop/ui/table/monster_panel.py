@@ -151,7 +151,6 @@ class MonsterPanel(QWidget):
         told = (names.name("monster", clash.monster), kind, boxes, decks, self._traits(view), THEMES.theme)
         if told == self._told:
             return
-        self._told = told
         self.name.setText(told[0])
         self.kind.setText(kind)
         self._fill_boxes(boxes)
@@ -164,6 +163,7 @@ class MonsterPanel(QWidget):
         self.traits.setText(words)
         self.traits.setToolTip(full)
         self.traits.setVisible(bool(words))
+        self._told = told
 
     def _fill_boxes(self, facts: list[Fact]) -> None:
         while len(self._boxes) < len(facts):

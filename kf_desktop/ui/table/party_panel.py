@@ -86,8 +86,8 @@ class KnightPanel(QFrame):
         self.bars.show_bars(*knight_facts.bars(knight, view))
         told = (crowded, signs, lines, self.bars.bars, view.state.clash is not None, CATALOGUE.language, THEMES.theme)
         if told != self._told:
-            self._told = told
             self._write(knight, view, signs, lines, crowded=crowded)
+            self._told = told
 
     def _write(
         self, knight: Knight, view: TableView, signs: list[tuple[str, str]], lines: tuple[str, str], *, crowded: bool

@@ -18,6 +18,7 @@ from kf_desktop.ui.storybook.pages import place_of
 from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.table.sheltered import attempt, draw
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.table.vitals import Vitals
 from kf_desktop.ui.theme.theme import THEMES
@@ -118,7 +119,7 @@ class Stage(QWidget):
     def name_knights(self, named: bool) -> None:
         """Give the knights' figures beside the views' names, where the party has no panels."""
         if named and not self.vitals.isVisibleTo(self) and self._view is not None:
-            self.vitals.show_table(self._view)
+            draw(self.vitals, self.vitals, self._view)
         self.vitals.setVisible(named)
 
     def _is_there(self, id: str) -> bool:
@@ -151,7 +152,7 @@ class Stage(QWidget):
         self._stale = set(self.views)
         self._refresh()
         if self.vitals.isVisibleTo(self):
-            self.vitals.show_table(view)
+            draw(self.vitals, self.vitals, view)
         for id, button in self.buttons.items():
             words = tr(self.views[id].named(view) or f"view.{id}")
             button.setText(f"● {words}" if id == right else words)
@@ -195,8 +196,8 @@ class Stage(QWidget):
         current = self.current
         if self._view is not None and current in self._stale:
             self._stale.discard(current)
-            self.views[current].show_table(self._view)
-            self.views[current].set_decision(self._view.decision)
+            shown, decision = self.views[current], self._view.decision
+            draw(shown, shown, self._view, lambda: shown.set_decision(decision))
         for id, button in self.buttons.items():
             button.setChecked(id == current)
         self.shorten(self._short)
@@ -204,7 +205,10 @@ class Stage(QWidget):
         self.flipped.emit(current)
 
     def _mark(self) -> None:
-        self.views[self.current].set_chosen(self.answering.picked)
+        """Before anything has been shown, nothing has been picked."""
+        shown = self.views[self.current]
+        if self._view is not None:
+            attempt(shown, self._view, lambda: shown.set_chosen(self.answering.picked))
 
     def set_theme(self) -> None:
         """Another palette: every view repaints."""

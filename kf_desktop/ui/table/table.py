@@ -28,6 +28,7 @@ from kf_desktop.ui.table.log_panel import LogPanel
 from kf_desktop.ui.table.monster_panel import MonsterPanel
 from kf_desktop.ui.table.option_keys import KEYS, index_of
 from kf_desktop.ui.table.party_panel import PartyPanel
+from kf_desktop.ui.table.sheltered import draw
 from kf_desktop.ui.table.stage import VIEWS, Stage
 from kf_desktop.ui.table.toast import Toast
 from kf_desktop.ui.table.top_bar import TopBar
@@ -215,14 +216,16 @@ class Table(QWidget):
             self.log.browser.setFocus()
 
     def refresh(self) -> None:
-        """Draw the game as it is now."""
+        """Draw the game as it is now; a part that cannot be drawn keeps no other from it, least of all the bar."""
         self._fit()
         view = self.controller.view()
         in_clash = view.state.clash is not None
         self.side.setCurrentIndex(0 if in_clash else 1)
-        (self.monster if in_clash else self.delve).show_table(view)
-        for part in (self.top, self.party, self.stage, self.hand, self.verdict, self.log, self.sequence, self.bar):
-            part.show_table(view)
+        beside = self.monster if in_clash else self.delve
+        for part in (beside, self.top, self.party, self.stage, self.hand, self.verdict, self.log, self.sequence):
+            draw(part, part, view)
+        if not draw(self.bar.words, self.bar, view):
+            self.bar.show_plainly()
         QTimer.singleShot(0, self, self._share_side)
         self._take_keyboard()
         QTimer.singleShot(0, self, self._take_keyboard)  # what comes up only now takes it a moment later
