@@ -156,6 +156,10 @@ def own_entries(book: Book) -> Iterator[Entry]:
         yield Entry(book.prologue, "prologue")
     if book.first_death is not None:
         yield Entry(book.first_death, "first_death")
+    if book.second_death is not None:
+        yield Entry(book.second_death, "second_death")
+    if book.both_dead is not None:
+        yield Entry(book.both_dead, "both_dead")
     for quest in book.quests:
         yield Entry(quest.opening, f"quest {quest.chapter}.opening")
         for field in fields(quest.after):

@@ -39,7 +39,7 @@ from kf_desktop.story.graph import (
     required_by_library,
     ways,
 )
-from kf_desktop.story.model import MOST_KNIGHTS, Book, Choice, Paragraph, Quest
+from kf_desktop.story.model import MOST_KNIGHTS, Book, Choice, Memory, Paragraph, Quest
 
 _MOST_QUESTIONS = 10  # asked by the choices of one paragraph: at most 2 ** 10 combinations are tried
 
@@ -91,9 +91,10 @@ def _going_on(book: Book, paragraph: Paragraph) -> Iterator[Problem]:
     for choice in paragraph.choices:
         if any(clash_decides(way.then) for way in choice_ways(choice)):
             yield _problem(book, paragraph.number, "fights on the way: jump to a paragraph with the clash", choice.key)
-    for key, count in Counter(choice.key for choice in paragraph.choices).items():
-        if count > 1:
-            yield _problem(book, paragraph.number, "has this key twice", key)
+    for keyed in (paragraph.choices, paragraph.memories):
+        for key, count in Counter(each.key for each in keyed).items():
+            if count > 1:
+                yield _problem(book, paragraph.number, "has this key twice", key)
 
 
 def _jumps(book: Book, paragraph: Paragraph) -> Iterator[Problem]:
@@ -185,10 +186,11 @@ def _conditions(book: Book, books: Books, library: Library) -> Iterator[Problem]
     marked = {effect.node for effect in effects if isinstance(effect, Mark)}
     noted = {effect.id for effect in effects if isinstance(effect, Note)}
     for paragraph in book.paragraphs.values():
-        for choice in paragraph.choices:
-            for leaf in leaves(choice.when):
+        asking: tuple[Memory | Choice, ...] = (*paragraph.memories, *paragraph.choices)
+        for keyed in asking:
+            for leaf in leaves(keyed.when):
                 if message := _condition(book, leaf, marked, noted, library):
-                    yield _problem(book, paragraph.number, message, f"{choice.key}.when")
+                    yield _problem(book, paragraph.number, message, f"{keyed.key}.when")
 
 
 def _effects_on_its_sheets(book: Book, books: Books, library: Library) -> Iterator[AnyEffect]:

@@ -38,7 +38,7 @@ def prose_problems(book: Book, prose: ProseByLanguage) -> Iterator[Problem]:
                 yield Problem(place.file, place.line, f"paragraph {number}", f"is not told in {language}")
         for number, text in told.items():
             if number in book.paragraphs:
-                yield from _choice_lines(book, number, text)
+                yield from _keyed_lines(book, number, text)
             else:
                 yield _problem(text, number, "is told, but no logic file has it")
     yield from _placeholders(prose)
@@ -55,14 +55,18 @@ def _problem(text: Prose, number: int, message: str) -> Problem:
     return Problem(text.file, text.line, f"paragraph {number}", message)
 
 
-def _choice_lines(book: Book, number: int, text: Prose) -> Iterator[Problem]:
-    keys = [choice.key for choice in book.paragraphs[number].choices]
-    for key in keys:
-        if key not in text.choices:
-            yield _problem(text, number, f'has no line for the choice "{key}"')
-    for key in text.choices:
-        if key not in keys:
-            yield _problem(text, number, f'has a line for "{key}", which is no choice')
+def _keyed_lines(book: Book, number: int, text: Prose) -> Iterator[Problem]:
+    paragraph = book.paragraphs[number]
+    for what, asked, told in (
+        ("choice", [each.key for each in paragraph.choices], text.choices),
+        ("memory", [each.key for each in paragraph.memories], text.memories),
+    ):
+        for key in asked:
+            if key not in told:
+                yield _problem(text, number, f'has no line for the {what} "{key}"')
+        for key in told:
+            if key not in asked:
+                yield _problem(text, number, f'has a line for "{key}", which is no {what}')
 
 
 def _placeholders(prose: ProseByLanguage) -> Iterator[Problem]:

@@ -89,6 +89,14 @@ class Choice:
 
 
 @definition
+class Memory:
+    """A passage that stands under a paragraph only if its condition holds when the paragraph is opened."""
+
+    key: Key
+    when: When
+
+
+@definition
 class Paragraph:
     """A numbered piece of a book: what is done when it has been read, and how it goes on."""
 
@@ -96,6 +104,7 @@ class Paragraph:
     then: Effects = ()
     goto: Number | None = None
     end: bool = False
+    memories: tuple[Memory, ...] = Field(default=(), alias="memory")
     choices: tuple[Choice, ...] = Field(default=(), alias="choice")
 
 
@@ -184,6 +193,8 @@ class BookHead:
     name: Text
     prologue: Number | None = None
     first_death: Number | None = None
+    second_death: Number | None = None  # the book's own: the next death after the first has been read
+    both_dead: Number | None = None  # the Codex's own: a second knight dies in the same clash
     quests: tuple[Quest, ...] = Field(default=(), alias="quest")
     investigations: tuple[Investigation, ...] = Field(default=(), alias="investigation")
     adventures: tuple[AdventureEntry, ...] = Field(default=(), alias="adventure")
@@ -202,8 +213,8 @@ class BookHead:
 
 _NEEDED = {"knightbook": ("knight", "prologue", "first_death"), "codex": ("kingdom",)}
 _FOREIGN = {
-    "knightbook": ("kingdom", "adventures", "campfires"),
-    "codex": ("knight", "prologue", "first_death", "quests", "investigations"),
+    "knightbook": ("kingdom", "adventures", "campfires", "both_dead"),
+    "codex": ("knight", "prologue", "first_death", "second_death", "quests", "investigations"),
 }
 
 

@@ -1,4 +1,4 @@
-"""The prose of a storybook: Markdown reduced to paragraphs, ``*emphasis*``, ``**strong**`` and choice lines.
+"""The prose of a storybook: Markdown reduced to paragraphs, ``*emphasis*``, ``**strong**``, memories and choice lines.
 
 Everything else that Markdown could say is refused, so that a stranger's book can show words and nothing more.
 """
@@ -6,7 +6,7 @@ Everything else that Markdown could say is refused, so that a stranger's book ca
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from kf_desktop.content.problems import Problem
@@ -30,10 +30,11 @@ Block: TypeAlias = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """What a paragraph says in one language: its body, and the line of each choice by its key."""
+    """What a paragraph says in one language: its body, and the lines of choices and memories by their keys."""
 
     body: tuple[Block, ...]
     choices: dict[str, Block]
+    memories: dict[str, Block] = field(default_factory=dict)
     file: str
     line: int
 
@@ -44,7 +45,7 @@ def plain(block: Block) -> str:
 
 
 _HEADING = re.compile(r"# ([1-9][0-9]{0,3})\s*")
-_CHOICE = re.compile(r"- ([a-z0-9_]+)\s*[::]\s*(.*)")
+_KEYED = re.compile(r"([-+]) ([a-z0-9_]+)\s*[::]\s*(.*)")
 _STYLED = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*")
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:['’-][^\W\u3400-\u9fff]+)*")
@@ -52,8 +53,8 @@ _MARKUP = re.compile(r"[`<>_|\\~]|\]\(|^(#|- |\+ |\d+[.)] |-{3})")
 
 
 def placeholders(prose: Prose) -> list[str]:
-    """The ``{names}`` to be filled in, in a paragraph's body and its choice lines, sorted."""
-    blocks = (*prose.body, *prose.choices.values())
+    """The ``{names}`` to be filled in, in a paragraph's body, its memories and its choice lines, sorted."""
+    blocks = (*prose.body, *prose.memories.values(), *prose.choices.values())
     return sorted(name for block in blocks for name in _PLACEHOLDER.findall(plain(block)))
 
 
@@ -64,11 +65,12 @@ def words(prose: Prose) -> int:
 
 @dataclass(slots=True)
 class _Group:
-    """Lines that belong together: a block of the body, or a choice line (which has a key)."""
+    """Lines that belong together: a block of the body, or a line of a choice or a memory (which has a key)."""
 
     line: int
     lines: list[str]
-    key: str | None = None
+    sign: str = ""
+    key: str = ""
 
 
 @dataclass(slots=True)
@@ -110,8 +112,8 @@ def _sections(text: str, file: str, problems: list[Problem]) -> Iterator[_Sectio
         elif section is None:
             problems.append(Problem(file, at, "", 'stands before the first heading, such as "# 112"'))
             return
-        elif choice := _CHOICE.fullmatch(line):
-            group = _Group(at, [choice[2]], choice[1])
+        elif keyed := _KEYED.fullmatch(line):
+            group = _Group(at, [keyed[3]], keyed[1], keyed[2])
             section.groups.append(group)
         elif group is None:
             group = _Group(at, [line])
@@ -125,6 +127,7 @@ def _sections(text: str, file: str, problems: list[Problem]) -> Iterator[_Sectio
 def _read_section(section: _Section, file: str, problems: list[Problem]) -> Prose:
     body: list[Block] = []
     choices: dict[str, Block] = {}
+    memories: dict[str, Block] = {}
 
     def complain(group: _Group, message: str) -> None:
         problems.append(_problem(file, group.line, section.number, message))
@@ -135,17 +138,20 @@ def _read_section(section: _Section, file: str, problems: list[Problem]) -> Pros
         except ValueError as error:
             complain(group, str(error))
             continue
-        if group.key is None:
+        keyed, named = (memories, "memory") if group.sign == "+" else (choices, "choice")
+        if not group.sign:
             body.append(block)
-            if choices:
-                complain(group, "has text after a choice line; choices come last")
-        elif group.key in choices:
-            complain(group, f'has the choice line "{group.key}" twice')
-        else:
-            choices[group.key] = block
+        if choices and group.sign != "-":
+            complain(group, "has text after a choice line; choices come last")
+        elif memories and not group.sign:
+            complain(group, "has text after a memory; memories stand under the body")
+        elif group.sign and group.key in keyed:
+            complain(group, f'has the {named} line "{group.key}" twice')
+        elif group.sign:
+            keyed[group.key] = block
     if not body:
         problems.append(_problem(file, section.line, section.number, "has no text"))
-    return Prose(body=tuple(body), choices=choices, file=file, line=section.line)
+    return Prose(body=tuple(body), choices=choices, memories=memories, file=file, line=section.line)
 
 
 def _join(lines: list[str]) -> str:

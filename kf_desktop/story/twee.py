@@ -105,6 +105,9 @@ class _Writer:
         prose = self.prose.get(paragraph.number)
         for block in prose.body if prose is not None else ():
             yield from (_marked_up(block), "")
+        for memory in paragraph.memories:
+            line = prose.memories.get(memory.key, ()) if prose is not None else ()
+            yield from (f"When {_condition(memory.when)}:", _marked_up(line), "")
         yield from self._done(paragraph.then)
         asked = [way for choice in paragraph.choices for way in choice_ways(choice)]
         for way in ways(paragraph):

@@ -136,3 +136,21 @@ def test_any_text_is_read_or_refused_but_never_crashes(text):
 def test_any_mixture_of_the_marks_is_read_or_refused(text):
     for told in parse_prose(text, "a.md")[0].values():
         assert all(plain(block) for block in (*told.body, *told.choices.values()))
+
+
+def test_memories_stand_under_the_body_with_their_keys():
+    told = read("# 1\nA rope.\n\n+ wet: It is *wet*\nstill.\n\n- go: Go.\n")[1]
+    assert [plain(block) for block in told.body] == ["A rope."]
+    assert {key: plain(line) for key, line in told.memories.items()} == {"wet": "It is wet still."}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("# 1\nA.\n\n+ b: B.\n\nC.\n", "text after a memory"),
+        ("# 1\nA.\n\n- b: B.\n+ c: C.\n", "text after a choice line"),
+        ("# 1\nA.\n\n+ b: B.\n+ b: C.\n", 'the memory line "b" twice'),
+    ],
+)
+def test_memories_have_their_place(text, complaint):
+    assert any(complaint in said for said in complaints(text))

@@ -8,7 +8,7 @@ from typing import Any
 import fakes
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
@@ -112,6 +112,23 @@ def test_a_page_offers_its_choices_as_lines(window: Any, play: Any, qtbot: Any) 
     assert [choice.text()[:9] for choice in reader.choices] == ["You still", "Listen, a"]
     qtbot.mouseClick(reader.choices[1], Qt.MouseButton.LeftButton)
     assert session.given == [("choice:listen",)]
+
+
+def test_the_reader_shows_what_a_page_remembered_when_it_was_read(window: Any, play: Any) -> None:
+    session = play(fakes.story_state(), "read", "read")
+    reader = window.table.stage.views["story"]
+    book = session.state.scenes[0].args["book"]
+
+    def prose() -> str:
+        return " ".join(label.text() for label in reader.content.findChildren(QLabel))
+
+    assert "The spoon in your pocket" not in prose()
+    session.events.append(Event("paragraph", {"book": book, "paragraph": 112, "memory": "spoon"}))
+    session.state.scenes[0].args["paragraph"] = "112"
+    window.controller.answer(("choice:key",))
+    reader._shown = ()
+    reader.show_table(reader._view)
+    assert "The spoon in your pocket" in prose()
 
 
 def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any, qtbot: Any) -> None:

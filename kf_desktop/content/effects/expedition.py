@@ -3,7 +3,9 @@
 In a skirmish none of it does anything.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from kf_desktop.content.definition import Id, definition
 from kf_desktop.content.effects.terms import ClueType, Who
@@ -134,6 +136,7 @@ class StartClash:
     op: Literal["clash"] = "clash"
     monster: Id | None = None
     type: Literal["exhibition", "full"] = "exhibition"
+    level: Annotated[int, Field(ge=1, le=4)] | None = None  # CAM-050; else that of the party
     win: int | None = None
     lose: int | None = None
 

@@ -71,7 +71,13 @@ def _is_done(game: Game, frame: Frame, paragraph: Paragraph, context: Context) -
 
 def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> None:
     """The knight's book keeps its pages: read ones, the bookmark, the prologue (SHT-040, CAM-054)."""
-    game.emit("paragraph", "DEL-109", book=book.id, paragraph=paragraph.number, knight=knight.id)
+    recalled = " ".join(
+        memory.key
+        for memory in paragraph.memories
+        if when.holds(memory.when, lambda leaf: answers(game, book, leaf, knight))
+    )
+    args = {"memory": recalled} if recalled else {}
+    game.emit("paragraph", "DEL-109", book=book.id, paragraph=paragraph.number, knight=knight.id, **args)
     if book.kind != "knightbook":
         return
     knight.sheet.bookmark = paragraph.number

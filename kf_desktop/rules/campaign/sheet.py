@@ -210,6 +210,8 @@ def _read(game: Game, effect: Read, context: Context) -> Steps[None]:
 def _start_clash(game: Game, effect: StartClash, context: Context) -> Steps[None]:
     """A clash that the story calls for, in place of the regular one; a second of its type is extra (CAM-032, EXP-014).
 
+    A level that the story names is the monster's for this expedition (CAM-050).
+
     Before the map is set up there is nobody to fight (GLD-028).
     """
     from kf_desktop.rules.clash.setup import start_clash
@@ -220,6 +222,8 @@ def _start_clash(game: Game, effect: StartClash, context: Context) -> Steps[None
     if not expedition.tile or not monster:
         return
     extra = effect.type in expedition.clashes
+    if effect.level is not None:
+        expedition.levels[monster] = effect.level
     start_clash(game, effect.type, monster, book=context.book, win=effect.win or 0, lose=effect.lose or 0)
     if extra:
         game.state.scenes[-1].args[EXTRA] = "yes"

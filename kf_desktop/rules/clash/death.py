@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.asking import knight_option
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import hindrance
 from kf_desktop.rules.effects import Context, performs, present, whom
-from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Steps, choose
+from kf_desktop.rules.game import ClashOver, Game, Kind, Knight, Steps, choose, party
 
 UNKNOWN_SAINT = "unknown_saint"
 EVENT_9999 = 9999
@@ -37,7 +37,7 @@ def kill(
     clash_of(game).riders.pop(knight.id, None)
     game.emit("dies", "DTH-001", knight=knight.id, cause=cause)
     end_incarnation(game, knight)  # SAI-048
-    _first_death(game, knight)
+    _tell_death(game, knight)
     yield from _pass_priority_target(game, knight)
     if not present(game):
         clash_of(game).result = "lost"
@@ -45,9 +45,10 @@ def kill(
         raise ClashOver
 
 
-def _first_death(game: Game, knight: Knight) -> None:
+def _tell_death(game: Game, knight: Knight) -> None:
     """The first death is told at once: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
     if knight.sheet.first_death:
+        _tell_later_death(game, knight)
         return
     campaign, expedition = game.state.campaign, game.state.expedition
     if UNKNOWN_SAINT in campaign.saints:
@@ -58,6 +59,17 @@ def _first_death(game: Game, knight: Knight) -> None:
     elif not campaign.event_9999:
         campaign.event_9999 = True
         push_reading(game, game.content.kingdoms[expedition.kingdom].codex, EVENT_9999, knight.id)
+
+
+def _tell_later_death(game: Game, knight: Knight) -> None:
+    """What books tell beside the rules: a knight's second death, once, and the death of two in one clash."""
+    book = game.content.books.get(game.content.knights[knight.id].book)
+    codex = game.content.books.get(game.content.kingdoms[game.state.expedition.kingdom].codex)
+    read = knight.sheet.visited
+    if book is not None and book.second_death and book.first_death in read and book.second_death not in read:
+        push_reading(game, book.id, book.second_death, knight.id)
+    elif codex is not None and codex.both_dead and sum(each.dead for each in party(game)) == 2:
+        push_reading(game, codex.id, codex.both_dead, knight.id)
 
 
 def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:

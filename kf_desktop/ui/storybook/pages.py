@@ -29,6 +29,7 @@ class Page:
     chapter: str
     body: tuple[Spans, ...]
     choices: dict[str, Spans] = field(default_factory=dict)
+    memories: dict[str, Spans] = field(default_factory=dict)
 
 
 def place_of(view: TableView) -> tuple[str, int] | None:
@@ -56,7 +57,22 @@ def page_of(view: TableView, book_id: str, number: int) -> Page:
     prose = _prose(book, CATALOGUE.language).get(number)
     body = tuple(_spans(block) for block in prose.body) if prose is not None else ()
     choices = {key: _spans(line) for key, line in prose.choices.items()} if prose is not None else {}
-    return Page(book_id, number, said(book.name), _chapter(book, number), body, choices)
+    memories = {key: _spans(line) for key, line in prose.memories.items()} if prose is not None else {}
+    return Page(book_id, number, said(book.name), _chapter(book, number), body, choices, memories)
+
+
+def told(view: TableView, page: Page) -> tuple[Spans, ...]:
+    """The body, and under it what the paragraph remembered when it was read in this expedition."""
+    recalled = next(
+        (
+            str(event.args.get("memory", ""))
+            for event in reversed(view.events)
+            if event.kind == "paragraph"
+            and (event.args.get("book"), event.args.get("paragraph")) == (page.book, page.number)
+        ),
+        "",
+    )
+    return (*page.body, *(page.memories[key] for key in recalled.split() if key in page.memories))
 
 
 def words_of(option: Option, view: TableView) -> str:

@@ -13,7 +13,7 @@ from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
-from kf_desktop.ui.storybook.pages import page_of, words_of
+from kf_desktop.ui.storybook.pages import page_of, told, words_of
 from kf_desktop.ui.storybook.parchment import Parchment
 from kf_desktop.ui.storybook.prose import MEASURE, plain, prose_label
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
@@ -164,14 +164,15 @@ class StoryReader(BoardView):
         self.book.setText(page.title)
         self.number.setText(str(page.number))
         self.chapter.setText(page.chapter)
-        self.prose.addWidget(prose_label(page.body))
+        body = told(view, page)
+        self.prose.addWidget(prose_label(body))
         if last:
             self._add_choices(view)
         self.prose.addStretch()
         self.contents.show_entries(read_so_far(view, here[0], self.history), here)
         self._arrange()
         self.area.verticalScrollBar().setValue(0)
-        announce(self, " ".join(plain(block) for block in page.body))
+        announce(self, " ".join(plain(block) for block in body))
 
     def _show_nothing(self) -> None:
         self.book.setText(tr("paragraph.none"))

@@ -347,3 +347,35 @@ def test_a_missing_page_is_nothing() -> None:
     tale = story({"number": 40, "then": [{"op": "read", "book": "k1", "paragraph": 77, "now": True}]})
     tale.read("k1", 40)
     assert tale.numbers() == [40]
+
+
+# --- what a page remembers ----------------------------------------------------------------------
+
+
+def test_a_page_says_what_it_remembered_before_it_was_read() -> None:
+    """A memory holds when the page is opened: what the page itself does comes too late for it."""
+    tale = story(
+        page(
+            ON,
+            memory=[
+                {"key": "first", "when": {"not": {"visited": 40}}},
+                {"key": "rich", "when": {"gold": 1}},
+                {"key": "both", "when": {"knight_present": "k2"}},
+            ],
+            then=[{"op": "gain", "what": "gold"}],
+        )
+    )
+    for _ in range(2):
+        tale.read("k1", 40, "choice:on")
+    read = [event.args.get("memory") for event in tale.game.events if event.args.get("paragraph") == 40]
+    assert read == ["first both", "rich both"]
+
+
+@pytest.mark.rule("CAM-050")
+def test_a_story_may_name_the_level_of_its_clash() -> None:
+    monster = "cinder_novices"
+    fight = {"op": "clash", "monster": monster, "level": 3, "win": 41, "lose": 42}
+    tale = story({"number": 40, "then": [fight], "end": True})
+    assert tale.state.expedition.levels.get(monster) != 3
+    tale.read("k1", 40)
+    assert tale.top().scene == "clash" and tale.state.expedition.levels[monster] == 3

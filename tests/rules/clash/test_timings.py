@@ -590,6 +590,9 @@ def test_what_is_ordered_at_once_minds_no_round() -> None:
 # --- death is told ------------------------------------------------------------------------------
 
 
+BOTH = 9998
+
+
 def with_books(arena: Arena, *knights: Knight) -> None:
     """Books whose paragraph 1 is a knight's first death, and a Codex with event 9999."""
     arena.state.campaign.event_9999 = False
@@ -600,11 +603,12 @@ def with_books(arena: Arena, *knights: Knight) -> None:
             kind="knightbook",
             name=words("book"),
             folder=Path(),
-            paragraphs={1: page},
+            paragraphs={1: page, 2: Paragraph(number=2, end=True)},
             places={},
             knight=knight.id,
             prologue=1,
             first_death=1,
+            second_death=2,
         )
         for knight in knights
     }
@@ -614,9 +618,10 @@ def with_books(arena: Arena, *knights: Knight) -> None:
         kind="codex",
         name=words("codex"),
         folder=Path(),
-        paragraphs={EVENT_9999: event},
+        paragraphs={EVENT_9999: event, BOTH: Paragraph(number=BOTH, end=True)},
         places={},
         kingdom=kingdom.id,
+        both_dead=BOTH,
     )
     arena.game.content = replace(
         arena.game.content, kingdoms={kingdom.id: kingdom}, books={**books, kingdom.codex: codex}
@@ -785,3 +790,25 @@ def test_a_refresh_of_more_cards_than_there_are() -> None:
     one.hand, one.cooldown = [], ["t1"]
     arena.play(knight_turn(arena.game, one))
     assert (one.hand, one.cooldown) == (["t1"], [])
+
+
+def test_a_second_death_is_told_once_and_only_after_the_first_was_read() -> None:
+    arena, (one, two) = party("H10", "A1")
+    with_books(arena, one, two)
+    arena.state.scenes = [Frame("clash", "activation")]
+    one.sheet.first_death = True
+    for read in ([], [1], [1, 2]):
+        one.sheet.visited = read
+        arena.play(kill(arena.game, one, "test"))
+        one.dead = False
+    assert told_on_top(arena) == [(one.id, "2")]
+
+
+def test_the_codex_tells_of_two_who_die_in_one_clash() -> None:
+    arena, (one, two, _) = party("H10", "A1", "A2")
+    with_books(arena, one, two)
+    arena.state.scenes = [Frame("clash", "activation")]
+    for knight in (one, two):
+        knight.sheet.first_death, knight.sheet.visited = True, [1, 2]
+        arena.play(kill(arena.game, knight, "test"))
+    assert told_on_top(arena) == [(two.id, str(BOTH))]
