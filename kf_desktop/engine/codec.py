@@ -1,8 +1,9 @@
-"""State trees to JSON data and back.
+"""State trees, and whatever else goes through the door, to JSON data and back.
 
-The state is made of slotted dataclasses whose fields are scalars, lists, dicts with text keys,
-other such dataclasses, or None where the type says so. The codec of a class is built once from its
-type hints; encoding shares nothing mutable with the state, so a checkpoint is simply its data.
+They are made of slotted dataclasses whose fields are scalars, enumerations, fractions, lists, tuples, dicts with
+text keys, other such dataclasses or one of a family of them, or None where the type says so. The codec
+of a class is built once from its type hints; encoding shares nothing mutable with the state, so a checkpoint is
+simply its data.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -25,6 +28,15 @@ _SCALARS = (str, int, bool)
 
 class CodecError(ValueError):
     """Data that does not fit the state; the message says where and what."""
+
+
+class Family:
+    """The base of dataclasses any of which may stand in a field: the data says by its `is` which one it is.
+
+    A family is a direct subclass of this; its members are the dataclasses that derive from that.
+    """
+
+    __slots__ = ()
 
 
 def encode(value: Any) -> Any:
@@ -83,13 +95,23 @@ def _codec(hint: Any) -> tuple[Encode, Decode]:
 def _build(hint: Any) -> tuple[Encode, Decode]:
     if hint in _SCALARS:
         return _same, _scalar_decoder(hint)
+    if isinstance(hint, type) and Family in hint.__bases__:
+        return _family_codec(hint)
     if is_dataclass(hint):
         return _dataclass_codec(hint)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _enum_codec(hint)
+    if hint is Fraction:
+        return str, _fraction
+    return _container_codec(hint)
+
+
+def _container_codec(hint: Any) -> tuple[Encode, Decode]:
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is list:
         return _list_codec(args[0])
     if origin is tuple:
-        return _tuple_codec(args[0])
+        return _tuple_codec(args[0]) if args[-1] is Ellipsis else _row_codec(args)
     if origin is dict:
         return _dict_codec(args[1])
     if origin in (typing.Union, types.UnionType) and type(None) in args and len(args) == 2:
@@ -128,6 +150,55 @@ def _tuple_codec(item: Any) -> tuple[Encode, Decode]:
     """A tuple of any length: a list in the data."""
     encode_list, decode_list = _list_codec(item)
     return encode_list, lambda data, path: tuple(decode_list(data, path))
+
+
+def _row_codec(items: tuple[Any, ...]) -> tuple[Encode, Decode]:
+    """A tuple of so many things, each of its own type: a list in the data."""
+    codecs = [_codec(item) for item in items]
+
+    def encode_row(value: Any) -> Any:
+        return [encode_item(entry) for (encode_item, _), entry in zip(codecs, value, strict=True)]
+
+    def decode_row(data: Any, path: str) -> Any:
+        if type(data) is not list or len(data) != len(codecs):
+            raise CodecError(f"{path} must be a list of {len(codecs)}.")
+        pairs = zip(codecs, data, strict=True)
+        return tuple(codec[1](entry, f"{path}[{index}]") for index, (codec, entry) in enumerate(pairs))
+
+    return encode_row, decode_row
+
+
+def _enum_codec(kind: type[Enum]) -> tuple[Encode, Decode]:
+    def decode_enum(data: Any, path: str) -> Any:
+        try:
+            return kind(data)
+        except ValueError as error:
+            raise CodecError(f"{path} must be one of {', '.join(str(one.value) for one in kind)}.") from error
+
+    return attrgetter("value"), decode_enum
+
+
+def _fraction(data: Any, path: str) -> Fraction:
+    try:
+        return Fraction(data)
+    except (TypeError, ValueError, ZeroDivisionError) as error:
+        raise CodecError(f"{path} must be a fraction such as '1/4'.") from error
+
+
+def _family_codec(family: type[Family]) -> tuple[Encode, Decode]:
+    """Any member of the family: its class stands in the data beside its fields."""
+
+    def encode_member(value: Any) -> Any:
+        return {"is": type(value).__name__, **encode(value)}
+
+    def decode_member(data: Any, path: str) -> Any:
+        members = {member.__name__: member for member in family.__subclasses__()}  # a slotted class after its draft
+        name = data.get("is") if type(data) is dict else None
+        if name not in members:
+            raise CodecError(f"{path} is no {family.__name__} that this version knows.")
+        return _codec(members[name])[1]({key: item for key, item in data.items() if key != "is"}, path)
+
+    return encode_member, decode_member
 
 
 def _dict_codec(item: Any) -> tuple[Encode, Decode]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Protocol, TypeAlias, TypeVar
+
+from kf_desktop.engine.codec import Family
 
 Scalar: TypeAlias = str | int | bool
 Answer: TypeAlias = tuple[str, ...]
@@ -62,15 +65,26 @@ class Refusal:
     args: dict[str, Scalar] = field(default_factory=dict)
 
 
+class Subject(Family):
+    """What a question is about, such as an attack and how far it is; each game has its own, frozen dataclasses."""
+
+    __slots__ = ()
+
+
+class Work(Protocol):
+    """Something that a procedure is in the middle of, of which its questions say how far it is."""
+
+    def subject(self, prompt: str) -> Subject:
+        """As data, at the question with that prompt."""
+
+
 @dataclass(slots=True)
 class Decision:
-    """A question to the players.
+    """A question to the players: data throughout, `engine/codec` takes it to another process and back.
 
     An answer is a tuple of option keys, between ``least`` and ``most`` of them, no key twice unless
     ``repeats`` (table dice). ``seats`` are the ids of those who may answer; empty means anybody.
-    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids. ``about`` is what the
-    procedure that asks is working on, such as an attack: to be looked at, never changed, and no part of a save.
-    ``missing`` says, when somebody wants to know, what is not on offer and why; it must change nothing.
+    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids.
     """
 
     kind: Kind
@@ -82,14 +96,9 @@ class Decision:
     args: dict[str, Scalar] = field(default_factory=dict)
     source: str = ""
     because: tuple[str, ...] = ()
-    about: object = field(default=None, repr=False, compare=False)
-    missing: Callable[[], list[Refusal]] | None = field(default=None, repr=False, compare=False)
+    subject: Subject | None = None
     repeats: bool = False
     seq: int = 0
-
-    def not_offered(self) -> list[Refusal]:
-        """What a player might look for among the options and does not find."""
-        return self.missing() if self.missing is not None else []
 
     def forced(self) -> Answer | None:
         """The answer, if there is exactly one legal answer and nobody has to see the question first."""
@@ -104,6 +113,12 @@ class Decision:
         if self.least >= len(self.options):
             return tuple(option.key for option in self.options)
         return None
+
+    def refusal_of(self, seat: str) -> str:
+        """Why this seat may not answer, as a sentence; empty if it may, as the empty seat always may."""
+        if not seat or not self.seats or seat in self.seats:
+            return ""
+        return f"This is asked of {' or '.join(self.seats)}, not of {seat}."
 
     def refusal(self, keys: Sequence[str]) -> str:
         """Why the keys are no answer to this decision, as a sentence; empty if they are one."""
@@ -120,6 +135,32 @@ class Decision:
         if len(keys) > 1 and not self.repeats and len(dict.fromkeys(keys)) < len(keys):
             return "The answer names an option twice."
         return ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Asking(Decision):
+    """A decision as the procedure asks it, with what stays on its side of the door.
+
+    ``about`` is what it is working on: to be looked at, never changed. ``missing`` says, when somebody wants to
+    know, what is not on offer and why; it must change nothing. Neither is given out or saved.
+    """
+
+    about: Work | None = field(default=None, repr=False, compare=False)
+    missing: Callable[[], list[Refusal]] | None = field(default=None, repr=False, compare=False)
+
+    def decision(self) -> Decision:
+        """What is given out: the question as data."""
+        told = Decision(*_DATA(self))
+        if self.about is not None:
+            told.subject = self.about.subject(self.prompt)
+        return told
+
+    def not_offered(self) -> list[Refusal]:
+        """What a player might look for among the options and does not find."""
+        return self.missing() if self.missing is not None else []
+
+
+_DATA = attrgetter(*(entry.name for entry in fields(Decision)))
 
 
 class IllegalAnswer(ValueError):

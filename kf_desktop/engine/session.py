@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
-from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Scalar, Steps
+from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Refusal, Scalar, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game, HasStreams
 
@@ -83,11 +83,15 @@ class Checkpoint:
 
 
 class Session(Generic[S, C]):
-    """One game being played. `decision` is what is asked now; None when the game is finished."""
+    """One game being played. `decision` is what is asked now; None when the game is finished.
+
+    `asking` is the same question as the procedure asks it, for whoever reckons beside the rules; it is not data.
+    """
 
     def __init__(self, rules: Rules[S, C], content: C, state: S) -> None:
         self.rules = rules
         self.decision: Decision | None = None
+        self.asking: Decision | None = None
         self.answers: list[Answer] = []
         self.notice: Notice | None = None
         self.game: Game[S, C] = Game(state, content)
@@ -103,16 +107,23 @@ class Session(Generic[S, C]):
     def events(self) -> list[Event]:
         return self.game.events
 
-    def answer(self, keys: Sequence[str]) -> None:
+    def refusals(self) -> list[Refusal]:
+        """What a player might look for among the options of the decision and does not find, and why not."""
+        return self.asking.not_offered() if isinstance(self.asking, Asking) else []
+
+    def answer(self, keys: Sequence[str], seat: str = "") -> None:
         """Answer the decision and play on to the next one.
 
+        `seat` is who answers. The empty seat is the whole table at one screen: it may answer whatever is asked
+        of anybody. A seat of its own may only answer what it is asked.
+
         Raises:
-            IllegalAnswer: the keys are no answer to it; nothing has changed.
+            IllegalAnswer: the keys are no answer to it, or somebody else is asked; nothing has changed.
             RulesStopped: they are, but the rules have a mistake; nothing has changed either.
         """
         if self.decision is None:
             raise IllegalAnswer("The game is over: nothing is asked.")
-        refusal = self.decision.refusal(keys)
+        refusal = self.decision.refusal_of(seat) or self.decision.refusal(keys)
         if refusal:
             raise IllegalAnswer(refusal)
         answers, checkpoints, given = self.answers, self.checkpoints, tuple(keys)
@@ -131,11 +142,11 @@ class Session(Generic[S, C]):
         """Take the last answer of the journal back; False if there is none, or if `notice` says that it stays."""
         if not self.answers:
             return False
-        stood = (self.answers, self.checkpoints, self.game, self._steps, self.decision)
+        stood = (self.answers, self.checkpoints, self.game, self._steps, self.decision, self.asking)
         self.checkpoints = [point for point in self.checkpoints if point.answers < len(self.answers)]
         reason = self._stand_at(self.answers[:-1])
         if reason is not None:
-            self.answers, self.checkpoints, self.game, self._steps, self.decision = stood
+            self.answers, self.checkpoints, self.game, self._steps, self.decision, self.asking = stood
             self.notice = Notice(f"stays.{reason.name}", reason.args)
         return reason is None
 
@@ -212,7 +223,7 @@ class Session(Generic[S, C]):
             state = decode(self.rules.state_type, checkpoint.state)
             game = Game(state, self.game.content, self.game.events[: checkpoint.events])
         self.game = game
-        self.decision = None
+        self.decision = self.asking = None
         self._steps = self.rules.step(self.game)
         self._run(None)
         for answer in answers[checkpoint.answers :]:
@@ -239,7 +250,7 @@ class Session(Generic[S, C]):
             except StopIteration:
                 answer = None
                 if self.rules.finished(self.game.state):
-                    self.decision = None
+                    self.decision = self.asking = None
                     return
                 quiet += 1
                 if quiet > MOST_QUIET:
@@ -250,7 +261,9 @@ class Session(Generic[S, C]):
             forced = decision.forced()
             if forced is None:
                 decision.seq = len(self.answers)
-                self.decision = decision
+                self.asking, self.decision = decision, decision
+                if isinstance(decision, Asking):
+                    self.decision = decision.decision()
                 return
             if forced:
                 self.game.emit("only_one_answer", prompt=decision.prompt, answer=list(forced))

@@ -14,7 +14,7 @@ from itertools import permutations, product
 from kf_desktop.content.effects.knight import Lose
 from kf_desktop.content.effects.monster import Swarm
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
-from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery
 from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
@@ -63,8 +63,11 @@ def for_decision(game: Game, decision: Decision) -> Odds | None:
 
 
 def question_of(game: Game, decision: Decision) -> Question | None:
-    """The question that the decision is for the odds. It holds no state: it may be solved on another thread."""
-    about = decision.about
+    """The question that the decision is for the odds. It holds no state: it may be solved on another thread.
+
+    Of an attack under way the odds look at the attack itself, so they take the decision as it is asked.
+    """
+    about = decision.about if isinstance(decision, Asking) else None
     if isinstance(about, KnightAttack):
         return _of_attack(game, decision, about)
     if isinstance(about, MonsterAttack):

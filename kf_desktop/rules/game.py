@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Refusal, Steps
+from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, Refusal, Steps, Work
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.state import Knight, State
@@ -17,6 +17,7 @@ NO = Option("no", "no")
 
 __all__ = [
     "Answer",
+    "Asking",
     "ChainBreak",
     "ClashOver",
     "Decision",
@@ -27,6 +28,7 @@ __all__ = [
     "Option",
     "Refusal",
     "Steps",
+    "Work",
     "agrees",
     "choose",
     "choose_many",
@@ -65,11 +67,11 @@ def choose(
     source: str = "",
     because: tuple[str, ...] = (),
     args: dict[str, str | int | bool] | None = None,
-    about: object = None,
+    about: Work | None = None,
     missing: Callable[[], list[Refusal]] | None = None,
 ) -> Steps[str]:
     """Ask for exactly one of the options; its key. There must be at least one option."""
-    answer = yield Decision(kind, prompt, options, seats, 1, 1, args or {}, source, because, about, missing)
+    answer = yield Asking(kind, prompt, options, seats, 1, 1, args or {}, source, because, about=about, missing=missing)
     return answer[0]
 
 
@@ -90,8 +92,8 @@ def choose_many(
     most = min(most, len(options))
     if most <= 0:
         return ()
-    answer = yield Decision(
-        kind, prompt, options, seats, min(least, most), most, args or {}, source, because, None, missing
+    answer = yield Asking(
+        kind, prompt, options, seats, min(least, most), most, args or {}, source, because, missing=missing
     )
     return answer
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from kf_desktop.engine.codec import CodecError, encode
-from kf_desktop.engine.decision import IllegalAnswer, Steps
+from kf_desktop.engine.decision import Asking, IllegalAnswer, Kind, Option, Refusal, Steps
 from kf_desktop.engine.session import CHECKPOINT_EVERY, MOST_CHECKPOINTS, Notice, RulesStopped, Session
 from tests.engine.toy import ROUND, ToyGame, ToyRules, ToyState, new_session, new_state, play
 
@@ -294,3 +294,26 @@ def test_a_save_without_a_fingerprint_needs_only_fit() -> None:
     again = loaded(data)
     assert again.notice is None
     assert again.state == session.state
+
+
+def test_a_seat_answers_what_it_is_asked_and_the_empty_seat_whatever_is_asked() -> None:
+    session = new_session(7)
+    assert session.decision is not None
+    session.decision.seats = ("left", "middle")
+    keys = [session.decision.options[0].key]
+    with pytest.raises(IllegalAnswer, match=r"This is asked of left or middle, not of right\."):
+        session.answer(keys, "right")
+    assert session.answers == []
+    session.answer(keys, "middle")
+    session.decision.seats = ("left",)
+    session.answer([session.decision.options[0].key])
+    assert len(session.answers) == 2
+
+
+def test_refusals_are_asked_of_the_session_and_belong_to_its_question() -> None:
+    session = new_session(7)
+    assert session.refusals() == []
+    asking = Asking(Kind.CHOOSE, "take", [Option("one")], missing=lambda: [Refusal(Option("two"), "gone", "R-1")])
+    session.asking = asking
+    assert [refusal.option.key for refusal in session.refusals()] == ["two"]
+    assert not hasattr(asking.decision(), "missing")

@@ -13,7 +13,7 @@ from typing import Any
 
 from arena import QUIET, Answer, Arena, ops
 
-from kf_desktop.engine.decision import Decision, Kind
+from kf_desktop.engine.decision import Asking, Decision, Kind
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.effects import Context, perform
@@ -103,7 +103,7 @@ class Recorder(Arena):
         amount = f"{decision.least}-{decision.most}" + (" repeats" if decision.repeats else "")
         head = ["?", decision.kind, decision.prompt, amount, *_said(decision.args)]
         head += [f"seats={','.join(decision.seats)}", f"source={decision.source}", f"[{' '.join(decision.because)}]"]
-        head += ["about"] if decision.about is not None else []
+        head += ["about"] if isinstance(decision, Asking) and decision.about is not None else []
         self.lines.append(" ".join(head))
         if decision.kind is Kind.CELL:
             self.lines.append(f"  - {' '.join(option.key for option in decision.options)}")
@@ -111,7 +111,7 @@ class Recorder(Arena):
             self.lines += [" ".join(["  -", o.key, o.label, *_said(o.args)]) for o in decision.options]
         self.lines += [
             " ".join(["  x", no.option.key, no.option.label, *_said(no.option.args), no.why, no.rule, *_said(no.args)])
-            for no in decision.not_offered()
+            for no in (decision.not_offered() if isinstance(decision, Asking) else ())
             if no.why != "other_space"  # the whole rest of the board
         ]
 

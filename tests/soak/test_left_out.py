@@ -1,4 +1,4 @@
-"""Whatever a question of a clash or an Encounter leaves out, it says why (`Decision.missing`)."""
+"""Whatever a question of a clash or an Encounter leaves out, it says why (`session.refusals`)."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,12 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.content.virtues import VIRTUES
-from kf_desktop.engine.decision import WAITING, Decision, Kind
+from kf_desktop.engine.decision import WAITING, Asking, Decision, Kind
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.expedition.outpost import INN, PARTS
 from kf_desktop.rules.state import State
+from kf_desktop.saves.games import GameSession
 from tests.soak.plays import begin, begin_skirmish, play
 
 EVERYWHERE = (
@@ -71,19 +72,20 @@ def looked_for(state: State, decision: Decision) -> Iterator[str]:
         yield from (f"help:{name}" for name in state.party)
 
 
-def unexplained(state: State, decision: Decision) -> list[str]:
+def unexplained(session: GameSession, decision: Decision) -> list[str]:
     """What is neither on offer nor refused, and what is both."""
     offered = {option.key for option in decision.options}
-    refused = {refusal.option.key for refusal in decision.not_offered()}
-    return [key for key in looked_for(state, decision) if (key in offered) == (key in refused)]
+    refused = {refusal.option.key for refusal in session.refusals()}
+    return [key for key in looked_for(session.state, decision) if (key in offered) == (key in refused)]
 
 
-def says_or_is_complete(state: State, decision: Decision) -> bool:
-    if state.clash is None and not decision.prompt.startswith("choose.encounter"):
+def says_or_is_complete(session: GameSession, decision: Decision) -> bool:
+    if session.state.clash is None and not decision.prompt.startswith("choose.encounter"):
         return True
     if decision.kind in (*WAITING, Kind.ROLL) or {option.key for option in decision.options} == {"yes", "no"}:
         return True
-    return decision.missing is not None or decision.prompt in COMPLETE
+    asking = session.asking
+    return (isinstance(asking, Asking) and asking.missing is not None) or decision.prompt in COMPLETE
 
 
 @pytest.mark.parametrize("seed", range(16))
@@ -91,8 +93,8 @@ def test_what_is_not_offered_is_explained(box: Box, seed: int) -> None:
     asked = 0
     session = begin_skirmish(box, seed) if seed % 4 else begin(box, seed)
     for decision in play(session, make_bot("random", seed), 400):
-        found = unexplained(session.state, decision)
+        found = unexplained(session, decision)
         assert not found, f"{decision.prompt} ({decision.because}): {found}"
-        assert says_or_is_complete(session.state, decision), f"{decision.prompt} cannot say what it leaves out"
+        assert says_or_is_complete(session, decision), f"{decision.prompt} cannot say what it leaves out"
         asked += 1
     assert asked > 20

@@ -15,7 +15,7 @@ from kf_desktop.content.library import Library
 from kf_desktop.content.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import TIERS
-from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option
+from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Notice
 from kf_desktop.resources import assets_dir
@@ -63,14 +63,22 @@ class FakeSession:
         self.events = list(events)
         self.notice: Notice | None = None
         self.given: list[tuple[str, ...]] = []
-        self.game = SimpleNamespace(content=library())
+        self.game = SimpleNamespace(content=library(), under_way=[])
         self.before = len(self.events)
+        self.missing: list[Refusal] = []
 
     @property
     def decision(self) -> Decision | None:
         return self.script[len(self.given)] if len(self.given) < len(self.script) else None
 
-    def answer(self, keys: Sequence[str]) -> None:
+    @property
+    def asking(self) -> Decision | None:
+        return self.decision
+
+    def refusals(self) -> list[Refusal]:
+        return self.missing
+
+    def answer(self, keys: Sequence[str], seat: str = "") -> None:
         asked = self.decision
         if asked is None:
             raise IllegalAnswer("The game is over: nothing is asked.")

@@ -38,7 +38,7 @@ def rolling(window: Any) -> None:
     box = load_box()
     session: Any = Session(RULES, box, new_skirmish(box, "reed_wives", 1, "full", [("ilse", 1), ("bruno", 1)], 7))
     bot = make_bot("cautious", 5)
-    while for_decision(session.game, session.decision) is None:
+    while for_decision(session.game, session.asking) is None:
         session.answer(bot(session.state, session.decision))
     window.play(session)
     for _ in range(400):

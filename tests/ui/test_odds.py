@@ -30,7 +30,7 @@ def session_at(prompt: str, *, advised: bool = False, compared: bool = False) ->
         bot = make_bot("cautious", seed)
         while session.decision is not None and not session.state.campaign.expeditions:
             if session.decision.prompt == prompt:
-                odds = for_decision(session.game, session.decision)
+                odds = for_decision(session.game, session.asking)
                 if odds is not None and (odds.advice or not advised) and (len(odds.options) > 1 or not compared):
                     return session
             session.answer(bot(session.state, session.decision))
@@ -48,7 +48,7 @@ def rerolling(window: Any, qtbot: Any) -> Any:
 @pytest.mark.rule("DIC-019", "KAT-019")
 def test_the_line_says_the_odds_and_the_dice_carry_a_sign(rerolling: Any, window: Any) -> None:
     bar = window.table.bar
-    odds = for_decision(rerolling.game, rerolling.decision)
+    odds = for_decision(rerolling.game, rerolling.asking)
     assert odds is not None
     assert bar.odds == odds
     assert bar.odds_line.isVisible()
@@ -90,8 +90,7 @@ def test_an_attack_has_odds_before_it_is_chosen(window: Any, qtbot: Any) -> None
 
 def test_a_decision_without_chances_has_no_line(window: Any) -> None:
     session = session_at("reroll.attack")
-    other = next(d for d in [session.decision] if d is not None)
-    other.prompt, other.about = "choose.knight", None
+    session.asking.prompt, session.asking.about = "choose.knight", None
     window.play(session)
     assert not window.table.bar.odds_line.isVisible()
 
@@ -133,7 +132,7 @@ def test_every_value_has_a_name(language: str) -> None:
 
 def test_options_are_compared_by_name_where_there_is_room() -> None:
     session = session_at("choose.body_part", advised=False)
-    decision, odds = session.decision, for_decision(session.game, session.decision)
+    decision, odds = session.decision, for_decision(session.game, session.asking)
     assert odds is not None and len(odds.options) > 1
     keys = [option.key for option in decision.options]
     named = line(odds, decision, {key: f"Part {place}" for place, key in enumerate(keys)})

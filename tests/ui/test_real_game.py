@@ -33,7 +33,7 @@ def test_an_expedition_is_played_at_the_table(
         decision = session.decision
         if decision is None:
             break
-        for refusal in decision.not_offered():
+        for refusal in session.refusals():
             assert all(speech.refusal(refusal, window.controller.view())), refusal
         keys = [option.key for option in decision.options]
         count = random.randint(decision.least, min(decision.most, len(keys)))

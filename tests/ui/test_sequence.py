@@ -11,17 +11,14 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.skirmish import new_skirmish
-from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.sequence.steps import (
-    BETWEEN_ATTACKS,
     DONE,
     NEXT,
     NOW,
-    attack_going_on,
     attack_steps,
     is_answered,
     monster_actions,
@@ -73,7 +70,7 @@ def test_a_newcomer_sees_where_in_the_attack_he_is(prompt: str, step: int, fight
 
 def test_the_steps_say_what_they_made(fight: Any) -> None:
     view = fight("window.second_window")
-    attack = view.decision.about
+    attack = view.attack
     steps = attack_steps(view)
     assert str(attack.hits) in steps[2].words
     assert str(attack.total) in steps[5].words and str(attack.at) in steps[5].words
@@ -165,11 +162,11 @@ def test_a_knight_who_reaches_no_monster_is_told_so(language: str, fight: Any, w
     """An attack that is not on the buttons is explained beside them, by the nearest monster."""
     CATALOGUE.switch(language)
     view = fight("choose.action")
-    missing = [each for each in view.decision.not_offered() if each.option.key.startswith("attack:")]
+    missing = [each for each in view.refusals() if each.option.key.startswith("attack:")]
     while not missing or any(option.key == "attack" for option in view.decision.options):
         window.controller.answer(make_bot("random", 3)(view.state, view.decision))
         view = fight("choose.action")
-        missing = [each for each in view.decision.not_offered() if each.option.key.startswith("attack:")]
+        missing = [each for each in view.refusals() if each.option.key.startswith("attack:")]
     what, why = speech.refusal(missing[0], view)
     assert f"{what}{': ' if language == 'en' else '：'}{why}" in window.table.bar.because.words
 
@@ -177,19 +174,14 @@ def test_a_knight_who_reaches_no_monster_is_told_so(language: str, fight: Any, w
 def test_the_ten_steps_stay_while_something_else_is_asked_within_the_attack(fight: Any, window: Any) -> None:
     """Effects at once, a push, a fall: the attack goes on behind them, until the next action is asked for."""
     session, bot, within = window.controller.session, make_bot("random", 5), 0
-    attack = None
     for _ in range(300):
         decision = session.decision
         if decision is None or decision.prompt == "skirmish.next":
             break
-        if decision.prompt in BETWEEN_ATTACKS:
-            attack = None
-            assert decision.prompt == "choose.attack" or not any("Power roll" in each for each in words(window))
-        elif isinstance(decision.about, KnightAttack):
-            attack = decision.about
-        elif attack is not attack_going_on(attack, window.controller.view()):
-            attack = None
-        elif attack is not None and decision.about is None and not is_answered(window.controller.view()):
+        view = window.controller.view()
+        if decision.prompt in ("choose.action", "choose.next_knight"):
+            assert not any("Power roll" in each for each in words(window))
+        elif view.attack is not None and decision.subject is None and not is_answered(view):
             within += 1
             assert sum(each.split()[0].isdecimal() for each in words(window)) == 10
         window.controller.answer(bot(session.state, decision))

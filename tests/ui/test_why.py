@@ -52,7 +52,7 @@ def fight(monster: str) -> tuple[TableView, list[Refusal]]:
         if decision is None or decision.prompt == "skirmish.next":
             break
         if count % 5 == 0:
-            missing += decision.not_offered()
+            missing += session.refusals()
         session.answer(bot(session.state, decision))
     return TableView(session.state, session.game.content, session.decision, list(session.events)), missing
 

@@ -22,7 +22,7 @@ from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.sums import Part, account, at_least, part, summed
 from kf_desktop.rules.effects import Context, amount_of, performs
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps
+from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Steps, Work
 from kf_desktop.rules.state import Figure
 
 
@@ -133,13 +133,13 @@ def reroll_power_dice(
     prompt: str,
     rule: str,
     *,
-    about: object = None,
+    about: Work | None = None,
 ) -> Steps[list[dice.PowerDie]]:
     """Declare up to `amount` power dice and roll them again, each once (KAT-074). Returns those rolled."""
     able = [index for index, die in enumerate(rolled) if not die.rerolled]
     if not able or not amount:
         return []
-    answer = yield Decision(
+    answer = yield Asking(
         Kind.REROLL,
         prompt,
         [_die_option(index, rolled[index]) for index in able],

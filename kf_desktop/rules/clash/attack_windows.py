@@ -27,7 +27,7 @@ from kf_desktop.rules.core.keywords import stacked
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_absent, of_offers, of_other_moments
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
+from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
 
 EITHER_WINDOW = frozenset({"knockback", "pushback", "vault", "hug", "daze"})
 OPTIONAL = {
@@ -139,7 +139,7 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
                 missing=partial(_missing, game, attack, context, timing, names, done),
             )
         else:
-            answer = yield Decision(
+            answer = yield Asking(
                 Kind.WINDOW,
                 f"window.{timing}",
                 [*free, PASSING],

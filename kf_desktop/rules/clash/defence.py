@@ -9,6 +9,7 @@ from kf_desktop.content.gear import DefenseStats
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.walk import walk
+from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.rules.core import dice, gear
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.hindrance import Hindrance
@@ -83,6 +84,11 @@ class MonsterAttack:
     tokens: list[Modifier] = field(default_factory=list)  # temporary ones of the sheet that change it
     felt: list[str] = field(default_factory=list)  # of these, what has taken effect
     defences: dict[str, Defence] = field(default_factory=dict)
+
+    def subject(self, prompt: str) -> MonsterAttackSubject:
+        """What goes through the door of it with a question."""
+        targets = tuple(knight.id for knight in self.targets)
+        return MonsterAttackSubject(self.figure.number, self.card.id, targets, self.hits)
 
     @property
     def is_attack(self) -> bool:

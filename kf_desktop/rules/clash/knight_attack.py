@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import Footing
+from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.rules.clash import board, sides
 from kf_desktop.rules.clash.wounds import clash_of
 from kf_desktop.rules.core import dice, gear
@@ -13,6 +14,9 @@ from kf_desktop.rules.core.keywords import passive_keywords
 from kf_desktop.rules.core.sums import Part
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure, GearItem
+
+OF_THE_ROLL = ("reroll.attack", "window.attack_roll", "window.crit_chance", "window.crit_miss", "window.full_hit")
+"""Questions of step 3, the attack roll."""
 
 
 @dataclass(slots=True)
@@ -68,6 +72,39 @@ class KnightAttack:
     def dealt_a_wound(self) -> bool:
         """To the target or to another mob of its Area."""
         return self.wounded or bool(self.struck_too)
+
+    def step_at(self, prompt: str) -> int:
+        """The step of the attack in which that is asked (KAT-002)."""
+        if not self.rolled:
+            return 1
+        if self.closed:
+            return 10
+        if prompt in OF_THE_ROLL:
+            return 3
+        if not self.bp:
+            return 5 if prompt == "choose.body_part" else 4
+        return 7 if self.power_rolled else 6
+
+    def subject(self, prompt: str) -> KnightAttackSubject:
+        """What goes through the door of it with a question."""
+        return KnightAttackSubject(
+            self.knight.id,
+            self.figure.number,
+            self.weapon.gear,
+            self.step_at(prompt),
+            self.knight.passion,
+            tuple(die.natural for die in self.rolled),
+            self.need,
+            self.hits,
+            self.full_hit,
+            self.full_miss,
+            self.crit_chance,
+            self.bp,
+            self.at,
+            self.power_rolled,
+            self.total,
+            self.wounded,
+        )
 
 
 def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:

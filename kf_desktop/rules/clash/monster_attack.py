@@ -34,7 +34,7 @@ from kf_desktop.rules.core.kit import kit_of
 from kf_desktop.rules.core.sums import Part, Sum, account, at_least, part, summed
 from kf_desktop.rules.core.tests import test_dice
 from kf_desktop.rules.effects import Context, perform, performs, whom
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.state import Figure
 
 HIDDEN_EVASION = 1  # the keyword Hide
@@ -405,7 +405,7 @@ def _use_guard(
     short = [index for index, die in enumerate(rolled) if not die.succeeds(bonus, difficulty) and die.natural != 1]
     if not short:
         return
-    answer = yield Decision(
+    answer = yield Asking(
         Kind.REROLL,
         "guard.evasion",
         [dice.die_option(index, rolled[index], bonus, difficulty) for index in short],

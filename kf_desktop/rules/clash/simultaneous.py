@@ -11,7 +11,7 @@ from kf_desktop.rules.core.abilities import offers, takes_in_hand, unfit, unread
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_absent, of_offers
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps, choose
+from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work, choose
 
 PASS = "pass"
 PASSING = Option(PASS, "pass")
@@ -33,7 +33,7 @@ class Moment:
     prompt: str
     seats: tuple[str, ...] = ()
     source: str = ""
-    about: object = None
+    about: Work | None = None
     missing: Callable[[], list[Refusal]] | None = None
     done: list[str] = field(default_factory=list)  # the keys of what has been resolved
     resolved: list[Option] = field(default_factory=list)
@@ -85,7 +85,7 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
     if all(entry.seat for entry in ready.values()):
         users = tuple(dict.fromkeys(entry.seat for entry in ready.values()))
         options.append(PASSING)
-        answer = yield Decision(
+        answer = yield Asking(
             Kind.WINDOW,
             moment.prompt,
             options,

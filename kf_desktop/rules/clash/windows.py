@@ -13,7 +13,7 @@ from kf_desktop.rules.core.abilities import offers, unfit, unready, use
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.refusals import of_offer
 from kf_desktop.rules.effects import Context, performs, present
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps
+from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Refusal, Steps
 
 
 def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
@@ -67,7 +67,7 @@ def _ask(
         Option(key, "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
         for key, (knight, offer) in choices.items()
     ]
-    answer = yield Decision(
+    answer = yield Asking(
         Kind.WINDOW,
         "window.react",
         [*options, PASSING],

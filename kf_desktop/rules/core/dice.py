@@ -10,7 +10,7 @@ from typing import TypeVar
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.core import hindrance as because
 from kf_desktop.rules.core.sums import note
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Refusal, Steps
+from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work
 
 T = TypeVar("T")
 
@@ -148,7 +148,7 @@ def reroll_d10s(
     bonus: int = 0,
     difficulty: int = 0,
     source: str = "",
-    about: object = None,
+    about: Work | None = None,
 ) -> Steps[list[Die]]:
     """Ask once which dice are re-rolled, and roll them again (DIC-018 … DIC-028). Returns those dice."""
     chosen = yield from declare_rerolls(
@@ -169,7 +169,7 @@ def declare_rerolls(
     bonus: int = 0,
     difficulty: int = 0,
     source: str = "",
-    about: object = None,
+    about: Work | None = None,
 ) -> Steps[list[Die]]:
     """All dice are declared before any is rolled; free re-rolls are used first, the rest are paid in Heat at once."""
     able = [index for index, die in enumerate(dice) if not die.rerolled and not die.guarded]
@@ -177,7 +177,7 @@ def declare_rerolls(
     if not able or not room:
         return []
     options = [die_option(index, dice[index], bonus, difficulty) for index in able]
-    answer = yield Decision(
+    answer = yield Asking(
         Kind.REROLL,
         f"reroll.{stream}",
         options,

@@ -9,7 +9,7 @@ from kf_desktop.rules.core import abilities, dice
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.effects import Context, perform, performs, present, whom
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, Work, choose
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
     "bravery": "cowardice",
@@ -122,7 +122,7 @@ def test_dice(
     source: str,
     *,
     heat: bool = True,
-    about: object = None,
+    about: Work | None = None,
 ) -> Steps[int]:
     """A test of several dice, as Judgements make it; how many of them fail (MAT-033, MAT-036)."""
     value = knight.sheet.virtues.get(virtue, 0)

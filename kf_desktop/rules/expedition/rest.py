@@ -13,7 +13,7 @@ from kf_desktop.rules.effects import Context
 from kf_desktop.rules.expedition import left_out
 from kf_desktop.rules.expedition.readings import codex_of
 from kf_desktop.rules.expedition.wheel import rotate
-from kf_desktop.rules.game import Decision, Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Steps, choose, party
 from kf_desktop.rules.scenes import go, pop, scene
 from kf_desktop.rules.state import Frame
 
@@ -49,7 +49,7 @@ def _abilities(game: Game, frame: Frame) -> Steps[None]:
             for key, (knight, offer) in ready.items()
         ]
         seats = tuple(dict.fromkeys(knight.seat for knight, _ in ready.values()))
-        answer = yield Decision(
+        answer = yield Asking(
             Kind.WINDOW,
             "rest.abilities",
             [*options, Option("pass", "pass")],

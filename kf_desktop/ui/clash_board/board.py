@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
+from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui import a11y
 from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
@@ -124,9 +125,10 @@ class ClashBoard(CanvasView):
         if self._told_aims:
             return self._told_aims
         decision = self._view.decision if self._view is not None else None
-        attack = decision.about if decision is not None else None
-        figure, targets = getattr(attack, "figure", None), getattr(attack, "targets", ())
-        return tuple((f"figure:{figure.number}", f"knight:{each.id}") for each in targets) if figure else ()
+        attack = decision.subject if decision is not None else None
+        if not isinstance(attack, MonsterAttackSubject):
+            return ()
+        return tuple((f"figure:{attack.figure}", f"knight:{target}") for target in attack.targets)
 
     def _sights(
         self, look: BoardLook, rulings: Rulings, studied: KnightLook | MonsterLook

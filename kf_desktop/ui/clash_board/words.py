@@ -84,9 +84,7 @@ class BoardWords:
     def _refusals(self) -> dict[str, Refusal]:
         """The missing options of the question by their keys, gathered at the first look."""
         if self._missing is None:
-            decision = self.view.decision
-            missing = decision.not_offered() if decision is not None else []
-            self._missing = {refusal.option.key: refusal for refusal in missing}
+            self._missing = {refusal.option.key: refusal for refusal in self.view.refusals()}
         return self._missing
 
     def _tip_of(self, piece: KnightLook | MonsterLook) -> str:

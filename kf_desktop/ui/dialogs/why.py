@@ -93,7 +93,7 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
         return None
     told = [event for event in _since_it_began(view) if event.reasons]
     recent = ([event for event in told if event.kind not in ASIDE] or told)[-2:]
-    missing = [each for each in decision.not_offered() if not each.option.key.startswith("cell:")]
+    missing = [each for each in view.refusals() if not each.option.key.startswith("cell:")]
     return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing, source_of(view))
 
 

@@ -41,11 +41,11 @@ def prompt(decision: Decision, view: TableView) -> str:
     return tr(first_key(*special, f"prompt.{decision.prompt}"), **_asked_with(decision, view))
 
 
-def _attack_not_offered(decision: Decision) -> Refusal | None:
+def _attack_not_offered(decision: Decision, view: TableView) -> Refusal | None:
     """Why a knight whose Combat action is left cannot attack: of several monsters, the nearest says it."""
     if decision.prompt != "choose.action" or any(option.key.startswith("attack") for option in decision.options):
         return None
-    refused = [each for each in decision.not_offered() if each.option.key.startswith("attack:")]
+    refused = [each for each in view.refusals() if each.option.key.startswith("attack:")]
     return min(refused, key=lambda each: int(each.args.get("distance", 0)), default=None)
 
 
@@ -56,7 +56,7 @@ def _asked_with(decision: Decision, view: TableView) -> dict[str, Any]:
 
 def guide(decision: Decision, view: TableView) -> str:
     """What one who has not read the rules should know to answer; the keyword's own text where one asks."""
-    if (nearest := _attack_not_offered(decision)) is not None:
+    if (nearest := _attack_not_offered(decision, view)) is not None:
         what, why = refusal(nearest, view)
         return tr("guide.choose.action.no_attack", what=what, why=why)
     family = decision.prompt.partition(".")[0]

@@ -56,10 +56,11 @@ def question_for(view: TableView) -> Question | None:
     from kf_desktop.odds.situation import question_of
 
     game = view.game()
-    if game is None or view.decision is None:
+    asking = view.table.asking if view.table is not None else None
+    if game is None or asking is None:
         return None
     try:
-        return question_of(game, view.decision)
+        return question_of(game, asking)
     except Exception:  # see below
         return None
 

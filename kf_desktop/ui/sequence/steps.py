@@ -6,20 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.door.subjects import KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
-    from kf_desktop.rules.clash.knight_attack import KnightAttack
     from kf_desktop.rules.state import Frame
     from kf_desktop.ui.table.view import TableView
 
 DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"
-BETWEEN_ATTACKS = ("choose.action", "choose.attack", "choose.next_knight", "skirmish.next")
-"""Questions with which an attack is over, or has not begun."""
-TURNS = ("knight_turn", "knight_round", "monster_round")
-"""Events with which it is over."""
 _EXPLAINED = {
     "attack": 1,
     "priority_target": 2,
@@ -45,18 +41,13 @@ class Step:
 # --- a knight's attack --------------------------------------------------------------------------
 
 
-def attack_steps(view: TableView, going_on: KnightAttack | None = None) -> list[Step]:
-    """The ten steps of the attack that the question belongs to, with what has come of them; empty without one.
-
-    `going_on` is the attack of the question before: what comes up within it may ask of other things.
-    """
-    decision = view.decision
-    if decision is None:
+def attack_steps(view: TableView) -> list[Step]:
+    """The ten steps of the attack that goes on, with what has come of them; empty without one."""
+    declares = view.decision is not None and view.decision.prompt == "choose.attack"
+    attack = None if declares else view.attack
+    if attack is None and not declares:
         return []
-    attack = _knight_attack(view) or going_on
-    if attack is None and decision.prompt != "choose.attack":
-        return []
-    now = 1 if attack is None else attack_step(decision.prompt, attack)
+    now = 1 if attack is None else attack.step
     results = _results(view, attack) if attack is not None else {}
     behind = _behind(view.events) if attack is not None else {}
     steps = []
@@ -81,63 +72,26 @@ def _behind(events: Sequence[Event]) -> dict[int, int]:
     return found
 
 
-def _knight_attack(view: TableView) -> KnightAttack | None:
-    """The attack that the question is about."""
-    from kf_desktop.rules.clash.knight_attack import KnightAttack
-
-    about = view.decision.about if view.decision is not None else None
-    return about if isinstance(about, KnightAttack) else None
-
-
-def attack_going_on(before: KnightAttack | None, view: TableView) -> KnightAttack | None:
-    """The attack of the question, or of the one before if this comes up within it and asks of something else."""
-    from kf_desktop.rules.clash.defence import MonsterAttack
-
-    decision, clash = view.decision, view.state.clash
-    found = _knight_attack(view)
-    if found is not None or before is None or decision is None or clash is None or clash.result:
-        return found
-    if decision.prompt in BETWEEN_ATTACKS or not isinstance(decision.about, MonsterAttack | None):
-        return None
-    newest = next((event.kind for event in reversed(view.events) if event.kind in ("attack", *TURNS)), "")
-    same = clash.active == before.knight.id and view.state.knights[before.knight.id] is before.knight
-    return before if same and newest == "attack" else None
-
-
 def is_answered(view: TableView) -> bool:
     """Whether the monster's own action, with which it answers the attack that goes on, is what is asked about."""
     attacked = next((i for i in range(len(view.events) - 1, -1, -1) if view.events[i].kind == "attack"), -1)
-    return _knight_attack(view) is None and attacked < _last_opener(view.events) < len(view.events)
+    own = view.decision is not None and isinstance(view.decision.subject, KnightAttackSubject)
+    return view.attack is not None and not own and attacked < _last_opener(view.events) < len(view.events)
 
 
-def attack_step(prompt: str, attack: KnightAttack) -> int:
-    """The step of the attack in which something is asked (KAT-002)."""
-    if not attack.rolled:
-        return 1
-    if attack.closed:
-        return 10
-    if prompt in ("reroll.attack", "window.attack_roll", "window.crit_chance", "window.crit_miss", "window.full_hit"):
-        return 3
-    if not attack.bp:
-        return 5 if prompt == "choose.body_part" else 4
-    if not attack.power_rolled:
-        return 6
-    return 7
-
-
-def _results(view: TableView, attack: KnightAttack) -> dict[int, str]:
+def _results(view: TableView, attack: KnightAttackSubject) -> dict[int, str]:
     """What the steps have made so far: hits, the body part, the Power."""
-    told = {2: tr("sequence.passion", now=attack.knight.passion)}
+    told = {2: tr("sequence.passion", now=attack.passion)}
     if attack.rolled:
-        faces = " ".join(str(die.natural) for die in attack.rolled)
+        faces = " ".join(str(face) for face in attack.rolled)
         told[3] = tr("sequence.rolled", faces=faces, need=attack.need)
         if attack.hits or attack.full_miss:
             marks = [tr("sequence.hits", hits=attack.hits)]
             marks += [tr("sequence.full_hit")] if attack.full_hit else []
             marks += [tr("sequence.crit")] if attack.crit_chance else []
             told[3] = CATALOGUE.listed(marks)
-    if attack.bp:
-        name = speech.names_of(view.library).name("bp", attack.bp)
+    if attack.body_part:
+        name = speech.names_of(view.library).name("bp", attack.body_part)
         told[5] = tr("sequence.body_part", name=name, at=attack.at)
     if attack.power_rolled:
         told[6] = tr("sequence.power", total=attack.total, at=attack.at, wounded=attack.wounded)
@@ -166,12 +120,10 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
 
 def _within_an_action(view: TableView) -> bool:
     """Whether a question is asked while a monster acts: a knight's reaction asks some of its own."""
-    from kf_desktop.rules.clash.defence import MonsterAttack
-
     clash, frame = view.state.clash, _frame(view)
     if view.decision is None or clash is None or clash.result:
         return False
-    return isinstance(view.decision.about, MonsterAttack) or (frame is not None and frame.step == "activation")
+    return isinstance(view.decision.subject, MonsterAttackSubject) or (frame is not None and frame.step == "activation")
 
 
 def _frame(view: TableView) -> Frame | None:

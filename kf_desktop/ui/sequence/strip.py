@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,7 +17,6 @@ from kf_desktop.ui.sequence.steps import (
     NEXT,
     NOW,
     Step,
-    attack_going_on,
     attack_steps,
     is_answered,
     monster_actions,
@@ -27,9 +25,6 @@ from kf_desktop.ui.sequence.steps import (
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import restyle
-
-if TYPE_CHECKING:
-    from kf_desktop.rules.clash.knight_attack import KnightAttack
 
 PACE = {"off": 0, "fast": 180, "normal": 420, "slow": 900}
 """Milliseconds for which a step of the monster's action is the newest one."""
@@ -90,7 +85,6 @@ class SequenceStrip(QFrame):
         self._actions: list[list[Step]] = []
         self._told = 0
         self._steps: list[Step] = []
-        self._attack: KnightAttack | None = None
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._next)
 
@@ -102,9 +96,8 @@ class SequenceStrip(QFrame):
         self._timer.stop()
         self._told, self._actions = 0, []
         self.aimed.emit(())
-        self._attack = attack_going_on(self._attack, view)
-        answered = self._attack is not None and is_answered(view)
-        attack = [] if answered else attack_steps(view, self._attack)
+        answered = is_answered(view)
+        attack = [] if answered else attack_steps(view)
         if attack:
             self._show(attack)
             return

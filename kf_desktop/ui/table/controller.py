@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from kf_desktop.engine.decision import Decision, IllegalAnswer
+from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Notice
 from kf_desktop.ui.start.library import LibraryError
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from kf_desktop.rules.state import State
 
 
-class _HasContent(Protocol):
+class _Playing(Protocol):
+    under_way: list[object]
+
     @property
     def content(self) -> Any: ...
 
@@ -28,6 +30,7 @@ class Playable(Protocol):
     """What the window needs of a session."""
 
     decision: Decision | None
+    asking: Decision | None
     notice: Notice | None
 
     @property
@@ -35,7 +38,8 @@ class Playable(Protocol):
     @property
     def events(self) -> list[Event]: ...
     @property
-    def game(self) -> _HasContent: ...
+    def game(self) -> _Playing: ...
+    def refusals(self) -> list[Refusal]: ...
     def answer(self, keys: Sequence[str]) -> None: ...
     def undo(self) -> bool: ...
 
@@ -65,7 +69,7 @@ class GameController(QObject):
     def view(self) -> TableView:
         """The table as it is now."""
         session = self.session
-        return TableView(session.state, self.library, session.decision, session.events, self._seen)
+        return TableView(session.state, self.library, session.decision, session.events, self._seen, session)
 
     def start(self) -> None:
         """Show the session for the first time."""

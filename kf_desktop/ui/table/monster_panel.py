@@ -10,6 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from kf_desktop.content.sentences.monsters import describe_trait
+from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.cards.card_widget import WIDE
 from kf_desktop.ui.cards.face import CardFace
@@ -280,10 +281,8 @@ def open_faces(view: TableView) -> list[CardFace]:
 
 def _attacks_with(view: TableView) -> str:
     """The card of the monster's attack that the question is about: an AI card, a Signature or a routine."""
-    from kf_desktop.rules.clash.defence import MonsterAttack
-
-    about = view.decision.about if view.decision is not None else None
-    return about.card.id if isinstance(about, MonsterAttack) else ""
+    subject = view.decision.subject if view.decision is not None else None
+    return subject.card if isinstance(subject, MonsterAttackSubject) else ""
 
 
 def _levels(deck: list[str], shelf: Mapping[str, AiCard | BpCard]) -> dict[int, int]:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
-    from kf_desktop.engine.decision import Decision
+    from kf_desktop.door.subjects import KnightAttackSubject
+    from kf_desktop.engine.decision import Decision, Refusal
     from kf_desktop.engine.events import Event
     from kf_desktop.rules.game import Game
     from kf_desktop.rules.state import Expedition, Knight, State
+    from kf_desktop.ui.table.controller import Playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +26,25 @@ class TableView:
     events: Sequence[Event]
     seen: int = 0
     """How many of the events have been shown before."""
+    table: Playable | None = None
+    """Who is asked for what a decision does not hold; None where nobody plays."""
+
+    def refusals(self) -> list[Refusal]:
+        """What a player might look for among the options and does not find."""
+        return self.table.refusals() if self.table is not None else []
 
     def fresh_events(self) -> Sequence[Event]:
         """What has happened since the table was last shown; nothing after an undo or a load."""
         return self.events[self.seen :]
+
+    @property
+    def attack(self) -> KnightAttackSubject | None:
+        """The knight's attack that goes on, whatever is asked within it."""
+        from kf_desktop.rules.clash.knight_attack import KnightAttack
+
+        works = self.table.game.under_way if self.table is not None else []
+        attack = next((work for work in reversed(works) if isinstance(work, KnightAttack)), None)
+        return attack.subject(self.decision.prompt) if attack is not None and self.decision is not None else None
 
     @property
     def expedition(self) -> Expedition:

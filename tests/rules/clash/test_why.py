@@ -68,7 +68,7 @@ def _play(session: GameSession, seed: int) -> Iterator[tuple[Decision, list[Refu
 def _ask(session: GameSession, decision: Decision) -> list[Refusal]:
     """What is not on offer; asking changes nothing."""
     before, events = encode(session.state), len(session.events)
-    missing = decision.not_offered()
+    missing = session.refusals()
     assert (encode(session.state), len(session.events)) == (before, events), decision.prompt
     return missing
 

@@ -1,0 +1,1 @@
+"""The door between the game and whoever plays it: everything that goes through it, as data."""

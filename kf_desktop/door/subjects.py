@@ -1,0 +1,39 @@
+"""What a question of Kingdoms Forlorn is about: the attack that goes on, and how far it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kf_desktop.engine.decision import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class KnightAttackSubject(Subject):
+    """A knight's attack: who attacks what with which gear card, the step it is in, and what has come of it so far."""
+
+    knight: str
+    figure: int
+    weapon: str
+    step: int  # 1 to 10 (KAT-002)
+    passion: int
+    rolled: tuple[int, ...] = ()  # natural faces
+    need: int = 0
+    hits: int = 0
+    full_hit: bool = False
+    full_miss: bool = False
+    crit_chance: bool = False
+    body_part: str = ""  # a BP card
+    at: int = 0
+    power_rolled: bool = False
+    total: int = 0
+    wounded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterAttackSubject(Subject):
+    """A monster's attack: the figure, the AI card, Signature or routine that it follows, and whom it aims at."""
+
+    figure: int
+    card: str
+    targets: tuple[str, ...] = ()
+    hits: int = 0  # of the knight attacked now
