@@ -38,7 +38,7 @@ _PATTERNS = {
 def explain(error: ValidationError, source: Source, root: type) -> Iterator[Problem]:
     """The problems of one file, whose tables are read as ``root``."""
     tables = parse(source)
-    positions = source.positions()
+    positions = source.positions
     for detail in error.errors(include_url=False)[:MAX_PER_FILE]:
         path = path_of(tables, detail["loc"])
         yield Problem(source.name, positions.line(path), field_name(path, tables), sentence_of(detail, root))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.content.explain import explain, inner_name
 from kf_desktop.content.library import Library, PackInfo
+from kf_desktop.content.limits import MAX_PROBLEMS
 from kf_desktop.content.packfile import TABLES, PackFile, shelf_of
 from kf_desktop.content.problems import PackError, Problem
-from kf_desktop.content.sources import JsonCache, Source, find_files, read_source, to_json
+from kf_desktop.content.sources import JsonCache, Source, find_files, read_source, to_json, within_folder
 from kf_desktop.content.validate import Finding, validate
 
 MANIFEST = "pack.toml"
@@ -46,8 +48,8 @@ def read_packs(*packs: Path, cache: JsonCache | None = None) -> tuple[Library, t
     infos = [info for pack in packs if (info := shelves.read_pack(pack, cache or JsonCache())) is not None]
     loaded = shelves.library(infos)
     if not shelves.problems:  # findings about half a pack would only repeat that half of it is missing
-        shelves.problems.extend(shelves.placed(finding) for finding in validate(loaded))
-    return loaded, tuple(sorted(set(shelves.problems)))
+        shelves.problems.extend(shelves.placed(finding) for finding in islice(validate(loaded), MAX_PROBLEMS))
+    return loaded, tuple(sorted(set(shelves.problems))[:MAX_PROBLEMS])
 
 
 class _Shelves:
@@ -65,7 +67,7 @@ class _Shelves:
             return None
         sources = list(self._sources(pack))
         manifest = next((source for source in sources if source.name == f"{pack.name}/{MANIFEST}"), None)
-        if manifest is None:
+        if manifest is None and not (pack / MANIFEST).is_file():
             message = "a pack needs this file, with id, version and name"
             self.problems.append(Problem(f"{pack.name}/{MANIFEST}", 0, "", message))
         for source, text in cache.read_all([source for source in sources if source is not manifest]):
@@ -78,8 +80,7 @@ class _Shelves:
     def _sources(self, pack: Path) -> Iterator[Source]:
         files, problems = find_files(pack)
         self.problems.extend(problems)
-        for path in files:
-            source = read_source(pack, path)
+        for source in within_folder(pack.name, (read_source(pack, path) for path in files)):
             if isinstance(source, Source):
                 yield source
             else:
@@ -117,7 +118,7 @@ class _Shelves:
             self.problems.append(self._duplicate(table, card, self._origins[id(first)]))
 
     def _duplicate(self, table: str, card: Any, first: _Origin) -> Problem:
-        line = first.source.positions().line((first.table, first.index))
+        line = first.source.positions.line((first.table, first.index))
         message = f'there is already a {table} "{card.id}" ({first.source.name}:{line}); every id is used once'
         return self.placed(Finding(card, ("id",), message))
 
@@ -126,7 +127,7 @@ class _Shelves:
         origin = self._origins.get(id(finding.card))
         if origin is None:
             return Problem("", 0, "", finding.message)
-        line = origin.source.positions().line((origin.table, origin.index, *finding.path))
+        line = origin.source.positions.line((origin.table, origin.index, *finding.path))
         field = ", ".join(filter(None, [f"{origin.table} {finding.card.id}", inner_name(finding.path)]))
         return Problem(origin.source.name, line, field, finding.message)
 

@@ -3,6 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
+
+MOST_COMPARED = 5_000
+"""Words among which a near one is looked for."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,5 +33,5 @@ class PackError(Exception):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``; did you mean "…"?`` when one of the known words is near, else nothing."""
-    near = get_close_matches(word[:80], list(known), 1)
+    near = get_close_matches(word[:80], list(islice(known, MOST_COMPARED)), 1)
     return f'; did you mean "{near[0]}"?' if near else ""

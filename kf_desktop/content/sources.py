@@ -10,29 +10,30 @@ import json
 import os
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_cache_path
 
+from kf_desktop.content.limits import FOLDER_BYTES, MAX_BYTES, MAX_FILES
+from kf_desktop.content.measure import too_much, too_much_inside
 from kf_desktop.content.positions import Positions
 from kf_desktop.content.problems import Problem
 
-MAX_BYTES = 10_000_000
-MAX_FILES = 2_000
-MAX_DEPTH = 40
 _CACHE_FILES = 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """A TOML file of a pack: its name in messages, and its text."""
 
     name: str
     text: str
 
+    @cached_property
     def positions(self) -> Positions:
         """Where everything stands in it."""
         return Positions(self.text)
@@ -90,17 +91,30 @@ def read_source(pack: Path, path: Path) -> Source | Problem:
         return Problem(name, 0, "", f"the file cannot be read: {error.strerror or 'unknown error'}")
 
 
+def within_folder(name: str, read: Iterable[Source | Problem]) -> Iterator[Source | Problem]:
+    """The files of a folder as they are read; a problem in the place of the rest where together they are too large."""
+    size = 0
+    for file in read:
+        size += len(file.text) if isinstance(file, Source) else 0
+        if size > FOLDER_BYTES:
+            yield Problem(name, 0, "", f"its files are larger than {FOLDER_BYTES // 1_000_000} MB together")
+            return
+        yield file
+
+
 def parse(source: Source) -> dict[str, Any] | Problem:
     """The tables of a file, or what is wrong with its TOML."""
+    if found := too_much(source.text):
+        return Problem(source.name, source.text.count("\n", 0, found[0]) + 1, "", found[1])
     try:
         tables = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
         return _broken(source, error)
-    except ValueError:  # a number of thousands of digits
-        return Problem(source.name, 0, "", "the file holds a number that is too long")
-    except RecursionError:
-        return _too_deep(source)
-    return tables if _depth_within(tables, MAX_DEPTH) else _too_deep(source)
+    except ValueError as error:  # a date that no calendar has
+        return Problem(source.name, 0, "", f"the file holds a value that cannot be: {error}")
+    if inside := too_much_inside(tables):
+        return Problem(source.name, source.positions.line(inside[0]), "", inside[1])
+    return tables
 
 
 def _broken(source: Source, error: tomllib.TOMLDecodeError) -> Problem:
@@ -110,18 +124,6 @@ def _broken(source: Source, error: tomllib.TOMLDecodeError) -> Problem:
         line = str(source.text.count("\n") + 1)
     reason = (message or str(error)).strip()
     return Problem(source.name, int(line), "", f"this is not valid TOML: {reason[:1].lower()}{reason[1:]}")
-
-
-def _too_deep(source: Source) -> Problem:
-    return Problem(source.name, 0, "", f"lists and tables stand more than {MAX_DEPTH} deep in each other")
-
-
-def _depth_within(value: Any, left: int) -> bool:
-    if isinstance(value, dict):
-        return left > 0 and all(_depth_within(item, left - 1) for item in value.values())
-    if isinstance(value, list):
-        return left > 0 and all(_depth_within(item, left - 1) for item in value)
-    return True
 
 
 class JsonCache:

@@ -114,9 +114,13 @@ class Players:
 
     def key(self, option: Option, decision: Decision) -> str:
         """The option's key with its space as the file names it."""
+        return str(self._told(option.key, decision))
+
+    def _told(self, value: Any, decision: Decision) -> Any:
+        """A value of a question with spaces as the file names them."""
         figure = decision.args.get("figure")
         wide = self.footprint(figure) if isinstance(figure, int) and "knight" not in decision.args else 1
-        return str(self.places.told(option.key, wide))
+        return self.places.told(value, wide)
 
     def question(self, decision: Decision) -> str:
         """What is asked, of whom, and what can be answered."""
@@ -157,9 +161,7 @@ class Players:
         keys: list[str] = []
         for word in said.words:
             found = [
-                option.key
-                for option, key in zip(decision.options, offered, strict=True)
-                if word.strip() == key or word.strip() == option.key
+                option.key for option, key in zip(decision.options, offered, strict=True) if word.strip() == key
             ] or [
                 option.key
                 for option, key in zip(decision.options, offered, strict=True)
@@ -176,15 +178,19 @@ class Players:
         return tuple(keys) if not decision.refusal(keys) else None
 
     def _names(self, option: Option, key: str, decision: Decision) -> Iterator[str]:
-        """What the option may be called: its key, the end of it, the words of its label, what it is about."""
+        """What the option may be called: its key, the end of it, the words of its label, what it is about.
+
+        A space has the file's name and no other: the printed one of another space would be the wrong one.
+        """
+        args = {name: self._told(value, decision) for name, value in option.args.items()}
         yield key
         yield key.replace(":", " ")
         yield key.partition(":")[2]
         yield key.rpartition(":")[2]
         yield from (word for word, side in FACINGS.items() if side == key.rpartition(":")[2])
         yield option.label
-        yield from (str(self.places.told(value)) for value in option.args.values() if isinstance(value, str))
-        yield _label(option)
+        yield from (value for value in args.values() if isinstance(value, str))
+        yield _label(option.label, args)
 
     def _refused(self, decision: Decision, offered: list[str]) -> str:
         """An answer that must not be taken."""
@@ -228,10 +234,10 @@ def _labels() -> dict[str, str]:
         return {name: text for name, text in tomllib.load(file)["option"].items() if isinstance(text, str)}
 
 
-def _label(option: Option) -> str:
+def _label(label: str, args: dict[str, Any]) -> str:
     """The words of the option's button, its args filled in as they are."""
-    text = _labels().get(option.label, "")
-    for name, value in option.args.items():
+    text = _labels().get(label, "")
+    for name, value in args.items():
         text = text.replace(f"{{{name}}}", str(value))
     return text
 

@@ -133,7 +133,7 @@ class Cards:
                 continue
             complete = [with_defaults(table, card, monster, "k1") for card in written]
             made = _made(table, complete, [card.path for card in written])
-            shared = len(written) - len(script.own.get(table, []))
+            shared = len(written) - len(Table(script.own).items(table))
             _no_twins(written[:shared])
             _no_twins(written[shared:])  # a case's card takes the place of the file's
             self.own[pack_table] = [card.id for card in made if hasattr(card, "id")]

@@ -32,7 +32,7 @@ class Script:
 
     def line(self, path: Path) -> int:
         """The line on which something stands."""
-        return self.source.positions().line(self._in_file(path))
+        return self.source.positions.line(self._in_file(path))
 
     def problem(self, wrong: Wrong) -> Problem:
         return Problem(self.source.name, self.line(wrong.path), inner_name(wrong.path), wrong.message)
@@ -43,7 +43,7 @@ class Script:
             return path
         name, rest = path[0], path[1:]
         if name in CARD_TABLES and rest and isinstance(rest[0], int):
-            before = len(self.tables[str(name)]) - len(self.own[str(name)])
+            before = len(Table(self.tables).items(str(name))) - len(Table(self.own).items(str(name)))
             if rest[0] < before:
                 return path
             rest = (rest[0] - before, *rest[1:])
@@ -102,6 +102,6 @@ def _case(whole: Script, shared: dict[str, Any], index: int, case: Table) -> Scr
         raise Wrong(case.at("case"), "a case cannot have cases")
     for name in CARD_TABLES:
         if name in shared and name in case.data:
-            tables[name] = [*shared[name], *case.data[name]]
+            tables[name] = [*Table(shared).items(name), *case.items(name)]
     title = f"{whole.title}: {case.text('title', str(index + 1))}"
     return Script(whole.source, tables, title, index, case.data)

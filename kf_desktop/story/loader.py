@@ -14,15 +14,16 @@ from pydantic import TypeAdapter, ValidationError
 from kf_desktop.content.definition import definition
 from kf_desktop.content.explain import explain
 from kf_desktop.content.library import Library
+from kf_desktop.content.limits import MAX_FILES
 from kf_desktop.content.problems import Problem
 from kf_desktop.content.sources import (
-    MAX_FILES,
     JsonCache,
     Source,
     display_name,
     is_inside,
     parse,
     read_source,
+    within_folder,
 )
 from kf_desktop.story.model import Book, BookHead, Paragraph, Place
 from kf_desktop.story.prose import Language, Prose, parse_prose
@@ -108,8 +109,7 @@ def _sources(folder: Path, inside: str, suffix: str, problems: list[Problem]) ->
     if len(paths) > MAX_FILES:
         problems.append(Problem(f"{folder.name}/{inside}", 0, "", f"a folder has at most {MAX_FILES} files"))
         return
-    for path in paths:
-        source = _source(folder, path)
+    for source in within_folder(f"{folder.name}/{inside}", (_source(folder, path) for path in paths)):
         if isinstance(source, Problem):
             problems.append(source)
         else:
@@ -167,7 +167,7 @@ def _lines(logic: Source, count: int) -> list[int]:
     lines = [line for line, header in headers if header.strip() == "[[paragraph]]"]
     if len(lines) == count:
         return lines
-    positions = logic.positions()
+    positions = logic.positions
     return [positions.line(("paragraph", index)) for index in range(count)]
 
 
@@ -209,7 +209,8 @@ def _by_number(problem: Problem, source: Source) -> Problem:
     tables = parse(source)
     if match is None or isinstance(tables, Problem):
         return problem
-    number = tables["paragraph"][int(match[1]) - 1].get("number")
+    paragraph = tables["paragraph"][int(match[1]) - 1]
+    number = paragraph.get("number") if isinstance(paragraph, dict) else None
     if not isinstance(number, int):
         return problem
     return replace(problem, field=f"paragraph {number}{problem.field[match.end() :]}")

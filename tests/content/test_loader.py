@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from kf_desktop.content import sources
+from kf_desktop.content.limits import MAX_PROBLEMS
 from kf_desktop.content.loader import load_library, read_packs
+from kf_desktop.content.measure import too_much
 from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.content.sources import JsonCache
 
@@ -157,16 +159,50 @@ def test_text_that_is_not_utf8(problems: Problems) -> None:
     )
 
 
-def test_a_huge_file_is_not_read(problems: Problems, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_BYTES", 2_000_000)
-    found = problems(big="# " + "x" * 2_000_000)
-    assert only(found) == "trial/big.toml: the file is larger than 2 MB; split it"
+def test_a_huge_file_is_not_read(problems: Problems) -> None:
+    found = problems(big="# " + "x" * 1_000_000)
+    assert only(found) == "trial/big.toml: the file is larger than 1 MB; split it"
 
 
 @pytest.mark.parametrize("depth", [50, 2_000])
 def test_deep_nesting(problems: Problems, depth: int) -> None:
     found = problems(deep="x = " + "[" * depth + "]" * depth)
-    assert only(found) == "trial/deep.toml: lists and tables stand more than 40 deep in each other"
+    assert only(found) == "trial/deep.toml:1: lists and tables stand more than 40 deep in each other"
+
+
+LONGEST = {
+    "a name of 20,000 parts": (f"{'.'.join('a' * 20_000)} = 1", "cards.toml:1: a name has at most 12 parts"),
+    "a header of as many": (f"[{'.'.join('a' * 20_000)}]", "cards.toml:1: a name has at most 12 parts"),
+    "a name in quotes": ("x = 1\n" + ".".join(['"a"'] * 13) + " = 1", "cards.toml:2: a name has at most 12 parts"),
+    "hexadecimal digits": (f"a = 0x{'f' * 3_600}", "cards.toml:1: a name or number has at most 100 letters"),
+    "digits": (f"a = {'9' * 3_600}", "cards.toml:1: a name or number has at most 100 letters"),
+    "a long name": (f"{'n' * 101} = 1", "cards.toml:1: a name or number has at most 100 letters"),
+    "a long name in quotes": (f'a = 1\n[b]\n"{"n" * 101}" = 1', "cards.toml:2: a name or number has at most 100"),
+    "many tables": ("[[a]]\n" * 20_001, "cards.toml:20001: a file has at most 20000 tables and lists; split it"),
+    "many lists": (f"a = [{'[],' * 20_001}]", "cards.toml:1: a file has at most 20000 tables and lists; split it"),
+    "deep tables": ("a = " + "{ a = " * 41 + "1" + " }" * 41, "cards.toml:1: lists and tables stand more than 40 deep"),
+    "a torn text": ('a = """' + '\\"""' * 100_000, "cards.toml:1: this is not valid TOML"),
+}
+
+
+@pytest.mark.parametrize("what", LONGEST)
+def test_what_is_too_much_is_told_before_it_is_parsed(what: str, problems: Problems) -> None:
+    text, message = LONGEST[what]
+    assert only(problems(text)).startswith(f"trial/{message}")
+
+
+@pytest.mark.parametrize("text", ["# " + "x" * 500, 'a = "' + "x." * 500 + '"', "a = '''" + "[" * 500 + "'''"])
+def test_long_texts_and_remarks_are_no_names(text: str) -> None:
+    assert too_much(text) is None
+
+
+def test_files_that_are_too_large_together(problems: Problems) -> None:
+    files = {f"n{number}": "# " + "x" * 900_000 for number in range(5)}
+    assert only(problems(**files)) == "trial: its files are larger than 4 MB together"
+
+
+def test_problems_without_end_are_cut_off(problems: Problems) -> None:
+    assert len(problems(**{f"n{number}": "a = 1\n" for number in range(300)})) == MAX_PROBLEMS
 
 
 def test_deep_effects(problems: Problems) -> None:

@@ -162,13 +162,23 @@ def test_tables_that_are_too_deep(shelf, text):
 
 
 def test_a_file_that_is_too_large(shelf):
-    shelf.write("wren/logic/large.toml", b"#" * 10_000_001)
-    assert "wren/logic/large.toml: the file is larger than 10 MB; split it" in problems_of(shelf)
+    shelf.write("wren/logic/large.toml", b"#" * 1_000_001)
+    assert "wren/logic/large.toml: the file is larger than 1 MB; split it" in problems_of(shelf)
 
 
 def test_a_number_of_thousands_of_digits(shelf):
     shelf.write("wren/logic/long.toml", f"[[paragraph]]\nnumber = {'9' * 5000}\nend = true")
     assert any("long.toml" in problem for problem in problems_of(shelf))
+
+
+def test_a_paragraph_that_is_no_table(shelf):
+    shelf.write("wren/logic/odd.toml", "paragraph = [1]")
+    assert any("odd.toml:1: paragraph" in problem and "a table in { }" in problem for problem in problems_of(shelf))
+
+
+def test_a_name_of_thousands_of_parts(shelf):
+    shelf.write("wren/logic/long.toml", f"{'.'.join('a' * 20_000)} = 1")
+    assert any("long.toml:1: a name has at most 12 parts" in problem for problem in problems_of(shelf))
 
 
 def test_links_out_of_the_book_are_refused(shelf, tmp_path):
