@@ -4,4 +4,5 @@ import sys
 
 from kf_desktop.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # a process that plays for `simulate` looks in here, too
+    sys.exit(main())

@@ -54,6 +54,8 @@ def build_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--level", default="all", metavar="N", help="of skirmishes: which one, or all")
     simulate.add_argument("--type", default="all", choices=("exhibition", "full", "all"), help="of skirmishes")
     simulate.add_argument("--clashes", type=_count, default=0, metavar="N", help="how many; default: each setting once")
+    simulate.add_argument("--jobs", type=_jobs, default=0, metavar="N", help="so many at once (default: all cores)")
+    simulate.add_argument("--no-progress", action="store_true", help="do not say on a terminal how far it is")
     replay = commands.add_parser("replay", help="play a saved game's journal again and verify it")
     replay.add_argument("save", type=Path, metavar="SAVE", help="a saved game, a .kfsave file")
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
@@ -124,6 +126,13 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _jobs(text: str) -> int:
+    """How many at once; nobody works with none."""
+    if not (count := _count(text)):
+        raise argparse.ArgumentTypeError("'0' is not a whole number from 1 on.")
+    return count
+
+
 def _simulate(arguments: argparse.Namespace) -> int:
     if arguments.skirmish:
         return _simulate_skirmishes(arguments)
@@ -140,6 +149,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,
+        jobs=arguments.jobs,
+        progress=not arguments.no_progress,
     )
 
 
@@ -157,6 +168,8 @@ def _simulate_skirmishes(arguments: argparse.Namespace) -> int:
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,
+        jobs=arguments.jobs,
+        progress=not arguments.no_progress,
     )
 
 

@@ -8,11 +8,13 @@ import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
+from kf_desktop.commands.many import play_all
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -39,7 +41,7 @@ class Result:
 
 @dataclass(slots=True)
 class Summary:
-    """All expeditions together."""
+    """All expeditions together; seconds as a clock on the wall counts them."""
 
     expeditions: int
     decisions: int
@@ -57,8 +59,10 @@ def simulate(
     invariants: bool,
     as_json: bool,
     keep: Path | None = None,
+    jobs: int = 1,
+    progress: bool = False,
 ) -> int:
-    """Play and print one object or line an expedition and a summary; 1 if there was any error.
+    """Play in so many processes and print one object or line an expedition and a summary; 1 if there was any error.
 
     In the folder `keep` a save of every expedition that went wrong is left, standing where it went wrong.
     """
@@ -67,22 +71,26 @@ def simulate(
     if unknown or not 1 <= len(knights) <= 4 or len(dict.fromkeys(knights)) < len(knights):
         print(f"--knights takes one to four different ids out of {', '.join(box.knights)}.", file=sys.stderr)
         return 2
-    results = []
-    for number in range(seed, seed + expeditions):
-        result = play_expedition(box, number, bot, knights, invariants=invariants, keep=keep)
-        results.append(result)
-        show(asdict(result), as_json)
-    seconds = sum(result.seconds for result in results)
+    started = time.perf_counter()
+    results, status = play_all(
+        partial(play_expedition, bot_name=bot, knights=knights, invariants=invariants, keep=keep),
+        range(seed, seed + expeditions),
+        lambda result: show(asdict(result), as_json),
+        box=box,
+        jobs=jobs,
+        progress=progress,
+    )
+    seconds = time.perf_counter() - started
     decisions = sum(result.decisions for result in results)
     summary = Summary(
         len(results),
         decisions,
         sum(len(result.errors) for result in results),
         round(seconds, 3),
-        round(decisions / seconds, 1) if seconds else 0.0,
+        round(decisions / seconds, 1),
     )
     show(asdict(summary), as_json)
-    return 1 if summary.errors else 0
+    return status or (1 if summary.errors else 0)
 
 
 def play_expedition(

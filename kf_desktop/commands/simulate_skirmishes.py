@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from itertools import cycle, islice, product
 from pathlib import Path
 
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
+from kf_desktop.commands.many import play_all
 from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level
 from kf_desktop.commands.simulate import place_of, show
 from kf_desktop.engine.events import Event
@@ -80,6 +82,8 @@ def simulate_skirmishes(
     invariants: bool,
     as_json: bool,
     keep: Path | None = None,
+    jobs: int = 1,
+    progress: bool = False,
 ) -> int:
     """Fight and print a table, or one JSON object a fight, a line of the table and a summary; 1 if there was any error.
 
@@ -91,16 +95,23 @@ def simulate_skirmishes(
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    fights = []
-    for number, setting in enumerate(islice(cycle(settings), clashes or len(settings))):
-        fight = play_skirmish(box, setting, seed + number, bot, invariants=invariants, keep=keep)
-        fights.append(fight)
-        if as_json:
-            show(asdict(fight), as_json)
-        elif fight.errors or fight.reason:
-            print(_trouble(fight), file=sys.stderr, flush=True)
+    started = time.perf_counter()
+    fights, status = play_all(
+        partial(_fight, bot=bot, invariants=invariants, keep=keep),
+        list(enumerate(islice(cycle(settings), clashes or len(settings)), seed)),
+        partial(_show_fight, as_json=as_json),
+        box=box,
+        jobs=jobs,
+        progress=progress,
+    )
     _show_table(fights, as_json)
-    return 1 if any(fight.errors for fight in fights) else 0
+    _show_summary(fights, time.perf_counter() - started, as_json)
+    return status or (1 if any(fight.errors for fight in fights) else 0)
+
+
+def _fight(box: Box, numbered: tuple[int, Setting], *, bot: str, invariants: bool, keep: Path | None) -> Fight:
+    seed, setting = numbered
+    return play_skirmish(box, setting, seed, bot, invariants=invariants, keep=keep)
 
 
 def settings_of(box: Box, monster: str, level: str, type_: str, knights: str) -> Iterator[Setting]:
@@ -198,6 +209,13 @@ def why_it_goes_on(events: Sequence[Event]) -> str:
 # --- what is printed ----------------------------------------------------------------------------
 
 
+def _show_fight(fight: Fight, as_json: bool) -> None:
+    if as_json:
+        show(asdict(fight), as_json)
+    elif fight.errors or fight.reason:
+        print(_trouble(fight), file=sys.stderr, flush=True)
+
+
 def _show_table(fights: Sequence[Fight], as_json: bool) -> None:
     lines = [
         _line([fight for fight in fights if (fight.monster, fight.level) == key])
@@ -207,16 +225,20 @@ def _show_table(fights: Sequence[Fight], as_json: bool) -> None:
         for line in lines:
             show(asdict(line), as_json)
     else:
-        _print_aligned([list(asdict(lines[0]))] + [[str(value) for value in asdict(line).values()] for line in lines])
-    seconds, decisions = sum(fight.seconds for fight in fights), sum(fight.decisions for fight in fights)
+        head = [field.name for field in fields(Line)]
+        _print_aligned([head, *([str(value) for value in asdict(line).values()] for line in lines)])
+
+
+def _show_summary(fights: Sequence[Fight], seconds: float, as_json: bool) -> None:
+    results, decisions = [fight.result for fight in fights], sum(fight.decisions for fight in fights)
     summary: dict[str, object] = {
         "clashes": len(fights),
         "decisions": decisions,
-        "dead_ends": sum(line.dead_ends for line in lines),
-        "long": sum(line.long for line in lines),
-        "errors": sum(line.errors for line in lines),
+        "dead_ends": results.count("dead end"),
+        "long": results.count("long"),
+        "errors": sum(len(fight.errors) for fight in fights),
         "seconds": round(seconds, 3),
-        "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
+        "decisions_per_second": round(decisions / seconds, 1),
     }
     show(summary, as_json)
 
