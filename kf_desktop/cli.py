@@ -1,4 +1,4 @@
-"""The `kf-desktop` command: play, skirmish, simulate, replay, check, rules, scenario, odds."""
+"""The `kf-desktop` command: play, skirmish, simulate, replay, check, new-pack, rules, scenario, odds."""
 
 from __future__ import annotations
 
@@ -62,6 +62,12 @@ def build_parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="look for mistakes in packs, storybooks and saves")
     check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help=CHECKED)
     check.add_argument("--twee", type=Path, metavar="FOLDER", help="write the storybooks there as Twee 3, for Twine")
+    new_pack = commands.add_parser(
+        "new-pack",
+        help="write a small pack to begin your own from",
+        description="Write a pack that plays: a monster, a card of gear and an adventure, with comments.",
+    )
+    new_pack.add_argument("folder", type=Path, metavar="DIR", help="a folder that is not there yet; its name is the id")
     scenario = commands.add_parser("scenario", help="run scenario files (docs/scenario-files.md)")
     scenario.add_argument("files", type=Path, nargs="*", metavar="FILE", help="scenario files, or folders of them")
     scenario.add_argument("--export", type=Path, metavar="SAVE", help="write the clash of a saved game as a scenario")
@@ -196,6 +202,12 @@ def _check(arguments: argparse.Namespace) -> int:
     return check(arguments.paths, arguments.twee)
 
 
+def _new_pack(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.new_pack import new_pack
+
+    return new_pack(arguments.folder)
+
+
 def _rules(arguments: argparse.Namespace) -> int:
     from kf_desktop.commands.rules import show_rules
 
@@ -213,6 +225,7 @@ _COMMANDS = {
     "simulate": _simulate,
     "replay": _replay,
     "check": _check,
+    "new-pack": _new_pack,
     "rules": _rules,
     "scenario": _scenario,
     "odds": _odds,

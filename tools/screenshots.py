@@ -87,6 +87,7 @@ SCENES: dict[str, Scene] = {
     "clash-cell": table(fakes.clash_state, "cell"),
     "clash-card": over(table(fakes.clash_state, "card"), _pick),
     "clash-roll": over(table(fakes.clash_state, "roll"), _pick),
+    "start-packs": start("packs"),
     "skirmish": table(fakes.skirmish_state, "cell"),
     "delve": table(lambda: fakes.state("delve"), "tile"),
     "story": table(fakes.story_state, "read"),

@@ -77,13 +77,14 @@ def _once(paths: Iterable[Path]) -> list[Path]:
 
 
 def _check_packs(packs: Sequence[Path]) -> tuple[Library, list[str]]:
-    """The cards to check the rest against: those of the packs named, or the bundled ones."""
-    library, problems = read_packs(*(packs or pack_dirs()))
+    """The cards to check the rest against: the bundled ones, with those of the packs named on top of them."""
+    below = [pack for pack in pack_dirs() if pack.name not in {named.name for named in packs}]
+    library, problems = read_packs(*below, *packs)
     if packs:
-        manual = manual_effects(library)
-        print(
-            f"{sum(1 for _ in library.cards())} cards in {len(packs)} packs; {len(manual)} of their effects are manual."
-        )
+        bundled = read_packs(*below)[0]
+        own = sum(1 for _ in library.cards()) - sum(1 for _ in bundled.cards())
+        manual = [line for line in manual_effects(library) if line not in manual_effects(bundled)]
+        print(f"{own} cards in {len(packs)} packs; {len(manual)} of their effects are manual.")
         for shelf, card in manual:
             print(f"  manual: {shelf} {card}")
         for hint in hints(library):
@@ -94,6 +95,8 @@ def _check_packs(packs: Sequence[Path]) -> tuple[Library, list[str]]:
 def _check_stories(folder: Path, library: Library, twee: Path | None) -> list[str]:
     try:
         books = load_books(folder, library)
+        if folder != story_dir():  # it is told beside the game's own books, or in place of those of its names
+            books = load_books(story_dir(), library) | books
     except StoryError as error:
         return _told(error.problems)
     report = lint(books, library)

@@ -6,8 +6,8 @@ import json
 import sys
 from pathlib import Path
 
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode, fingerprint
+from kf_desktop.installed import load_installed
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
 from kf_desktop.saves.notices import notice_words
@@ -18,7 +18,7 @@ def replay(path: Path, *, events: bool) -> int:
     """Print the events if wished, then whether the state is the one that was saved; 1 if it is not."""
     try:
         save = read_save(path)
-        session = to_session(save, load_box(), whole=True)
+        session = to_session(save, load_installed().box, whole=True)
     except SaveError as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 1

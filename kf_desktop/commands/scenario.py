@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kf_desktop.bundled import load_box
+from kf_desktop.installed import load_installed
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
 from kf_desktop.saves.savefile import read_save
@@ -33,7 +33,7 @@ def export_save(save: Path, output: Path | None) -> int:
     """Write the clash of a saved game as a scenario file; 1 if there is none."""
     try:
         file = read_save(save)
-        text = export(to_session(file, load_box()), f"{file.summary.campaign}: a clash")
+        text = export(to_session(file, load_installed().box), f"{file.summary.campaign}: a clash")
         if output is not None:
             output.write_text(text, encoding="utf-8")
             print(f"{output}: the clash is written.")

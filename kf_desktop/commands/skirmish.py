@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from kf_desktop.bundled import load_box
 from kf_desktop.commands.picks import Setting, parse_knights, parse_level
+from kf_desktop.installed import load_installed
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 
@@ -18,7 +18,7 @@ def pick_skirmish(monster: str, level: str, type_: str, knights: str) -> Setting
     Raises:
         ValueError: it cannot be fought, said in a sentence.
     """
-    box = load_box()
+    box = load_installed().box
     if not monster:
         raise ValueError(f"Say whom to fight with --monster: {', '.join(monsters_of(box))}.")
     number = parse_level(level) if level else next(iter(levels_of(box, monster)), 1)
@@ -29,7 +29,7 @@ def pick_skirmish(monster: str, level: str, type_: str, knights: str) -> Setting
 
 def print_picks() -> int:
     """Everything that a skirmish can be picked from, a line each."""
-    print(list_picks(load_box()))
+    print(list_picks(load_installed().box))
     return 0
 
 

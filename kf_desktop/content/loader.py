@@ -1,6 +1,6 @@
 """From folders of TOML to a library, or to the list of everything that is wrong with them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -46,10 +46,22 @@ def read_packs(*packs: Path, cache: JsonCache | None = None) -> tuple[Library, t
     """The cards that can be read, and everything that is wrong, so that unfinished packs can be looked at."""
     shelves = _Shelves()
     infos = [info for pack in packs if (info := shelves.read_pack(pack, cache or JsonCache())) is not None]
+    shelves.problems.extend(_same_ids(packs, infos))
     loaded = shelves.library(infos)
     if not shelves.problems:  # findings about half a pack would only repeat that half of it is missing
         shelves.problems.extend(shelves.placed(finding) for finding in islice(validate(loaded), MAX_PROBLEMS))
     return loaded, tuple(sorted(set(shelves.problems))[:MAX_PROBLEMS])
+
+
+def _same_ids(packs: Sequence[Path], infos: Sequence[PackInfo]) -> Iterator[Problem]:
+    """Saves name packs by their ids: no two may have the same."""
+    if len(infos) < len(packs):
+        return  # a manifest cannot be read, which is said already
+    for index, info in enumerate(infos):
+        first = next(place for place, other in enumerate(infos) if other.id == info.id)
+        if first < index:
+            message = f'there is already a pack "{info.id}" ({packs[first].name}); give it an id of its own'
+            yield Problem(f"{packs[index].name}/{MANIFEST}", 1, "id", message)
 
 
 class _Shelves:

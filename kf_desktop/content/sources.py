@@ -23,6 +23,8 @@ from kf_desktop.content.measure import too_much, too_much_inside
 from kf_desktop.content.positions import Positions
 from kf_desktop.content.problems import Problem
 
+STORY = "story"
+"""The folder of a pack that holds its storybooks, which are not read as cards."""
 _CACHE_FILES = 16
 
 
@@ -44,7 +46,8 @@ def find_files(pack: Path) -> tuple[list[Path], list[Problem]]:
     files: list[Path] = []
     problems: list[Problem] = []
     for folder, subfolders, names in os.walk(pack):
-        subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+        passed_over = STORY if Path(folder) == pack else ""
+        subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != passed_over)
         for name in sorted(names):
             path = Path(folder, name)
             if path.suffix != ".toml":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -48,9 +49,9 @@ def to_session(save: SaveFile, box: Box, *, whole: bool = False) -> GameSession:
     Raises:
         SaveError: the save needs packs that are not there, its data does not fit, or the rules stop at it.
     """
-    missing = missing_packs(save.packs, box)
+    missing = [pack for pack in changed_packs(save.packs, box) if not pack.now]
     if missing:
-        raise SaveError("packs", packs=", ".join(missing))
+        raise SaveError("packs", packs=", ".join(f"{pack.id} {pack.version}" for pack in missing))
     try:
         play = Session.replay if whole else Session.load
         return play(RULES, box, save.session, lambda state: flaw(state, box))
@@ -74,7 +75,16 @@ def open_game(vault: Vault, path: Path, box: Box) -> tuple[SaveFile, GameSession
         raise error.offering(vault.newest_backup(path, lambda other: to_session(other, box))) from error
 
 
-def missing_packs(packs: Mapping[str, str], box: Box) -> list[str]:
-    """The packs of a save that the box lacks."""
+@dataclass(frozen=True, slots=True)
+class ChangedPack:
+    """A pack that a save was played with and that is not there as it was; `now` is its version here, if any."""
+
+    id: str
+    version: str
+    now: str
+
+
+def changed_packs(packs: Mapping[str, str], box: Box) -> list[ChangedPack]:
+    """The packs of a save that the box lacks or has in another version."""
     there = packs_of(box)
-    return [name for name in packs if name not in there]
+    return [ChangedPack(id, version, there.get(id, "")) for id, version in packs.items() if there.get(id) != version]

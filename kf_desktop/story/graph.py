@@ -181,7 +181,7 @@ def own_entries(book: Book) -> Iterator[Entry]:
 
 def required_by_library(book: Book, library: Library) -> Iterator[Entry]:
     """The complete numbers on the kingdom's tiles (KEV-010), and the paragraphs of its scenarios."""
-    if book.kingdom is None:
+    if book.kingdom is None or book.kind != "codex":
         return
     for tile in library.tiles.get(book.kingdom, {}).values():
         if tile.front.paragraph:
@@ -193,7 +193,7 @@ def required_by_library(book: Book, library: Library) -> Iterator[Entry]:
 
 def ciphers(book: Book, library: Library) -> Iterator[Entry]:
     """A tile's half and each knight's half of the special events (KEV-003); not all are told (KEV-014)."""
-    if book.kingdom is None:
+    if book.kingdom is None or book.kind != "codex":
         return
     for tile in library.tiles.get(book.kingdom, {}).values():
         if tile.front.cipher:

@@ -31,6 +31,8 @@ def contents_problems(book: Book, library: Library) -> Iterator[Problem]:
     if book.kind == "codex":
         yield from _adventure_table(book)
         yield from _campfire_table(book)
+    elif book.kind == "supplement":
+        yield from _numbers_in_order(book)
 
 
 def contents_hints(book: Book) -> Iterator[Problem]:
@@ -44,7 +46,7 @@ def contents_hints(book: Book) -> Iterator[Problem]:
 def _owner(book: Book, library: Library) -> Iterator[Problem]:
     if book.knight is not None and (named := library.knights[book.knight].book) != book.id:
         yield contents_problem(book, "knight", f'{book.knight} has the book "{named}", not this one')
-    if book.kingdom is not None and (named := library.kingdoms[book.kingdom].codex) != book.id:
+    if book.kingdom is not None and book.kind == "codex" and (named := library.kingdoms[book.kingdom].codex) != book.id:
         yield contents_problem(book, "kingdom", f'{book.kingdom} has the Codex "{named}", not this one')
 
 
@@ -107,18 +109,27 @@ def _after(book: Book, quest: Quest) -> Iterator[Problem]:
 
 def _adventure_table(book: Book) -> Iterator[Problem]:
     """The table assigns every number 1–100 to exactly one adventure (ADV-008)."""
+    yield from _numbers_in_order(book)
+    expected = 1
+    for line in sorted(book.adventures, key=lambda line: line.low):
+        if line.low > expected:
+            message = f"leaves a gap: nothing happens on {expected}–{line.low - 1}"
+            yield contents_problem(book, f"adventure {line.low}–{line.high}", message)
+        expected = max(expected, line.high + 1)
+    if expected <= 100:
+        yield contents_problem(book, "adventure", f"nothing happens on {expected}–100 of the d100 table")
+
+
+def _numbers_in_order(book: Book) -> Iterator[Problem]:
+    """No number leads to two adventures."""
     expected = 1
     for line in sorted(book.adventures, key=lambda line: line.low):
         name = f"adventure {line.low}–{line.high}"
         if line.high < line.low:
             yield contents_problem(book, name, "ends before it begins")
-        if line.low > expected:
-            yield contents_problem(book, name, f"leaves a gap: nothing happens on {expected}–{line.low - 1}")
-        elif line.low < expected:
+        if line.low < expected:
             yield contents_problem(book, name, "overlaps the line before it")
         expected = max(expected, line.high + 1)
-    if expected <= 100:
-        yield contents_problem(book, "adventure", f"nothing happens on {expected}–100 of the d100 table")
 
 
 def _campfire_table(book: Book) -> Iterator[Problem]:

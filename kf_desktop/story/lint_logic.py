@@ -161,7 +161,7 @@ def _operation(book: Book, effect: AnyEffect, books: Books, library: Library) ->
             if not any(effect.paragraph in other.paragraphs for other in meant):
                 where = effect.book or "any Codex that it could mean"
                 yield f"there is no paragraph {effect.paragraph} in {where}"
-        case QuestResult() | InvestigationResult() if book.kind == "codex":
+        case QuestResult() | InvestigationResult() if book.kind != "knightbook":
             yield "belongs into a Knightbook"
         case _ if isinstance(effect, _CLASH_ONLY):
             yield "needs a clash board: it cannot stand in a storybook"
@@ -211,7 +211,7 @@ def _condition(book: Book, leaf: Leaf, marked: set[str], noted: set[str], librar
             return f"node {node} is marked nowhere"
         case HasNote(id=id) if id not in noted:
             return f'the note "{id}" is written nowhere'
-        case Visited() if book.kind == "codex":
+        case Visited() if book.kind != "knightbook":
             return "only a Knightbook remembers what was read"
         case Visited(paragraph=number) if number not in book.paragraphs:
             return f"there is no paragraph {number}"

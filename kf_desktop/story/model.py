@@ -187,7 +187,8 @@ class BookHead:
     """What book.toml says."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
-    kind: Literal["knightbook", "codex"]
+    kind: Literal["knightbook", "codex", "supplement"]
+    """A supplement lays adventures over the table of its kingdom's Codex: where a pack brings some."""
     knight: Id | None = None
     kingdom: Id | None = None
     name: Text
@@ -203,7 +204,7 @@ class BookHead:
     @model_validator(mode="after")
     def _fits_its_kind(self) -> "BookHead":
         for name in _NEEDED[self.kind]:
-            if getattr(self, name) is None:
+            if getattr(self, name) in (None, ()):
                 raise ValueError(f"a {self.kind} needs {name}")
         for name in _FOREIGN[self.kind]:
             if getattr(self, name):
@@ -211,10 +212,24 @@ class BookHead:
         return self
 
 
-_NEEDED = {"knightbook": ("knight", "prologue", "first_death"), "codex": ("kingdom",)}
+_NEEDED = {
+    "knightbook": ("knight", "prologue", "first_death"),
+    "codex": ("kingdom",),
+    "supplement": ("kingdom", "adventures"),
+}
 _FOREIGN = {
     "knightbook": ("kingdom", "adventures", "campfires", "both_dead"),
     "codex": ("knight", "prologue", "first_death", "second_death", "quests", "investigations"),
+    "supplement": (
+        "knight",
+        "prologue",
+        "first_death",
+        "second_death",
+        "both_dead",
+        "quests",
+        "investigations",
+        "campfires",
+    ),
 }
 
 

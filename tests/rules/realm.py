@@ -28,6 +28,13 @@ SIDES = ("north", "east", "south", "west")
 Effects = Sequence[Mapping[str, Any]]
 
 
+def _lines(adventures: Sequence[tuple[int, int, int, bool]]) -> list[AdventureEntry]:
+    return [
+        AdventureEntry(**{"from": low, "to": high}, paragraph=number, unique=once)
+        for low, high, number, once in adventures
+    ]
+
+
 class Realm(Camp):
     """A party on tile "12" of an empty map; districts d1, d2, d3 (and more) clockwise.
 
@@ -196,11 +203,11 @@ class Realm(Camp):
 
     def codex(self, *numbers: int, adventures: Sequence[tuple[int, int, int, bool]] = (), **do: Effects) -> Realm:
         """The Codex with these paragraphs; `p1010=[…]` gives one effects."""
-        table = [
-            AdventureEntry(**{"from": low, "to": high}, paragraph=number, unique=once)
-            for low, high, number, once in adventures
-        ]
-        return self._book(CODEX, "codex", numbers, do, kingdom=REALM, adventure=table)
+        return self._book(CODEX, "codex", numbers, do, kingdom=REALM, adventure=_lines(adventures))
+
+    def supplement(self, id: str, *numbers: int, adventures: Sequence[tuple[int, int, int, bool]]) -> Realm:
+        """A book of a pack that lays adventures over the Codex'."""
+        return self._book(id, "supplement", numbers, {}, kingdom=REALM, adventure=_lines(adventures))
 
     def book(self, knight: str, *numbers: int, quest: Mapping[str, Any] | None = None, **do: Effects) -> Realm:
         """The knight's book, with a quest of chapter 1."""

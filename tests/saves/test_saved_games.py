@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from kf_desktop.bots import make_bot
+from kf_desktop.commands.new_pack import new_pack
+from kf_desktop.installed import Installed, load_installed
 from kf_desktop.rules.box import Box
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.savefile import read_save
@@ -40,7 +42,7 @@ def games(tmp_path: Path, box: Box) -> Iterator[SavedGames]:
 def opened(root: Path, box: Box) -> SavedGames:
     """The saved games of a program that has just been started."""
     games = SavedGames(Vault(root, backup_seconds=0))
-    games.__dict__["box"] = box
+    games.__dict__["installed"] = Installed(box)
     return games
 
 
@@ -253,3 +255,40 @@ def test_seeds_are_numbers_or_words() -> None:
     assert seed_of("bell") == seed_of("bell ") != seed_of("Bell")
     for odd in ("", "-3", "³", "٣", "9" * 5000):
         assert 0 <= seed_of(odd) < 1 << 64
+
+
+def test_a_game_says_which_of_its_packs_has_changed_and_is_not_played_without_one(tmp_path: Path, box: Box) -> None:
+    new_pack(tmp_path / "storms")
+    with_pack = load_installed([tmp_path / "storms"])
+    games = opened(tmp_path / "saves", with_pack.box)
+    games.create(wish())
+    assert games.saves()[0].packs == ()
+    games.close()
+
+    manifest = tmp_path / "storms" / "pack.toml"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace("version = 1", "version = 3"), encoding="utf-8")
+    games = opened(tmp_path / "saves", load_installed([tmp_path / "storms"]).box)
+    (entry,) = games.saves()
+    assert entry.packs == ("Pack storms: saved with version 1, now 3.",)
+    assert games.load(entry.id).decision is not None
+    games.close()
+
+    games = opened(tmp_path / "saves", box)
+    (entry,) = games.saves()
+    assert entry.packs == ("Pack storms, version 1, is not installed.",)
+    with pytest.raises(LibraryError, match="packs that are not installed: storms 1"):
+        games.load(entry.id)
+    games.close()
+
+
+def test_the_packs_of_the_player_come_after_the_games_with_their_faults(tmp_path: Path, box: Box) -> None:
+    new_pack(tmp_path / "storms")
+    (tmp_path / "bad").mkdir()
+    games = opened(tmp_path / "saves", box)
+    games.__dict__["installed"] = load_installed([tmp_path / "bad", tmp_path / "storms"])
+    assert [(pack.name["en"], pack.version, bool(pack.faults)) for pack in games.packs()] == [
+        ("The Bell Under Ash", 1, False),
+        ("bad", 0, True),
+        ("My Pack", 1, False),
+    ]
+    games.close()

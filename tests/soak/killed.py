@@ -13,6 +13,7 @@ from pathlib import Path
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import RulesStopped
+from kf_desktop.installed import Installed
 from kf_desktop.rules.box import Box
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.vault import AUTOSAVE, Vault
@@ -32,7 +33,7 @@ def stand(session: GameSession) -> str:
 def play(box: Box, vault: Path, notes: Path, seed: int) -> None:
     """Play until killed."""
     games = SavedGames(Vault(vault, BACKUP_SECONDS))
-    games.__dict__["box"] = box
+    games.__dict__["installed"] = Installed(box)
     log = os.open(notes, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     saves = sorted(vault.glob(f"*/*/{AUTOSAVE}"))
     if saves:

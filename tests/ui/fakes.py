@@ -22,7 +22,15 @@ from kf_desktop.resources import assets_dir
 from kf_desktop.rules import state as s
 from kf_desktop.rules.box import pack_box
 from kf_desktop.story.model import Book, Quest
-from kf_desktop.ui.start.library import KnightEntry, LibraryError, MonsterEntry, NewCampaign, NewSkirmish, SaveEntry
+from kf_desktop.ui.start.library import (
+    KnightEntry,
+    LibraryError,
+    MonsterEntry,
+    NewCampaign,
+    NewSkirmish,
+    PackEntry,
+    SaveEntry,
+)
 
 BOOKS = Path(__file__).resolve().parent / "books"
 
@@ -237,6 +245,13 @@ class FakeLibrary:
 
     def __init__(self, saves: Sequence[SaveEntry] = ()) -> None:
         self.entries = list(saves)
+        self.own_packs = [
+            PackEntry({"en": "The Bell Under Ash", "zh_CN": "灰烬下的钟"}, 1),
+            PackEntry({"en": "Storms", "zh_CN": "风暴"}, 2, Path("/home/ann/packs/storms")),
+            PackEntry(
+                {"en": "bad"}, 0, Path("/home/ann/packs/bad"), tuple(f"bad/gear.toml:{n}: wrong" for n in range(14))
+            ),
+        ]
         self.created: list[NewCampaign] = []
         self.fought: list[NewSkirmish] = []
         self.discarded = 0
@@ -269,6 +284,12 @@ class FakeLibrary:
             ),
             KnightEntry("page", {"en": "The Page in Glass", "zh_CN": "琉璃侍童"}, {"en": "nobody", "zh_CN": "无名者"}),
         ]
+
+    def packs(self) -> list[PackEntry]:
+        return self.own_packs
+
+    def packs_folder(self) -> Path:
+        return Path("/home/ann/packs")
 
     def saves(self) -> list[SaveEntry]:
         return self.entries

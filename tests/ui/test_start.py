@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import fakes
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
@@ -140,3 +143,24 @@ def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
     code += "('kf_desktop.content.', 'kf_desktop.rules', 'kf_desktop.story', 'kf_desktop.saves'))])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "['kf_desktop.content.tiers']"
+
+
+def test_the_packs_are_named_with_what_keeps_one_out(window: Any, qtbot: Any) -> None:
+    line = window.start.packs_line
+    assert line.text() == "Packs: 3, 1 left out"
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    page = window.start.page
+    shown = [label.text() for label in page.findChildren(QLabel)]
+    for words in ("Storms, version 2", "bad, version ?", "/home/ann/packs/bad", "left out", "bad/gear.toml:11: wrong"):
+        assert words in shown
+    assert "bad/gear.toml:12: wrong" not in shown  # the rest is counted, and copied
+    assert "… and 2 more." in shown
+    qtbot.mouseClick(page.copy_buttons[0], Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text().splitlines()[-1] == "bad/gear.toml:13: wrong"
+
+
+def test_a_save_says_which_pack_is_not_as_it_was(window: Any, saved: Any) -> None:
+    saved.entries[0] = replace(saved.entries[0], packs=("Pack storms, version 2, is not installed.",))
+    window.start.open_load()
+    shown = [label.text() for label in window.start.page.findChildren(QLabel)]
+    assert shown.count("Pack storms, version 2, is not installed.") == 1

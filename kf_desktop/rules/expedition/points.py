@@ -45,26 +45,33 @@ def _point_of_interest(game: Game, effect: PointOfInterest, context: Context) ->
 @performs(Adventure)
 def _adventure(game: Game, effect: Adventure, context: Context) -> Steps[None]:
     """Roll on the Codex' table; the story is read right after the current step (ADV-006 … ADV-014)."""
-    codex, unique = codex_of(game), game.state.campaign.unique
-    book = game.content.books.get(codex)
-    table = book.adventures if book is not None else ()
-    if all(_is_marked(game, codex, entry) for entry in table):
+    table = _adventures(game)
+    if all(_is_marked(game, book, entry) for book, entry in table):
         return  # ADV-012
     while True:
         number = yield from d100(game)
-        entry = next((entry for entry in table if entry.low <= number <= entry.high), None)
-        game.emit("adventure_roll", "ADV-006", number=number, paragraph=entry.paragraph if entry else 0)
-        if entry is None:
+        found = next((line for line in table if line[1].low <= number <= line[1].high), None)
+        game.emit("adventure_roll", "ADV-006", number=number, paragraph=found[1].paragraph if found else 0)
+        if found is None:
             return
-        if not _is_marked(game, codex, entry):  # ADV-011
+        book, entry = found
+        if not _is_marked(game, book, entry):  # ADV-011
             break
     if entry.unique:
-        unique.append(f"{codex}:{entry.paragraph}")  # ADV-010
-    push_reading(game, codex, entry.paragraph, game.state.expedition.leader)
+        game.state.campaign.unique.append(f"{book}:{entry.paragraph}")  # ADV-010
+    push_reading(game, book, entry.paragraph, game.state.expedition.leader)
 
 
-def _is_marked(game: Game, codex: str, entry: AdventureEntry) -> bool:
-    return entry.unique and f"{codex}:{entry.paragraph}" in game.state.campaign.unique
+def _adventures(game: Game) -> list[tuple[str, AdventureEntry]]:
+    """The kingdom's table, each line with its book: what packs lay over the Codex comes before it."""
+    kingdom = game.state.expedition.kingdom
+    books = [book for book in game.content.books.values() if book.kingdom == kingdom]
+    books.sort(key=lambda book: book.kind == "codex")
+    return [(book.id, line) for book in books for line in book.adventures]
+
+
+def _is_marked(game: Game, book: str, entry: AdventureEntry) -> bool:
+    return entry.unique and f"{book}:{entry.paragraph}" in game.state.campaign.unique
 
 
 # --- special kingdom events ---------------------------------------------------------------------

@@ -64,6 +64,20 @@ class MonsterEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class PackEntry:
+    """A pack: one that comes with the game, or one of the player's own with what is wrong with it."""
+
+    name: dict[str, str]
+    """By language; the folder's name where the pack does not say its own."""
+    version: int
+    """0 where the pack does not say it."""
+    folder: Path | None = None
+    """Where an own pack lies; None for what comes with the game."""
+    faults: tuple[str, ...] = ()
+    """A sentence each; a pack with any is left out."""
+
+
+@dataclass(frozen=True, slots=True)
 class SaveEntry:
     """A saved game as the list shows it, read from the file's head without loading the game."""
 
@@ -82,6 +96,8 @@ class SaveEntry:
     thumbnail: Path | None = None
     problem: str = ""
     """Why it cannot be loaded, as a sentence; empty if it can."""
+    packs: tuple[str, ...] = ()
+    """The packs it was played with that are no longer as they were: a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +134,12 @@ class SaveLibrary(Protocol):
 
     def knights(self) -> Sequence[KnightEntry]:
         """The knights that a new campaign can begin with."""
+
+    def packs(self) -> Sequence[PackEntry]:
+        """The packs that are there, those of the player last."""
+
+    def packs_folder(self) -> Path:
+        """Where the player puts packs."""
 
     def saves(self) -> Sequence[SaveEntry]:
         """All saved games, the newest first; the window groups them by campaign and party."""

@@ -61,8 +61,8 @@ class SaveList(QWidget):
         when = entry.saved.replace("T", " ")
         kind = tr("saves.autosave") if entry.autosave else tr("saves.backup") if "backup-" in entry.id else ""
         words.addWidget(label(" · ".join(filter(None, [when, kind])), "soft"))
-        if entry.problem:
-            words.addWidget(label(entry.problem, wrap=True))
+        for sentence in filter(None, [entry.problem, *entry.packs]):
+            words.addWidget(label(sentence, wrap=True))
         line.addLayout(words, 1)
         self._add_buttons(line, entry, party)
         return frame

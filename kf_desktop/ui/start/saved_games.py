@@ -25,11 +25,20 @@ from kf_desktop.saves.savefile import (
     thumbnail_text,
 )
 from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.start.library import KnightEntry, LibraryError, MonsterEntry, NewCampaign, NewSkirmish, SaveEntry
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.start.library import (
+    KnightEntry,
+    LibraryError,
+    MonsterEntry,
+    NewCampaign,
+    NewSkirmish,
+    PackEntry,
+    SaveEntry,
+)
 
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
+    from kf_desktop.installed import Installed, OwnPack
     from kf_desktop.rules.box import Box
     from kf_desktop.rules.state import State
     from kf_desktop.saves.games import GameSession
@@ -60,11 +69,26 @@ class SavedGames:
         self._autosaver = Autosaver(self._failed)
 
     @cached_property
-    def box(self) -> Box:
-        """The bundled packs and books."""
-        from kf_desktop.bundled import load_box
+    def installed(self) -> Installed:
+        """The packs and books that come with the game, and the player's own."""
+        from kf_desktop.installed import load_installed
 
-        return load_box()
+        return load_installed()
+
+    @property
+    def box(self) -> Box:
+        """All that is played with."""
+        return self.installed.box
+
+    def packs(self) -> Sequence[PackEntry]:
+        own = {pack.info for pack in self.installed.own}
+        bundled = [PackEntry(_words(info.name), info.version) for info in self.box.packs if info not in own]
+        return [*bundled, *map(_pack, self.installed.own)]
+
+    def packs_folder(self) -> Path:
+        from kf_desktop.installed import packs_folder
+
+        return packs_folder()
 
     def knights(self) -> Sequence[KnightEntry]:
         """Those with a Knightbook first: they are chosen already when a campaign begins."""
@@ -234,6 +258,18 @@ class SavedGames:
             entry.path.name == AUTOSAVE,
             self._thumbnail(summary),
             entry.problem.words[CATALOGUE.language] if entry.problem else "",
+            self._changed_packs(entry),
+        )
+
+    def _changed_packs(self, entry: Entry) -> tuple[str, ...]:
+        from kf_desktop.saves.games import changed_packs
+
+        changed = changed_packs(entry.save.packs, self.box) if entry.save else []
+        return tuple(
+            tr("saves.pack_changed", pack=pack.id, version=pack.version, now=pack.now)
+            if pack.now
+            else tr("saves.pack_missing", pack=pack.id, version=pack.version)
+            for pack in changed
         )
 
     @cached_property
@@ -264,6 +300,11 @@ def _sentences() -> Iterator[None]:
         raise LibraryError(error.words[CATALOGUE.language], str(error.backup or "")) from error
     except OSError as error:
         raise LibraryError(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")) from error
+
+
+def _pack(pack: OwnPack) -> PackEntry:
+    name = _words(pack.info.name) if pack.info else {"en": pack.folder.name}
+    return PackEntry(name, pack.info.version if pack.info else 0, pack.folder, tuple(map(str, pack.problems)))
 
 
 def _unknown(path: Path) -> Summary:

@@ -15,8 +15,9 @@ from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.start.backdrop import Backdrop
-from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, SaveEntry, SaveLibrary
+from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.pack_list import PackList
 from kf_desktop.ui.start.save_list import SaveList, place_of
 from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import px
@@ -39,6 +40,7 @@ class StartScreen(Backdrop):
         self._library = library
         self.page: QWidget | None = None
         self.newest: SaveEntry | None = None
+        self._packs: list[PackEntry] = []
         outer = row(self, margin=40, gap=36)
         left = column(gap=9)
         left.addStretch(2)
@@ -66,6 +68,10 @@ class StartScreen(Backdrop):
         self.content = column(self.frame, margin=20)
         outer.addWidget(self.frame, 1)
         outer.addStretch()
+        self.packs_line = QPushButton()
+        self.packs_line.setProperty("quiet", "true")
+        self.packs_line.clicked.connect(self.open_packs)
+        outer.addWidget(self.packs_line, 0, Qt.AlignmentFlag.AlignBottom)
         self.retranslate()
         self.show_page(None)
 
@@ -88,6 +94,7 @@ class StartScreen(Backdrop):
         for id, button in self.buttons.items():
             button.setText(tr(f"start.{id}"))
         self._show_newest()
+        self._show_packs()
 
     def look_for_saves(self) -> None:
         """Once the screen is up: see whether there is a game to go on with."""
@@ -101,7 +108,9 @@ class StartScreen(Backdrop):
             self.buttons[id].setEnabled(bool(saves))
         for id in ("new", "skirmish", "import"):
             self.buttons[id].setEnabled(library is not None)
+        self._packs = list(library.packs()) if library is not None else []
         self._show_newest()
+        self._show_packs()
         first = "continue" if self.newest is not None else "new"
         if self.page is None:
             self.buttons[first].setFocus()
@@ -119,11 +128,18 @@ class StartScreen(Backdrop):
             self.buttons["continue"].setAccessibleDescription(words)
             self.buttons["continue"].setToolTip(self.newest.saved.replace("T", " "))
 
+    def _show_packs(self) -> None:
+        left = sum(1 for pack in self._packs if pack.faults)
+        self.packs_line.setVisible(bool(self._packs) and self.page is None)
+        words = "start.packs_left_out" if left else "start.packs"
+        self.packs_line.setText(tr(words, count=len(self._packs), left=left))
+
     def show_page(self, page: QWidget | None) -> None:
         """Put a page beside the buttons, or take it away."""
         clear(self.content)
         self.page = page
         self.frame.setVisible(page is not None)
+        self._show_packs()
         self.side.setFixedWidth(px(380))
         if page is not None:
             self.content.addWidget(page)
@@ -184,6 +200,10 @@ class StartScreen(Backdrop):
             page.focus_first()
 
         self._with_library(show)
+
+    def open_packs(self) -> None:
+        """The packs that are there."""
+        self._with_library(lambda library: self.show_page(PackList(self._packs, library.packs_folder())))
 
     def open_settings(self) -> None:
         """The settings beside the buttons."""

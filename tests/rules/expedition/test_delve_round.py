@@ -542,6 +542,17 @@ def test_adventures_and_their_unique_marks() -> None:
     assert table.state.scenes[-1].scene == "delve"
 
 
+def test_a_pack_lays_its_adventures_over_those_of_the_codex() -> None:
+    table = realm("k1").codex(1010, adventures=((1, 100, 1010, False),))
+    table.supplement("tales", 7, adventures=((1, 20, 7, True),))
+    adventure = ops({"op": "adventure"})
+    table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"])
+    assert table.state.scenes[-1].args == {"book": "tales", "paragraph": "7", "knight": "k1"}
+    assert table.state.campaign.unique == ["tales:7"]
+    table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"], ["face:2", "face:1"])
+    assert table.state.scenes[-1].args["book"] == "realm_codex"
+
+
 def test_an_effect_can_end_the_expedition() -> None:
     with pytest.raises(ExpeditionFailed, match="effect"):
         realm("k1").effect({"op": "fail_expedition"})
