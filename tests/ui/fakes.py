@@ -200,6 +200,16 @@ def reroll() -> Decision:
     return Decision(Kind.REROLL, "reroll.attack", options, ("Ann",), 0, 3, args, "", ("DIC-018", "DIC-024"))
 
 
+def guard() -> Decision:
+    """Guard 3 among two evasion dice."""
+    options = [
+        Option(f"die:{index}", "die", {"face": face, "total": face, "success": False, "crit": False})
+        for index, face in enumerate((3, 4))
+    ]
+    args: dict[str, str | int | bool] = {"knight": "ilse", "amount": 3, "needs": 6}
+    return Decision(Kind.REROLL, "guard.evasion", options, ("Ann",), 0, 3, args, "", ("EVA-009",), repeats=True)
+
+
 def decisions() -> dict[str, Decision]:
     """A decision of every kind."""
     hand = library().knights["ilse"].start.techniques[:4]
@@ -219,6 +229,7 @@ def decisions() -> dict[str, Decision]:
         "figure": Decision(Kind.FIGURE, "choose.may", both),
         "card": Decision(Kind.CARD, "choose.may", cards, ilse, 1, 2, who),
         "reroll": reroll(),
+        "guard": guard(),
         "window": Decision(Kind.WINDOW, "choose.may", cards[:2], ilse, 0, 1, who),
         "action": Decision(Kind.ACTION, "choose.may", cards, ilse, args=who),
         "order": Decision(Kind.ORDER, "choose.may", both, (), 2, 2),

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+
 SINGLE = ("choose", "tile", "figure", "action", "read", "confirm", "cell")
 
 
@@ -85,6 +87,47 @@ def test_a_re_roll_can_be_declined(window: Any, play: Any, qtbot: Any) -> None:
     assert window.table.bar.decline.text() == "Keep · 0"
     qtbot.mouseClick(window.table.bar.decline, Qt.MouseButton.LeftButton)
     assert session.given == [()]
+
+
+def test_enter_twice_pays_no_heat(window: Any, play: Any, qtbot: Any) -> None:
+    """The keyboard is on what keeps the dice; on a die, Enter picks it and puts it back."""
+    session = play(fakes.clash_state(), "reroll", "reroll")
+    bar = window.table.bar
+    qtbot.waitUntil(bar.decline.hasFocus)
+    keys(qtbot, window, Qt.Key.Key_Return)
+    assert session.given == [()]
+    bar.buttons[0].setFocus()
+    keys(qtbot, window, Qt.Key.Key_Return)
+    assert window.controller.answering.picked == ["die:0"]
+    keys(qtbot, window, Qt.Key.Key_Return)
+    assert window.controller.answering.picked == [] and session.given == [()]
+
+
+def test_dice_that_are_picked_by_their_keys_are_rolled_by_enter(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "reroll")
+    keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_Return)
+    assert session.given == [("die:1", "die:2")]
+
+
+@pytest.mark.parametrize(
+    ("language", "confirm", "none", "dice"),
+    [
+        ("en", "Raise: +3", "Raise none · 0", ["3: +1", "4: +1"]),
+        ("zh_CN", "提升：+3", "不提升 · 0", ["3：+1", "4：+1"]),
+    ],
+)
+def test_guard_says_that_it_raises_dice(
+    language: str, confirm: str, none: str, dice: list[str], window: Any, play: Any, qtbot: Any
+) -> None:
+    CATALOGUE.switch(language)
+    session = play(fakes.clash_state(), "guard")
+    bar = window.table.bar
+    assert [die.accessibleName() for die in bar.buttons] == dice == [die.toolTip() for die in bar.buttons]
+    keys(qtbot, window, Qt.Key.Key_1, Qt.Key.Key_1, Qt.Key.Key_2)
+    assert [die.deed for die in bar.buttons] == ["+2", "+1"]
+    assert (bar.confirm.text(), bar.decline.text()) == (confirm, none)
+    qtbot.mouseClick(bar.confirm, Qt.MouseButton.LeftButton)
+    assert session.given == [("die:0", "die:0", "die:1")]
 
 
 def test_a_window_can_be_passed(window: Any, play: Any, qtbot: Any) -> None:

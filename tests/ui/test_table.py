@@ -8,7 +8,8 @@ from typing import Any
 import fakes
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
@@ -72,6 +73,24 @@ def test_space_reads_a_card_large_and_any_key_puts_it_back(window: Any, play: An
     assert zoom.card.face != first
     qtbot.keyClick(zoom, Qt.Key.Key_Escape)
     assert not zoom.isVisible()
+
+
+def test_a_right_click_reads_the_card_of_a_mission(window: Any, play: Any) -> None:
+    """A quest to choose is a card of no shelf: it is read as it lies there, among its neighbours."""
+    state = fakes.state("vision")
+    session = play(state, "choose")
+    quest = Option("quest", "quest", {"knight": "ilse"})
+    case = Option("investigation:1-1", "investigation", {"knight": "ilse", "number": "1-1"})
+    session.script[0] = Decision(Kind.CHOOSE, "vision.mission", [quest, case], ("Ann",), args={"knight": "ilse"})
+    window.controller.start()
+    cards = window.table.stage.views["knights"].card_rows[0].cards
+    assert [card.key for card in cards] == ["quest", "investigation:1-1"]
+    middle = cards[1].rect().center()
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, cards[1].mapToGlobal(middle))
+    QApplication.sendEvent(cards[1], asked)
+    zoom = window.table.zoom
+    assert zoom.isVisible() and zoom.card is not None and zoom.card.face == cards[1].face
+    assert zoom.faces == [card.face for card in cards]
 
 
 def test_keys_of_the_table_do_nothing_while_something_lies_over_it(window: Any, play: Any, qtbot: Any) -> None:

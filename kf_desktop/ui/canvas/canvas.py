@@ -158,6 +158,8 @@ class Canvas(QGraphicsView):
                 return True
         elif event.type() == QEvent.Type.Leave:
             self.left.emit()
+        elif event.type() == QEvent.Type.ToolTip:
+            return True  # the scene would show an empty tip in place of the one that is there
         return super().viewportEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

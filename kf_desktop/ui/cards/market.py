@@ -85,7 +85,7 @@ class MarketView(BoardView):
         if place == len(self._made):
             made = CardRow(MEDIUM)
             made.chosen.connect(self.option_chosen)
-            made.read.connect(lambda face, _: self.inspected.emit(f"card:{face.id}"))
+            made.read.connect(self.read)
             self.rows.insertWidget(place, made)
             self._made.append(made)
         row = self._made[place]

@@ -24,7 +24,18 @@ class DieButton(QAbstractButton):
         self.face, self.crit, self.success = 1, False, None  # type: tuple[int, bool, bool | None]
         self.power: tuple[str, tuple[int, int, int]] | None = None
         self.note, self.key = "", ""
-        self.advised = False
+        self.advised, self.raised, self.picks = False, False, 0
+
+    def pick(self, picks: int) -> None:
+        """How often it is picked: to be rolled again, or to be raised by 1 each time."""
+        self.picks = picks
+        self.setChecked(bool(picks))
+        self.update()
+
+    @property
+    def deed(self) -> str:
+        """The sign of what a pick does."""
+        return f"+{max(1, self.picks)}" if self.raised else "↻"
 
     def show_d10(self, face: int, *, crit: bool = False, success: bool | None = None, note: str = "") -> None:
         """Show a d10."""
@@ -69,11 +80,11 @@ class DieButton(QAbstractButton):
         painter.setFont(THEMES.theme.font(15, bold=self.isChecked()))
         painter.setPen(colour("ember_text" if self.isChecked() else "ink_soft"))
         bottom = QRectF(0, self.height() - px(24), self.width(), px(22))
-        painter.drawText(bottom, Qt.AlignmentFlag.AlignCenter, "↻" if self.isChecked() else self.note)
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignCenter, self.deed if self.isChecked() else self.note)
         if self.key:
             self._paint_cap(painter, px(2), self.key)
         if self.advised:
-            self._paint_cap(painter, self.width() - px(CAP + 2), "↻")
+            self._paint_cap(painter, self.width() - px(CAP + 2), "+1" if self.raised else "↻")
         if self.hasFocus() or self.underMouse():
             painter.setPen(QPen(colour("gold"), 2))
             painter.setBrush(colour("gold", 0))

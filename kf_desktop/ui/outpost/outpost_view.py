@@ -42,6 +42,7 @@ class OutpostView(BoardView):
         for page in self.pages.values():
             page.option_chosen.connect(self.option_chosen)
             page.inspected.connect(self.inspected)
+            page.read.connect(self.read)
             self.stack.addWidget(page)
         self.page: MarketView = self.pages["town"]
 

@@ -25,7 +25,9 @@ class BoardView(QWidget):
 
     option_chosen = Signal(str)
     inspected = Signal(str)
-    """`knight:<id>`, or `card:<shelf>:<id>` with a shelf of the library: the player wants to read about it."""
+    """`knight:<id>` or `numbers:knight:<id>`: the player wants to read about it."""
+    read = Signal(object, list)
+    """A card's face to be read large, and those beside it for leafing through."""
 
     def show_table(self, view: TableView) -> None:
         """Draw the state; `view.fresh_events()` are what happened since the last time, for animations."""

@@ -236,7 +236,9 @@ class DecisionBar(QFrame):
             side = SMALL_DIE if decision.repeats else SIDE
             for index, (die, option) in enumerate(zip(self.grid.dice(len(options)), options, strict=True)):
                 die.setProperty("option", option.key)
-                _show_die(die, option.args, key_of(index), pages.words_of(option, view), side)
+                die.raised = decision.prompt.startswith("guard.")
+                words = _worded("bar.die", decision, die=pages.words_of(option, view))
+                _show_die(die, option.args, key_of(index), words, side)
         else:
             asked = view.asked() is not None
             on_page = decision is not None and decision.kind is Kind.READ
@@ -281,19 +283,18 @@ class DecisionBar(QFrame):
             place = places.get(str(button.property("option")), 0)
             if isinstance(button, OptionButton):
                 button.mark(place)
-            else:
-                button.setChecked(bool(place))
-                button.update()
+            elif isinstance(button, DieButton):
+                button.pick(answering.picked.count(str(button.property("option"))))
         several = decision is not None and not answering.immediate
         self.confirm.setVisible(several)
         out = answering.way_out if self.grid.scrolls() else ""
         self.decline.setVisible(answering.may_pass or bool(out))
         self.confirm.setEnabled(answering.ready and bool(answering.picked))
         if decision is not None:
-            kind, count = decision.kind, len(answering.picked)
-            self.confirm.setText(_worded("bar.confirm", kind, count=count, most=decision.most))
-            self.decline.setText(f"{self._words.get(out, '') if out else _worded('bar.pass', kind)} · 0")
-            self._show_rolled(kind)
+            count = len(answering.picked)
+            self.confirm.setText(_worded("bar.confirm", decision, count=count, most=decision.most))
+            self.decline.setText(f"{self._words.get(out, '') if out else _worded('bar.pass', decision)} · 0")
+            self._show_rolled(decision.kind)
 
     def _show_rolled(self, kind: Kind) -> None:
         """Table dice: the faces said so far stand in the question's second line."""
@@ -303,14 +304,25 @@ class DecisionBar(QFrame):
             self.because.set_words(tr("bar.rolled", faces=faces or "–", count=len(self.answering.picked), most=most))
 
     def press(self, index: int) -> None:
-        """Press the option at that place."""
+        """Press the option at that place. Dice that are picked by their keys are rolled by Enter."""
         if 0 <= index < len(self.buttons):
             self.buttons[index].click()
+            if self._rerolls() and self.confirm.isEnabled():
+                self.confirm.setFocus()
+
+    def _rerolls(self) -> bool:
+        """Whether dice are asked for that may cost something."""
+        decision = self.answering.decision
+        return decision is not None and decision.kind is Kind.REROLL
 
     def enter(self) -> None:
-        """The Enter key: confirm what is picked; with nothing picked, press what has the focus."""
+        """The Enter key: confirm what is picked; with nothing picked, press what has the focus.
+
+        On a die it only picks the die or puts it back: to hit the key twice must not pay Heat for it.
+        """
         focused, answering = self.window().focusWidget(), self.answering
-        if answering.picked and answering.ready and (focused in self.buttons or focused is self.confirm):
+        ready = answering.picked and answering.ready
+        if ready and (focused is self.confirm or (focused in self.buttons and not self._rerolls())):
             answering.confirm()
         elif isinstance(focused, QAbstractButton) and focused.isEnabled():
             focused.click()
@@ -320,8 +332,10 @@ class DecisionBar(QFrame):
             answering.confirm()
 
     def focus_first(self) -> None:
-        """Put the keyboard on the first option."""
-        if self.buttons:
+        """Put the keyboard on the first option; on what keeps the dice, where they may be rolled again."""
+        if self._rerolls() and self.decline.isVisible():
+            self.decline.setFocus()
+        elif self.buttons:
             self.buttons[0].setFocus()
 
 
@@ -332,9 +346,9 @@ def _short(words: str) -> str:
     return words if len(words) <= SHORT else words[:SHORT].rpartition(" ")[0].rstrip(",;:. ") + "…"
 
 
-def _worded(key: str, kind: Kind, **args: object) -> str:
-    """The words of the key for that kind of question, if it has its own."""
-    return tr(speech.first_key(f"{key}_{kind}", key), **args)
+def _worded(key: str, decision: Decision, **args: object) -> str:
+    """The words of the key for that question or its kind, if it has its own."""
+    return tr(speech.first_key(f"{key}_{decision.prompt}", f"{key}_{decision.kind}", key), **args)
 
 
 def _show_die(die: DieButton, args: dict[str, str | int | bool], key: str, words: str, side: int) -> None:
@@ -342,7 +356,7 @@ def _show_die(die: DieButton, args: dict[str, str | int | bool], key: str, words
     die.side, die.key = side, key
     die.setAccessibleName(words)
     die.setToolTip(words)
-    die.setChecked(False)
+    die.pick(0)
     die.advise(False)
     if args.get("colour") in POWER_DICE:
         colour = str(args["colour"])

@@ -79,6 +79,7 @@ class Stage(QWidget):
 
     option_chosen = Signal(str)
     inspected = Signal(str)
+    read = Signal(object, list)
     flipped = Signal(str)
     """The view on top, by its id."""
 
@@ -96,6 +97,7 @@ class Stage(QWidget):
             view = make()
             view.option_chosen.connect(self.option_chosen)
             view.inspected.connect(self.inspected)
+            view.read.connect(self.read)
             self.stack.addWidget(view)
             self.views[id] = view
             self._add_button(id, number)

@@ -10,8 +10,6 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScrollBar, QSplitter, QStackedWidget, QWidget
 
 from kf_desktop.saves.notices import notice_words
-from kf_desktop.ui.cards.face import CardFace
-from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.dialogs.numbers import NumbersDialog, numbers_of
 from kf_desktop.ui.dialogs.overlay import Overlay
@@ -124,7 +122,7 @@ class Table(QWidget):
         self.bar.why_asked.connect(self.why)
         self.bar.odds_asked.connect(self.show_odds)
         self.top.menu_asked.connect(self.menu_asked)
-        for cards in (self.hand.read, self.monster.read, self.delve.read, self.bar.read):
+        for cards in (self.stage.read, self.hand.read, self.monster.read, self.delve.read, self.bar.read):
             cards.connect(self.zoom.open)
 
     def _add_shortcuts(self) -> None:
@@ -271,21 +269,12 @@ class Table(QWidget):
         NumbersDialog(self, name, numbers_of(view, who), view).open()
 
     def inspect(self, what: str) -> None:
-        """Read about a thing that was pointed at: `knight:<id>`, `card:<shelf>:<id>`, `numbers:knight:<id>`."""
+        """Read about a thing that was pointed at: `knight:<id>`, `numbers:knight:<id>`."""
         kind, _, rest = what.partition(":")
         if kind == "knight":
             self.stage.open_knight(rest)
         elif kind == "numbers":
             self.show_numbers(rest)
-        elif kind == "card":
-            shelf, _, id = rest.partition(":")
-            face = face_of(self.controller.library, shelf, id, clash=self.controller.view().state.clash is not None)
-            self.zoom.open(face, self._neighbours(face))
-
-    def _neighbours(self, face: CardFace) -> list[CardFace]:
-        """The cards of the view on top, for leafing through."""
-        rows = getattr(self.stage.views[self.stage.current], "card_rows", [])
-        return next(([c.face for c in r.cards] for r in rows if any(c.face == face for c in r.cards)), [])
 
     def _enter(self) -> None:
         self.bar.enter()

@@ -1,0 +1,39 @@
+"""What is told of the board and the map stays while the pointer rests there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fakes
+import pytest
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from kf_desktop.ui.clash_board.floor import cell_rect
+
+
+def places(window: Any) -> tuple[Any, QPointF, str]:
+    """The view on top, a place on it, and what the tip there begins with."""
+    view = window.table.stage.views[window.table.stage.current]
+    if window.table.stage.current == "clash":
+        knight = view.look.knights[0]
+        return view, cell_rect(view.look, knight.cell).center(), view._words.tip(knight.cell)[:20]
+    tile = next(iter(view.look.tiles.values()))
+    return view, tile.area.center(), view._words.tip(tile)[:20]
+
+
+@pytest.mark.parametrize("scene", ["clash", "delve"])
+def test_a_tip_outlives_the_moment_when_qt_asks_for_one(scene: str, window: Any, play: Any, qtbot: Any) -> None:
+    """0.7 s after the pointer has come to rest, Qt asks the scene for a tip: it has none, and must not hide ours."""
+    play(fakes.clash_state() if scene == "clash" else fakes.state(scene), "choose")
+    qtbot.wait(20)
+    view, place, told = places(window)
+    view._point(place)
+    assert QToolTip.isVisible() and told in QToolTip.text()
+    spot = view.canvas.mapFromScene(place)
+    viewport = view.canvas.viewport()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, spot, viewport.mapToGlobal(spot)))
+    qtbot.wait(400)  # the tip goes away 0.3 s after it is told to
+    assert QToolTip.isVisible() and told in QToolTip.text()
+    QToolTip.hideText()
