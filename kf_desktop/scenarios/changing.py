@@ -82,6 +82,8 @@ def force(bed: Bed, play: Table) -> None:
     game.picks.extend(table.texts("picks"))
     for deck in ("ai", "bp", "judicium", "mortis"):
         cards = [bed.cards.find(deck, name, table.at(deck)) for name in table.texts(deck)]
+        if deck == "judicium":
+            _are_in_judicium(bed, cards, table.at(deck))
         if cards:
             game.content = bed.cards.box
             game.draws.setdefault(deck, []).extend(cards)
@@ -89,8 +91,20 @@ def force(bed: Bed, play: Table) -> None:
     table.finish()
 
 
+def _are_in_judicium(bed: Bed, cards: list[str], path: Path) -> None:
+    """Only what is in the deck is drawn; what a deep fall adds is looked for at the draw (PER-019, PER-027).
+
+    Raises:
+        Wrong: a card is not in it.
+    """
+    deck = bed.game.state.expedition.judicium
+    for index, card in enumerate(cards):
+        if card not in deck and bed.cards.box.judicium[card].below is None:
+            raise Wrong((*path, index), f'"{card}" is not in the Judicium deck, which holds {", ".join(deck)}')
+
+
 def _lay_on_top(bed: Bed, deck: str, cards: list[str]) -> None:
-    """The forced cards lie on top of their deck; one that is in no pile of it is added."""
+    """The forced cards lie on top of their deck; one that is in no pile of it is added (but to Judicium)."""
     expedition, clash = bed.game.state.expedition, bed.clash
     piles = {"ai": clash.ai_deck, "bp": clash.bp_deck, "judicium": expedition.judicium}
     for card in cards:
@@ -98,7 +112,7 @@ def _lay_on_top(bed: Bed, deck: str, cards: list[str]) -> None:
         discard = {"ai": clash.ai_discard, "bp": clash.bp_discard}.get(deck, [])
         if card in discard:
             discard.remove(card)
-        if card not in pile:
+        if card not in pile and deck != "judicium":
             pile.append(card)
         bed.game.put_on_top(deck, pile)
 

@@ -51,6 +51,8 @@ class Forced(EngineGame[State, Box]):
 
     def shuffle(self, stream: str, items: MutableSequence[T]) -> None:
         EngineGame.shuffle(self, stream, items)
+        if stream == "judicium" and (waiting := self.draws.get(stream)) and waiting[0] not in items:
+            raise NotSaid(f'"{waiting[0]}" is to be drawn, but the Judicium deck holds {", ".join(map(str, items))}')
         if self.draws.get(stream):
             self.put_on_top(stream, items)
 

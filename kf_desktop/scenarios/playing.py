@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from kf_desktop.content.effects.vocabulary import OPERATIONS
+from kf_desktop.content.walk import toml_names
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects import perform
 from kf_desktop.scenarios.cards import effects_of
 from kf_desktop.scenarios.doings import knight, monster, rounds
-from kf_desktop.scenarios.doings.taking_part import Doings, as_step, context_of
+from kf_desktop.scenarios.doings.taking_part import WHO, Doings, as_step, context_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, one_of
 
@@ -19,6 +20,40 @@ OF_A_KNIGHT = {"attack": "knight attack", "move": "walk", "turn": "knight turn"}
 """Operations of monsters that mean another thing where a knight is named."""
 
 
+FIELDS = ("do", "title", "answers", "force", "set", "ask", "expect")
+"""What every `[[play]]` may say, whatever is played."""
+
+
+def check_play(play: Table) -> None:
+    """Complain of what is to be played and is nothing, or has a field that it does not read.
+
+    Raises:
+        Wrong: there is no such thing to do, no such field, or an operation is not as a pack writes it.
+    """
+    what = play.data.get("do", [])
+    fields: tuple[str, ...] = WHO
+    if isinstance(what, list | dict):
+        effects_of(what if isinstance(what, list) else [what], play.at("do"))
+    elif (name := _name_of(play)) in _DOINGS:
+        fields = _DOINGS[name].fields
+    else:
+        fields += tuple(written for _, written in toml_names(OPERATIONS[_operation_of(play)]))
+    seen = Table(play.data, play.path)
+    seen.finish((*FIELDS, *fields))
+
+
+def _name_of(play: Table) -> str:
+    """What is to be played, as the table of things to do has it."""
+    name = str(play.raw("do")).strip().lower()
+    if "knight" in play:
+        name = OF_A_KNIGHT.get(name, name)
+    return name.replace("_", " ")
+
+
+def _operation_of(play: Table) -> str:
+    return one_of(_name_of(play).replace(" ", "_"), [*_DOINGS, *OPERATIONS], play.at("do"), "thing to do")
+
+
 def doing_of(bed: Bed, play: Table) -> Steps[Any]:
     """The procedure that a `[[play]]` table names, or the effects that it lists."""
     what = play.raw("do", [])
@@ -26,13 +61,9 @@ def doing_of(bed: Bed, play: Table) -> Steps[Any]:
         what = [what]
     if isinstance(what, list):
         return _effects(bed, play, effects_of(what, play.at("do")))
-    name = str(what).strip().lower()
-    if "knight" in play:
-        name = OF_A_KNIGHT.get(name, name)
-    if name.replace("_", " ") in _DOINGS:
-        return _DOINGS[name.replace("_", " ")](bed, play)
-    op = one_of(name.replace(" ", "_"), [*_DOINGS, *OPERATIONS], play.at("do"), "thing to do")
-    return _operation(bed, play, op)
+    if (name := _name_of(play)) in _DOINGS:
+        return _DOINGS[name].steps(bed, play)
+    return _operation(bed, play, _operation_of(play))
 
 
 def _operation(bed: Bed, play: Table, op: str) -> Steps[Any]:

@@ -16,7 +16,7 @@ from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.changing import change, force
 from kf_desktop.scenarios.expecting import Check, Moment, check, check_question
 from kf_desktop.scenarios.forced import NotSaid
-from kf_desktop.scenarios.playing import doing_of
+from kf_desktop.scenarios.playing import FIELDS, check_play, doing_of
 from kf_desktop.scenarios.position.bed import Bed, footprint_of
 from kf_desktop.scenarios.script import Script, read_scripts
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
@@ -77,12 +77,14 @@ def _said(error: Exception) -> str:
 def _run(bed: Bed, outcome: Outcome) -> None:
     """The position, the questions about it, what is played, what must have come of it."""
     tables = bed.tables
-    players = players_of(bed)
+    players, plays = players_of(bed), _plays(bed)
+    for play in plays:
+        check_play(play)
     force(bed, tables)
     bed.began, bed.start = len(bed.game.events), view(bed)
     for ask in tables.tables("ask"):
         _ask(outcome, bed, ask)
-    for play in _plays(bed):
+    for play in plays:
         _play(bed, players, play, outcome)
     moment = Moment(bed, players, bed.start, bed.events, players.asked)
     for expect in tables.tables("expect"):
@@ -120,14 +122,12 @@ def _plays(bed: Bed) -> list[Table]:
 
 def _play(bed: Bed, players: Players, play: Table, outcome: Outcome) -> None:
     """One thing that is played, with answers, dice, questions and expectations of its own."""
-    play.raw("title")
     events, asked, before = len(bed.game.events), len(players.asked), view(bed)
     change(bed, play)
     force(bed, play)
     own_answers = read_answers(play)
     players.waiting[:0] = own_answers
-    own = ("ask", "expect", "answers", "force", "set")
-    play.known.update(dict.fromkeys(own))
+    play.known.update(dict.fromkeys(FIELDS))
     if "do" in play:
         _resolve(bed, players, play)
         _used_up(players, own_answers)

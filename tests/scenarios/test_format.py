@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from kf_desktop.cli import main
+from kf_desktop.content import sources
+from kf_desktop.content.positions import Positions
 from kf_desktop.content.problems import PackError
 from kf_desktop.content.sources import Source
 from kf_desktop.scenarios.runner import Outcome, run
@@ -422,3 +425,85 @@ def test_the_command_exports_a_saved_clash(tmp_path: Path, capsys: pytest.Captur
     assert main(["scenario", str(file)]) == 0, "and what was written can be run"
     assert main(["scenario", "--export", str(tmp_path / "none.kfsave")]) == 1
     assert "none.kfsave" in capsys.readouterr().err
+
+
+# --- read before anything is played -------------------------------------------------------------
+
+TWICE = """
+knights = [{ id = "k1", vigor = 5, gear = ["sword"] }]
+figures = [{ knight = "k1", at = "F5", vigor = 4 }, { monster = "test.dummy", at = "A1" }]
+"""
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        'do = "walk"\nfarr = 3',
+        'do = "crash"\ncard = "six_vigor"',
+        'do = "lose"\nwhat = "vigor"\namonut = 2',
+        'do = [{ op = "lose", what = "vigor", amonut = 2 }]',
+        'do = "clash"\nknigth = "k1"',
+        'sett = { "knights.k1.vigor" = 0 }',
+        'do = "wlak"',
+    ],
+)
+def test_a_mistake_in_what_is_played_is_said_before_anything_is_played(play: str) -> None:
+    outcome = one(f'{STRIKE}[[play]]\ndo = "crash"\n[[play]]\n{play}')
+    assert outcome.problem is not None
+    assert "there is no field" in outcome.problem.message or "there is no thing to do" in outcome.problem.message
+    assert outcome.problem.line >= 6
+    assert "crashes" not in [event["event"] for event in outcome.events], "the first was played"
+    assert outcome.events == []
+
+
+def test_a_judicium_card_that_is_not_in_the_deck_cannot_be_drawn() -> None:
+    fall = '[[play]]\ndo = "lose"\nwhat = "vigor"\namount = 10\nknight = "k1"\n'
+    deck = 'decks = { judicium = ["survived", "died"] }\n'
+    assert one(f'{STRIKE}{deck}force = {{ judicium = ["died"] }}\n{fall}').problem is None
+    assert '"died" is not in the Judicium deck, which holds survived' in problem(
+        f'{STRIKE}decks = {{ judicium = ["survived"] }}\nforce = {{ judicium = ["died"] }}\n{fall}'
+    )
+    assert '"died_horribly" is to be drawn, but the Judicium deck holds' in problem(
+        f'{STRIKE}{deck}force = {{ judicium = ["died_horribly"] }}\n{fall}'
+    )
+    deeper = fall.replace("10", "16")
+    assert one(f'{STRIKE}{deck}force = {{ judicium = ["died_horribly"] }}\n{deeper}').problem is None
+
+
+def test_values_of_a_knight_that_are_given_twice_must_be_the_same() -> None:
+    assert problem(TWICE) == ("file.toml:3: figures[1].vigor: vigor of k1 is 4 here and 5 in knights; say it once")
+    assert one(TWICE.replace("= 4", "= 5")).problem is None
+
+
+@pytest.mark.parametrize(
+    ("case", "vigor"),
+    [
+        ('figures = [{ knight = "k1", vigor = 3 }]', 3),
+        ('knights = [{ id = "k1", vigor = 2 }]', 2),
+    ],
+)
+def test_a_case_says_other_values_than_its_file(case: str, vigor: int) -> None:
+    shared = TWICE.replace("= 4", "= 5")
+    text = f'{shared}[[case]]\n{case}\n[[case.ask]]\nstate = "knights.k1.vigor"\nexpect = {vigor}\n'
+    assert one(text).ok, one(text)
+
+
+@pytest.mark.parametrize("table", ["gear", "ai", "condition", "terrain_tile", "mortis"])
+@pytest.mark.parametrize("card", ["1", '"x"', "[1]", "{ a = 1 }", "[[{}]]"])
+def test_cards_that_are_none_are_said_in_files_with_cases_too(table: str, card: str) -> None:
+    shared = f"{table} = {card}\n[[case]]\n{table} = {card}\n"
+    for text in (shared, f"{shared}[[case]]\n{table} = [{{ id = 'x' }}]"):
+        told = [str(outcome.problem) for outcome in outcomes(text)]
+        assert all(re.match(r"file\.toml:[13]: ", line) for line in told), told
+
+
+def test_a_file_is_searched_for_lines_once_however_many_cases_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """150 cases in one file take no longer than in four."""
+    searched: list[str] = []
+    monkeypatch.setattr(sources, "Positions", lambda text: searched.append(text) or Positions(text))
+    case = (
+        '[[case]]\n[[case.ask]]\nstate = "knights.k1.vigor"\nexpect = 5\n[[case.expect]]\nstate = "knights.k1.vigor"\n'
+    )
+    shared = TWICE.replace("= 4", "= 5")
+    assert all(outcome.ok for outcome in outcomes(shared + (case + "equals = 5\n") * 20))
+    assert len(searched) == 1

@@ -13,7 +13,7 @@ from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
 from kf_desktop.rules.core.gear import item_of
 from kf_desktop.rules.core.tests import test_of
 from kf_desktop.rules.expedition.loadout import begin_expedition
-from kf_desktop.scenarios.doings.taking_part import Doings, as_step, figure_of, one_knight
+from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
@@ -77,10 +77,10 @@ def _begin_expedition(bed: Bed, play: Table) -> Steps[Any]:
 
 
 DOINGS: Doings = {
-    "knight turn": _knight_turn,
-    "knight attack": _knight_attack,
-    "walk": _walk,
-    "crash": _crash,
-    "virtue test": _virtue_test,
-    "begin expedition": _begin_expedition,
+    "knight turn": Doing(_knight_turn, ("knight",)),
+    "knight attack": Doing(_knight_attack, ("knight", "figure", "weapon", "bonus")),
+    "walk": Doing(_walk, ("knight", "spaces", "to")),
+    "crash": Doing(_crash, ("knight",)),
+    "virtue test": Doing(_virtue_test, ("knight", "virtue", "difficulty", "bonus")),
+    "begin expedition": Doing(_begin_expedition, ("knight",)),
 }

@@ -14,7 +14,7 @@ from kf_desktop.rules.clash.escalation import escalate_boss, wound_body_part
 from kf_desktop.rules.clash.movement import appear, travel
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.game import Game
-from kf_desktop.scenarios.doings.taking_part import Doings, as_step, figure_of, one_knight, target_of
+from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight, target_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, Wrong
 
@@ -108,14 +108,14 @@ def _place_terrain(bed: Bed, play: Table) -> Steps[Any]:
 
 
 DOINGS: Doings = {
-    "activation": _activation,
-    "next activation": _next_activation,
-    "signature": _signature,
-    "routine": _routine,
-    "monster attack": _monster_attack,
-    "card": _card,
-    "travel": _travel,
-    "appear": _appear,
-    "escalation": _escalation,
-    "place terrain": _place_terrain,
+    "activation": Doing(_activation, ("figure", "target", "card")),
+    "next activation": Doing(_next_activation),
+    "signature": Doing(_signature, ("figure", "target")),
+    "routine": Doing(_routine, ("figure",)),
+    "monster attack": Doing(_monster_attack, ("figure", "knight", "target", "targets", "card")),
+    "card": Doing(_card, ("card", "figure", "target")),
+    "travel": Doing(_travel, ("figure", "path", "jump")),
+    "appear": Doing(_appear, ("figure", "at")),
+    "escalation": Doing(_escalation, ("bp", "critical")),
+    "place terrain": Doing(_place_terrain, ("tile", "at")),
 }

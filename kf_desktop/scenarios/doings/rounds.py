@@ -9,7 +9,7 @@ from kf_desktop.content.packfile import shelf_of
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.clash.setup import set_up
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.scenarios.doings.taking_part import Doings
+from kf_desktop.scenarios.doings.taking_part import Doing, Doings
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
@@ -89,11 +89,11 @@ def _clash(bed: Bed, play: Table) -> Steps[Any]:
 
 
 DOINGS: Doings = {
-    "set up": _set_up,
-    "start of clash": _start_of_clash,
-    "monster round": _monster_round,
-    "knight round": _knight_round,
-    "round": _round,
-    "aftermath": _aftermath,
-    "clash": _clash,
+    "set up": Doing(_set_up, ("type",)),
+    "start of clash": Doing(_start_of_clash),
+    "monster round": Doing(_monster_round),
+    "knight round": Doing(_knight_round),
+    "round": Doing(_round),
+    "aftermath": Doing(_aftermath, ("result",)),
+    "clash": Doing(_clash),
 }

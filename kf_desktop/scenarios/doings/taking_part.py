@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from kf_desktop.engine.decision import Steps
@@ -14,7 +15,18 @@ from kf_desktop.rules.state import Figure
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table
 
-Doing = Callable[[Bed, Table], Steps[Any]]
+WHO = ("knight", "target", "figure")
+"""Fields that say who takes part in an operation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """Something that can be played: the procedure, and the fields of `[[play]]` that it reads."""
+
+    steps: Callable[[Bed, Table], Steps[Any]]
+    fields: tuple[str, ...] = ()
+
+
 Doings = Mapping[str, Doing]
 
 

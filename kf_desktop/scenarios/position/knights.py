@@ -18,7 +18,7 @@ from kf_desktop.scenarios.cards import Cards, changed
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.figures import middle
 from kf_desktop.scenarios.position.parts import decoded, given, known_tokens
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
+from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
 _FULL = -1  # charges that are not said
@@ -40,8 +40,10 @@ def knights_of(bed: Bed, tables: Table) -> list[tuple[Knight, Table]]:
                 raise Wrong(entry.at("knight"), f"{name} stands on the board twice")
             placed[name] = None
             first = entries.get(name)
-            data = entry.data if first is None else {**first.data, **entry.data}
-            entries[name] = Table(data, entry.path if first is None else first.path)
+            if first is None:
+                entries[name] = entry
+            else:
+                entries[name] = Table(_merged(name, first, entry, bed.script.own), first.path)
     found: list[tuple[Knight, Table]] = []
     for name, entry in entries.items():
         entry.raw("knight"), entry.raw("id")
@@ -51,6 +53,22 @@ def knights_of(bed: Bed, tables: Table) -> list[tuple[Knight, Table]]:
         bed.game.state.knights[knight.id] = knight
         bed.clash.knights.append(knight.id)
     return found
+
+
+def _merged(name: str, listed: Table, figure: Table, case: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a knight in `knights` and among the figures; what a case says counts more than its file.
+
+    Raises:
+        Wrong: the same value is given twice, differently, and nobody knows which is meant.
+    """
+    if "knights" in case and "figures" not in case:
+        return {**figure.data, **listed.data}
+    for field, value in figure.data.items():
+        other = listed.data.get(field, value)
+        if (type(value), value) != (type(other), other) and ("knights" in case or "figures" not in case):
+            words = f"{field} of {name} is {shown(value)} here and {shown(other)} in knights; say it once"
+            raise Wrong(figure.at(field), words)
+    return {**listed.data, **figure.data}
 
 
 def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
