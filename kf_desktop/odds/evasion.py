@@ -92,34 +92,26 @@ class EvasionOdds:
 @lru_cache(maxsize=1 << 10)
 def harm_of(query: HarmQuery, hits: int) -> Harm:
     """What so many hits do: each loss has its own Armor Roll, then Soak (EVA-048, EVA-052, EVA-054)."""
-    states: dict[tuple[int, int, int], Fraction] = {(query.vigor, 1, 0): Fraction(1)}
-    """Vigor, the deepest fall (1 = none), Vigor lost."""
+    lost = {0: Fraction(1)}
     for amount in query.losses[hits]:
-        states = _after_loss(query, states, amount)
-    lost: dict[int, Fraction] = {}
+        lost = _after_loss(query, lost, amount)
     falls = death = Fraction(0)
-    for (_, fall, amount), share in states.items():
-        lost[amount] = lost.get(amount, Fraction(0)) + share
-        if fall <= 0:
+    for total, share in lost.items():
+        if total and total >= query.vigor:  # all losses of the step are one fall (PER-014, PER-025, PER-027)
             falls += share
-            death += share * query.judicium.death(fall)
+            death += share * query.judicium.death(query.vigor - total)
     return Harm(lost, falls, death)
 
 
-def _after_loss(
-    query: HarmQuery, states: dict[tuple[int, int, int], Fraction], amount: int
-) -> dict[tuple[int, int, int], Fraction]:
-    """One loss: the marker stops at 0, but the fall below it counts (PER-014, PER-027)."""
-    found: dict[tuple[int, int, int], Fraction] = {}
+def _after_loss(query: HarmQuery, before: dict[int, Fraction], amount: int) -> dict[int, Fraction]:
+    """The chance of each total, after one loss more."""
+    found: dict[int, Fraction] = {}
     threat = max(0, amount - query.soak)
     reductions = power.reductions(query.armor, query.armor_rerolls, threat)
-    for (vigor, fall, lost), share in states.items():
+    for lost, share in before.items():
         for reduced, chance in reductions.items():
-            loss = max(0, threat - reduced)
-            value = vigor - loss
-            deepest = min(fall, value) if loss and value <= 0 else fall
-            key = max(0, value), deepest, lost + loss
-            found[key] = found.get(key, Fraction(0)) + share * chance
+            total = lost + max(0, threat - reduced)
+            found[total] = found.get(total, Fraction(0)) + share * chance
     return found
 
 

@@ -204,6 +204,8 @@ class OfArmor:
     potential: int
     most: int
     vigor: int
+    """Below 0 for a knight who falls already in this step (PER-025)."""
+    falling: bool
     judicium: JudiciumQuery
 
     def solve(self) -> Odds:
@@ -211,7 +213,7 @@ class OfArmor:
         best = advise(use, self.dice, wanted, raw=self.potential, most=self.most)
         at_least = (*best.chances, Fraction(0))
         lost = {self.loss - total: at_least[total] - at_least[total + 1] for total in range(self.loss + 1)}
-        falls = [(self.vigor - loss, share) for loss, share in lost.items() if loss and loss >= self.vigor]
+        falls = [(self.vigor - loss, share) for loss, share in lost.items() if self.falling or 0 < loss >= self.vigor]
         values = {
             "expected_lost": sum((loss * share for loss, share in lost.items()), Fraction(0)),
             "falls": sum((share for _, share in falls), Fraction(0)),

@@ -418,9 +418,9 @@ def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight
     shown = [dice.PowerDie(str(option.args["colour"]), int(option.args["face"])) for option in decision.options]
     loss = max(0, attack.defence(knight).threatened - armor.soak_of(game, knight, attack))
     potential = armor.armor_pool(game, knight, attack).potential
-    return OfArmor(
-        tuple(shown), loss, potential, decision.most, stats.vigor_to_spend(knight), judicium_of(game, knight)
-    )
+    vigor = stats.vigor_or_fall(knight) + knight.temporary_vigor
+    deck = judicium_of(game, knight)
+    return OfArmor(tuple(shown), loss, potential, decision.most, vigor, knight.judicium_due, deck)
 
 
 # --- Judicium and tests -------------------------------------------------------------------------

@@ -329,6 +329,20 @@ def test_the_armor_dice_to_roll_again() -> None:
     )
 
 
+@pytest.mark.rule("PER-014", "PER-025", "PER-027")
+def test_armor_against_the_second_loss_of_a_fall() -> None:
+    """He draws whatever the armor does, and Massive Peril counts from where he has fallen to."""
+    arena, knight = under_attack(armor={"black": 2})
+    knight.vigor = 1
+    arena.gear(knight, "support", "charm", keywords=["armor_reroll 1"])
+    arena.rolls(evasion=[2, 2, 2, 9], power=[1] * 6)
+    asked = play(arena.dice, activates(arena.dice), {"reroll.evasion": ()})
+    first_loss, second_loss = [odds for decision, odds in asked if decision.prompt == "reroll.armor"]
+    assert arena.last("massive_peril")["value"] <= -5
+    assert (second_loss.values["falls"], second_loss.values["death"]) == (1, Fraction(2, 3))
+    assert first_loss.values["falls"] == 1
+
+
 @pytest.mark.rule("MAT-030", "MAT-031", "MAT-033", "MAT-034")
 def test_a_judgement_by_either_virtue() -> None:
     arena, knight = under_attack(armor={"white": 3})

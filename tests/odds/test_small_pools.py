@@ -312,11 +312,12 @@ def test_a_judicium_draw() -> None:
     assert JudiciumQuery(perils=(-5,), second_chance=True, superior=True).death(-5) == Fraction(1, 3)
 
 
-@pytest.mark.rule("PER-014", "PER-025", "PER-034", "EVA-052")
-def test_two_losses_in_one_step_bring_one_draw_after_the_deepest_fall() -> None:
-    harm = HarmQuery(((), (3, 6)), 2, judicium=JudiciumQuery(perils=(-5,)))
+@pytest.mark.rule("PER-014", "PER-025", "PER-027", "EVA-052")
+@pytest.mark.parametrize("losses", [(7,), (1, 6), (6, 1), (3, 4), (2, 2, 3)])
+def test_several_losses_in_one_step_are_one_fall(losses: tuple[int, ...]) -> None:
+    harm = HarmQuery(((), losses), 2, judicium=JudiciumQuery(perils=(-5, -6)))
     odds = evasion_odds(EvasionQuery(d10.Roll(1, 0, 11), harm=harm))
     assert odds.harm is not None
     assert odds.full_evade == Fraction(1, 10)
-    assert odds.harm.lost == {0: Fraction(1, 10), 9: Fraction(9, 10)}
-    assert odds.harm.death == Fraction(9, 10) * Fraction(2, 3)
+    assert odds.harm.lost == {0: Fraction(1, 10), 7: Fraction(9, 10)}
+    assert (odds.harm.falls, odds.harm.death) == (Fraction(9, 10), Fraction(9, 10) * Fraction(2, 3))

@@ -118,14 +118,15 @@ def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> i
     """Lower Vigor; thresholds crossed raise the Heat Limit (STA-025, STA-033, ARC-024).
 
     In a clash a loss that leaves the knight at 0 or less makes a Judicium draw due at the end of the
-    step; the deepest negative value counts for Massive Peril (PER-016, PER-024, PER-027). Returns
-    what the marker really went down.
+    step; what it loses until then, while the marker is at 0, deepens that one fall (PER-014 … PER-016, PER-025).
+    Returns what the marker really went down.
     """
     if amount <= 0 or knight.dead:
         return 0
     spent = min(amount, knight.temporary_vigor)
     knight.temporary_vigor -= spent
-    before, value = knight.vigor + spent, knight.vigor + spent - amount
+    before = knight.vigor + spent
+    value = vigor_or_fall(knight) + spent - amount
     knight.vigor = max(0, value)
     event = game.emit("lose", "STA-012", what="vigor", knight=knight.id, amount=amount, now=knight.vigor, cause=cause)
     if spent:
@@ -137,6 +138,11 @@ def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> i
         knight.judicium_due = True
     _gain_resource_from_loss(game, knight)
     return before - knight.vigor
+
+
+def vigor_or_fall(knight: Knight) -> int:
+    """What a loss is counted from: the marker, or the fall of this step that is under way (PER-014, PER-025)."""
+    return knight.fall if knight.judicium_due and knight.vigor == 0 else knight.vigor
 
 
 def vigor_to_spend(knight: Knight) -> int:

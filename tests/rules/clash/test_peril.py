@@ -153,6 +153,30 @@ def test_the_card_is_drawn_once_at_the_end_of_the_step() -> None:
     assert len(arena.events("judicium")) == 1
 
 
+@pytest.mark.rule("PER-014", "PER-015", "PER-025", "PER-027")
+@pytest.mark.parametrize("losses", [(6,), (3, 3), (1, 5), (2, 2, 2)])
+def test_several_losses_in_one_step_are_one_fall(losses: tuple[int, ...]) -> None:
+    arena, knight = knight_at(1)
+    arena.change("judicium", "horribly", kills=False)  # nobody dies of it here
+    attack(arena, *(lose("vigor", amount) for amount in losses))
+    assert arena.last("massive_peril")["value"] == -5
+    assert (len(arena.events("judicium")), knight.vigor, knight.fall) == (1, 0, 0)
+    attack(arena, lose("vigor", 6))  # of the next step: from 0
+    assert (len(arena.events("judicium")), arena.state.expedition.judicium.count("horribly")) == (2, 1)
+
+
+@pytest.mark.rule("PER-025", "PER-027")
+def test_who_comes_up_again_in_the_step_falls_from_there() -> None:
+    arena, knight = knight_at(1)
+    stats.lose_vigor(arena.game, knight, 4)
+    arena.do(knight, gain("vigor", 2))
+    stats.lose_vigor(arena.game, knight, 3)
+    assert knight.fall == -3  # the deeper of the two
+    knight.temporary_vigor = 2
+    stats.lose_vigor(arena.game, knight, 3)
+    assert (knight.fall, knight.temporary_vigor) == (-4, 0)
+
+
 @pytest.mark.rule("PER-027", "PER-028", "PER-032", "PER-036")
 @pytest.mark.parametrize(
     ("fall", "added"),
