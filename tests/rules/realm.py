@@ -17,7 +17,9 @@ from kf_desktop.content.monsters import EncounterCard
 from kf_desktop.content.perils import MortisCard
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects import Context
-from kf_desktop.rules.expedition.hunt import resolve
+from kf_desktop.rules.expedition.exploration import exploration_step
+from kf_desktop.rules.expedition.hunt import perform_and_hunt
+from kf_desktop.rules.expedition.meeting import meet_monsters
 from kf_desktop.rules.game import ExpeditionFailed
 from kf_desktop.rules.scenes import SCENES
 from kf_desktop.rules.state import Chapter, FogCard, GearItem, TileState
@@ -243,7 +245,16 @@ class Realm(Camp):
     def effect(self, *effects: Mapping[str, Any], answers: Sequence[Any] = ()) -> None:
         """Resolve a card's effects in the delve."""
         leader = self[self.expedition.leader]
-        self.play(resolve(self.game, ops(*effects), Context(source="test", knight=leader)), *answers)
+        self.play(self.says(effects, Context(source="test", knight=leader)), *answers)
+
+    def says(self, effects: Effects, context: Context) -> Steps[None]:
+        """A card with these sentences, outside any deck."""
+        yield from perform_and_hunt(self.game, ops(*effects), context)
+        yield from meet_monsters(self.game)
+
+    def explore(self, *answers: Any) -> bool:
+        """Play the Exploration step until it is over, or a scene of its own comes in between."""
+        return self.play(exploration_step(self.game, self.at("delve", "exploration").state.scenes[-1]), *answers)
 
     def begin(self, steps: Steps[Any], *answers: Any) -> Steps[Any]:
         """Run a procedure up to the first question after these answers; it stays open."""

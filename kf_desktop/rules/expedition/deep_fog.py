@@ -6,9 +6,10 @@ from kf_desktop.content.effects.expedition import Cup, FogDiscard
 from kf_desktop.content.kingdom import DeepFogCard
 from kf_desktop.engine.grid import DIRECTIONS, STEP
 from kf_desktop.rules.core.keywords import forget_given, has_keyword, keyword_value
-from kf_desktop.rules.effects import Context, amount_of, perform, performs
-from kf_desktop.rules.expedition.hunt import in_fog, settle, settle_map
+from kf_desktop.rules.effects import Context, amount_of, performs
+from kf_desktop.rules.expedition.hunt import perform_and_hunt, settle_map
 from kf_desktop.rules.expedition.map import fog_destinations, leader_of, leader_seats, tile_of
+from kf_desktop.rules.expedition.meeting import in_fog, settle
 from kf_desktop.rules.expedition.shrine import breach
 from kf_desktop.rules.expedition.tracks import gain_threat
 from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Option, Steps, agrees, choose, party
@@ -232,9 +233,8 @@ def _draw(game: Game) -> Steps[str]:
 
 def _strike(game: Game, card: DeepFogCard, *, hazard: bool) -> Steps[None]:
     """The card's effects are about the Party Leader (FOG-058)."""
-    for effect in card.hazard if hazard else card.penalty:
-        yield from perform(game, (effect,), Context(source=card.id, knight=leader_of(game)))
-        yield from settle_map(game)
+    context = Context(source=card.id, knight=leader_of(game))
+    yield from perform_and_hunt(game, card.hazard if hazard else card.penalty, context)
 
 
 # --- leaving ------------------------------------------------------------------------------------

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.effects.expedition import PointOfInterest
 from kf_desktop.content.kingdom import Path
 from kf_desktop.rules.core import techniques
-from kf_desktop.rules.effects import Context
 from kf_desktop.rules.expedition import clues, deep_fog, left_out, story_step, tracks
 from kf_desktop.rules.expedition.contracts import check_contract
 from kf_desktop.rules.expedition.delve_techniques import use_option, use_options
 from kf_desktop.rules.expedition.exploration import exploration_step
-from kf_desktop.rules.expedition.hunt import ignore_hunts, meet_monsters, resolve, settle, settle_map
+from kf_desktop.rules.expedition.hunt import ignore_hunts, settle_map
 from kf_desktop.rules.expedition.map import (
     backtracking,
     destinations,
     fog_is_open,
     is_explored,
-    leader_of,
     leader_seats,
     place_neighbours,
     place_tile,
     shortcuts,
     tile_of,
 )
+from kf_desktop.rules.expedition.meeting import meet_monsters, settle
 from kf_desktop.rules.expedition.points import queue_events, queue_paragraph
+from kf_desktop.rules.expedition.resolving import CARD, FRONT, go_on, resolve_whole
 from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, party
 from kf_desktop.rules.scenes import scene
 from kf_desktop.rules.state import Frame
@@ -210,10 +209,10 @@ def _flip_and_move(game: Game, to: str) -> None:
 
 
 def _front_symbols(game: Game, to: str, side: str) -> Steps[None]:
-    """Everything on the front, in the order of its record (DEL-078, DEL-079)."""
+    """Everything on the front; what is to be read in the Story step is noted before the effects (DEL-078, DEL-079)."""
     _sub_step(game, "front_symbols", to)
     tile = tile_of(game, to)
-    front, context = tile.front, Context(source=f"tile:{to}", knight=leader_of(game))
+    front = tile.front
     yield from clues.tile_clues(game, front.clues, side, tile.back.clues)
     _move_threat(game, front.threat)
     if front.curse > 0:
@@ -221,21 +220,21 @@ def _front_symbols(game: Game, to: str, side: str) -> Steps[None]:
     else:
         tracks.lose_curse(game, -front.curse)
     yield from settle(game)
-    if front.poi:
-        yield from resolve(game, (PointOfInterest(),), context)
     if front.cipher:
         queue_events(game, front.cipher)
     if front.paragraph:
         queue_paragraph(game, front.paragraph)
-    yield from resolve(game, front.do, context)
+    yield from resolve_whole(game, FRONT, to)
 
 
 # --- 3 Exploration, 4 Story ---------------------------------------------------------------------
 
 
 def _exploration(game: Game, frame: Frame) -> Steps[None]:
-    _go_on(game, frame, STORY)
-    yield from exploration_step(game)
+    """Between its cards a story may come, and what that has set off on the map (ADV-006, HUN-003)."""
+    yield from settle(game)
+    if (yield from exploration_step(game, frame)):
+        _go_on(game, frame, STORY)
 
 
 def _story(game: Game, frame: Frame) -> Steps[None]:
@@ -254,4 +253,5 @@ _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     TILE: _tile,
     EXPLORATION: _exploration,
     STORY: _story,
+    CARD: go_on,
 }

@@ -6,8 +6,8 @@ from kf_desktop.rules.clash.mercenaries import ability_of, use_mercenary
 from kf_desktop.rules.core.abilities import can_pay, delve_offers, offers, usable, use
 from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.effects import Context, holds
-from kf_desktop.rules.expedition.hunt import settle
 from kf_desktop.rules.expedition.map import leader_of
+from kf_desktop.rules.expedition.meeting import settle
 from kf_desktop.rules.game import Game, Knight, Option, Steps, party
 
 MERCENARY = "mercenary:"

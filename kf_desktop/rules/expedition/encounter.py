@@ -5,11 +5,12 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import StartEncounter
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.monsters import EncounterCard
-from kf_desktop.rules.effects import Context, perform, performs
+from kf_desktop.rules.effects import Context, performs
 from kf_desktop.rules.expedition.encounter_knights import knight_round
 from kf_desktop.rules.expedition.encounter_monsters import monster_round
 from kf_desktop.rules.expedition.encounter_positioning import positioning, roar
 from kf_desktop.rules.expedition.encounter_table import encounter_of
+from kf_desktop.rules.expedition.hunt import perform_and_hunt
 from kf_desktop.rules.expedition.map import count_progress, leader_of
 from kf_desktop.rules.expedition.wheel import monster_here, rotate
 from kf_desktop.rules.game import Game, Steps, party
@@ -91,10 +92,10 @@ def _clear_up(game: Game) -> None:
 
 
 def _resolution(game: Game, card: EncounterCard) -> Steps[None]:
-    """The result of the highest number of scrapes reached (ENC-066, ENC-087)."""
+    """The result of the highest number of scrapes reached (ENC-066, ENC-087); its Hunt precedes the Rotation (HUN-003)."""
     scrapes = encounter_of(game).scrapes
     reached = [result for result in card.results if result.scrapes <= scrapes]
     game.emit("encounter_ends", "ENC-066", monster=card.monster, scrapes=scrapes)
     if reached:
         result = max(reached, key=lambda entry: entry.scrapes)
-        yield from perform(game, result.do, Context(source=card.monster, knight=leader_of(game)))
+        yield from perform_and_hunt(game, result.do, Context(source=card.monster, knight=leader_of(game)))

@@ -21,6 +21,7 @@ from kf_desktop.rules.core.offers import Offer
 from kf_desktop.rules.core.sums import account, part
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.encounter_table import board_now, encounter_of, figure_cells
+from kf_desktop.rules.expedition.hunt import perform_and_hunt, settle_map
 from kf_desktop.rules.expedition.left_out import of_uses
 from kf_desktop.rules.game import ChainBreak, Game, Kind, Knight, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.state import Figure, GearItem
@@ -126,6 +127,7 @@ def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
         game.state.pool, encounter.aside = encounter.aside, game.state.pool
         offer = replace(offer, ability=replace(ability, warm_up=()))
     yield from use(game, knight, offer, context)
+    yield from settle_map(game)
     if offer.key not in knight.used:
         knight.used.append(offer.key)
 
@@ -209,8 +211,8 @@ def _scrape(game: Game, card: EncounterCard, attack: KnightAttack) -> Steps[None
     encounter.scrapes += 1
     game.emit("scrape", "ENC-057", "ENC-082", knight=knight.id, monster=card.monster, now=encounter.scrapes)
     context = Context(source=card.monster, knight=knight, target=knight, figure=attack.figure, default="target")
-    yield from perform(game, card.scrape, context)
+    yield from perform_and_hunt(game, card.scrape, context)
     if attack.crit_chance and not encounter.crit:
         encounter.crit = True
         game.emit("encounter_crit", "ENC-059", knight=knight.id, monster=card.monster)
-        yield from perform(game, card.crit, context)
+        yield from perform_and_hunt(game, card.crit, context)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kf_desktop.content.monsters import EncounterCard
-from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.effects import Context
 from kf_desktop.rules.expedition.encounter_table import aimed_cells, encounter_of
+from kf_desktop.rules.expedition.hunt import perform_and_hunt
 from kf_desktop.rules.game import Game, Knight, Steps
 from kf_desktop.rules.state import Figure
 
@@ -22,4 +23,4 @@ def attack_on(game: Game, card: EncounterCard, figure: Figure, knight: Knight) -
     """The attack effect: no Evasion, no Armor, no Mortis (ENC-032 … ENC-035)."""
     game.emit("encounter_attack", "ENC-032", monster=card.monster, figure=figure.number, knight=knight.id)
     context = Context(source=card.monster, knight=knight, target=knight, figure=figure, default="target")
-    yield from perform(game, card.attack, context)
+    yield from perform_and_hunt(game, card.attack, context)

@@ -5,23 +5,38 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import Explore, PeekExploration
 from kf_desktop.content.kingdom import Exploration
 from kf_desktop.rules.effects import Context, amount_of, performs
-from kf_desktop.rules.expedition.hunt import resolve
-from kf_desktop.rules.expedition.map import leader_of, leader_seats, tile_of
+from kf_desktop.rules.expedition.map import leader_seats, tile_of
+from kf_desktop.rules.expedition.resolving import DRAWS, EXPLORATION, put_off, resolve_whole
 from kf_desktop.rules.expedition.setup import shuffle_until_regular
 from kf_desktop.rules.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, choose_many
+from kf_desktop.rules.state import Frame
 
 ACTIVE = "active"
+DRAWN, REGULAR, SPECIAL = "drawn", "regular", "special"  # in the frame: what was drawn in this step
 
 
-def exploration_step(game: Game) -> Steps[None]:
+def exploration_step(game: Game, frame: Frame) -> Steps[bool]:
     """Draw until a regular card was resolved, then what special cards lie on top (DEL-096, DEL-103, DEL-104).
+
+    False if a card calls for a scene of its own, a story: then the step goes on later (ADV-006).
 
     Raises:
         ExpeditionFailed: the deck is empty before the step's own draw (DEL-100).
     """
-    regular = yield from draw(game)
-    while game.state.expedition.exploration and (not regular or _top_is_special(game)):
-        regular = (yield from draw(game)) or regular
+    while _must_draw(game, frame.args.get(DRAWN, "")):
+        if (yield from draw(game)):
+            frame.args[DRAWN] = REGULAR
+        else:
+            frame.args.setdefault(DRAWN, SPECIAL)
+        if game.state.scenes[-1] is not frame:
+            return False
+    return True
+
+
+def _must_draw(game: Game, drawn: str) -> bool:
+    if drawn and not game.state.expedition.exploration:
+        return False
+    return drawn != REGULAR or _top_is_special(game)
 
 
 def draw(game: Game) -> Steps[bool]:
@@ -57,8 +72,7 @@ def _resolve_card(game: Game, card: Exploration) -> Steps[None]:
         expedition.effect_cards[space] = card.id
     else:
         expedition.exploration_discard.append(card.id)
-    context = Context(source=card.id, knight=leader_of(game))
-    yield from resolve(game, (*card.do, *card.in_district(district)), context)
+    yield from resolve_whole(game, EXPLORATION, card.id, district=district)
 
 
 def settle_top(game: Game) -> None:
@@ -69,8 +83,13 @@ def settle_top(game: Game) -> None:
 
 @performs(Explore)
 def _explore(game: Game, effect: Explore, context: Context) -> Steps[None]:
-    for _ in range(amount_of(game, effect.amount, context)):
+    """Card by card: a story that one of them calls for is read before the next is drawn."""
+    below = game.state.scenes[-1]
+    for left in reversed(range(amount_of(game, effect.amount, context))):
         yield from draw(game)
+        if left and game.state.scenes[-1] is not below:
+            put_off(game, below, of=DRAWS, name=str(left))
+            return
     settle_top(game)
 
 

@@ -1,4 +1,4 @@
-"""Encounter monsters on the map: how they hunt, appear and are met (HUN, ENC-070)."""
+"""Encounter monsters on the map: how they hunt and appear (HUN)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from kf_desktop.content.effects.expedition import SpawnEncounter
 from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.rules.effects import Context, perform, performs
-from kf_desktop.rules.expedition.encounter import run_encounter
 from kf_desktop.rules.expedition.map import distances_to, leader_seats, neighbours
 from kf_desktop.rules.expedition.wheel import monster_here
 from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
@@ -15,23 +14,11 @@ from kf_desktop.rules.game import Game, Kind, Option, Steps, choose
 SPAWN_DUE, SPAWN_WAITS = "spawn_due", "spawn_waits"
 
 
-def in_fog(game: Game) -> bool:
-    """Whether the party marker stands on Deep Fog cards."""
-    return bool(game.state.expedition.fog_path)
-
-
-def resolve(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps[None]:
-    """Do a card's sentences: Hunts between them, Encounters on the map after the last (HUN-003, ENC-003)."""
+def perform_and_hunt(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps[None]:
+    """Do a card's sentences one by one; a Hunt is resolved right after the one that called for it (HUN-003)."""
     for effect in effects:
         yield from perform(game, (effect,), context)
         yield from settle_map(game)
-    yield from meet_monsters(game)
-
-
-def settle(game: Game) -> Steps[None]:
-    """What a change of Threat sets off: movement, spawning, then Encounters (HUN-003, HUN-011, HUN-019)."""
-    yield from settle_map(game)
-    yield from meet_monsters(game)
 
 
 def settle_map(game: Game, *, tile_step: bool = False) -> Steps[None]:
@@ -146,27 +133,3 @@ def _spawn_encounter(game: Game, effect: SpawnEncounter, context: Context) -> St
     flags = game.state.expedition.flags
     if game.state.expedition.tile and not (yield from spawn(game, context.source)) and SPAWN_WAITS not in flags:
         flags.append(SPAWN_WAITS)
-
-
-# --- meeting ------------------------------------------------------------------------------------
-
-
-def meet_monsters(game: Game, tiles: Sequence[str] = ()) -> Steps[None]:
-    """One Encounter after another with the tokens on the party's tile, or on those just crossed (HUN-019 … HUN-022).
-
-    In the Deep Fog they wait for the marker to return (HUN-025); in a clash nobody comes.
-    """
-    expedition = game.state.expedition
-    if in_fog(game) or game.state.clash is not None or expedition.encounter is not None:
-        return
-    for tile in tiles or [expedition.tile]:
-        while waiting := [monster for monster, at in expedition.map_tokens.items() if at == tile]:
-            key = yield from choose(
-                Kind.ORDER,
-                "choose.encounter_order",
-                [Option(f"monster:{monster}", "monster", {"monster": monster}) for monster in waiting],
-                seats=leader_seats(game),
-                because=("HUN-021",),
-            )
-            yield from run_encounter(game, key[8:], token=True)
-            yield from settle_map(game)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import Adventure, FailExpedition, PointOfInterest
 from kf_desktop.rules.campaign.reading import push_reading
 from kf_desktop.rules.core.dice import d100
-from kf_desktop.rules.effects import Context, perform, performs
-from kf_desktop.rules.expedition.map import count_progress, leader_of
+from kf_desktop.rules.effects import Context, performs
+from kf_desktop.rules.expedition.map import count_progress
 from kf_desktop.rules.expedition.readings import codex_of
+from kf_desktop.rules.expedition.resolving import POINT, point_row, resolve
 from kf_desktop.rules.game import ExpeditionFailed, Game, Steps, party
 from kf_desktop.rules.state import Reading
 from kf_desktop.story.model import AdventureEntry
@@ -24,14 +25,13 @@ def point_of_interest(game: Game, adjustment: int = 0) -> Steps[None]:
     expedition = game.state.expedition
     if not expedition.exploration:
         return
-    kingdom = game.content.kingdoms[expedition.kingdom]
     printed = game.content.explorations[expedition.exploration[0]].poi
     number = max(0, min(MOST, printed + adjustment))
-    row = next((point for point in kingdom.points_of_interest if point.number == number), None)
-    if row is not None:
-        game.emit("point_of_interest", "DEL-032", number=number, card=expedition.exploration[0], kingdom=kingdom.id)
+    if point_row(game, number) is not None:
+        card, kingdom = expedition.exploration[0], expedition.kingdom
+        game.emit("point_of_interest", "DEL-032", number=number, card=card, kingdom=kingdom)
         count_progress(game, "point_of_interest")
-        yield from perform(game, row.do, Context(source=kingdom.id, knight=leader_of(game)))
+        yield from resolve(game, POINT, str(number))
 
 
 @performs(PointOfInterest)
@@ -44,7 +44,7 @@ def _point_of_interest(game: Game, effect: PointOfInterest, context: Context) ->
 
 @performs(Adventure)
 def _adventure(game: Game, effect: Adventure, context: Context) -> Steps[None]:
-    """Roll on the Codex' table; the story is read right after the current step (ADV-006 … ADV-014)."""
+    """Roll on the Codex' table; the story is read before the next sentence of the card (ADV-006 … ADV-014)."""
     table = _adventures(game)
     if all(_is_marked(game, book, entry) for book, entry in table):
         return  # ADV-012

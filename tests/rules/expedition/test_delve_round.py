@@ -1,5 +1,8 @@
 """The tile step, the tracks, clues, exploration and the Story step (DEL, CLU, KEV)."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from realm import Realm
 from written import ops, words
@@ -9,7 +12,7 @@ from kf_desktop.content.kingdom import NumberedPoint
 from kf_desktop.rules.core.tests import save_of
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition import clues, wheel
-from kf_desktop.rules.expedition.exploration import exploration_step, settle_top
+from kf_desktop.rules.expedition.exploration import settle_top
 from kf_desktop.rules.expedition.kingdom_curse import blazes
 from kf_desktop.rules.expedition.points import point_of_interest, queue_events
 from kf_desktop.rules.expedition.tracks import advance_time, gain_curse, gain_threat, lose_curse, lose_threat
@@ -270,7 +273,7 @@ def test_disregard_loses_the_first_clue() -> None:
 
 def explore(*cards: str) -> Realm:
     table = realm("k1").deck(*cards)
-    table.play(exploration_step(table.game))
+    table.explore()
     return table
 
 
@@ -302,10 +305,10 @@ def test_the_chain_ends_at_the_empty_deck() -> None:
 def test_only_a_draw_from_the_empty_deck_fails() -> None:
     table = explore("r1")
     with pytest.raises(ExpeditionFailed, match="exploration_empty"):
-        table.play(exploration_step(table.game))
+        table.explore()
     table = realm("k1").card("x", {"op": "explore"}).deck("x")
     with pytest.raises(ExpeditionFailed):
-        table.play(exploration_step(table.game))
+        table.explore()
 
 
 @pytest.mark.rule("DEL-105", "DEL-106")
@@ -317,7 +320,7 @@ def test_an_effect_leaves_a_regular_card_on_top() -> None:
         tops.append(list(table.expedition.exploration))
     assert tops[0] == tops[1] and tops[0][0] == "r1"
     table = realm("k1").card("x", {"op": "peek_exploration", "reorder": True}).deck("x", "r1", "s1", "r2")
-    table.play(exploration_step(table.game), ["exploration:s1", "exploration:r1", "exploration:r2"])
+    table.explore(["exploration:s1", "exploration:r1", "exploration:r2"])
     assert table.expedition.exploration[0] in ("r1", "r2")
 
 
@@ -335,7 +338,7 @@ def test_looking_at_the_top_cards() -> None:
 def test_the_effect_of_the_partys_district() -> None:
     gold = {"op": "gain", "what": "gold"}
     table = realm("k1").card("x", districts={"d1": [gold], "d2": [gold, gold]}).deck("x").tile("12", district="d2")
-    table.play(exploration_step(table.game))
+    table.explore()
     assert table["k1"].sheet.gold == 2
 
 
@@ -345,7 +348,7 @@ def test_lasting_cards_need_a_free_space() -> None:
     table = realm("k1").card("d", gold, type="district").card("d2", gold, type="district")
     table.card("a", gold, type="active").card("a2", gold, type="active").deck("d", "d2", "a", "a2")
     for _ in range(4):
-        table.play(exploration_step(table.game))
+        table.explore()
     assert table.expedition.effect_cards == {"d1": "d", "active": "a"}
     assert table.expedition.exploration_discard == ["d2", "a2"] and table["k1"].sheet.gold == 2
 
@@ -551,6 +554,82 @@ def test_a_pack_lays_its_adventures_over_those_of_the_codex() -> None:
     assert table.state.campaign.unique == ["tales:7"]
     table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"], ["face:2", "face:1"])
     assert table.state.scenes[-1].args["book"] == "realm_codex"
+
+
+ADVENTURE = {"op": "adventure"}
+RICH = {"op": "gate", "when": "threat >= 4", "then": [{"op": "gain", "what": "gold", "amount": 7}]}
+TOLD = {"op": "gain", "what": "threat", "amount": 2}
+
+
+def adventurous(*deck: str, story: Sequence[Any] = (TOLD,)) -> Realm:
+    """In the Exploration step at Threat 3; an adventure roll of 1–50 is paragraph 1010, above it 1020."""
+    table = realm("k1").codex(1020, adventures=((1, 50, 1010, False), (51, 100, 1020, False)), p1010=story)
+    table.card("r1", ADVENTURE, RICH).card("r2", ADVENTURE).card("s1", ADVENTURE, special=True)
+    return table.deck(*deck).tracks(threat=3).at("delve", "exploration")
+
+
+def read(table: Realm) -> list[int]:
+    return table.trace("paragraph", "paragraph")
+
+
+@pytest.mark.rule("ADV-006", "GLD-033", "HUN-003")
+def test_what_stands_behind_an_adventure_is_judged_after_it() -> None:
+    table = adventurous("r1", "r9")
+    table.run("delve:story", ["face:1", "face:2"], "continue")
+    assert table["k1"].sheet.gold == 7
+    assert table.expedition.exploration == ["r9"]
+    table = adventurous("r1", "r9", story=())
+    table.run("delve:story", ["face:1", "face:2"], "continue")
+    assert table["k1"].sheet.gold == 0
+
+
+@pytest.mark.rule("ADV-006", "GLD-033", "DEL-103")
+def test_two_adventures_of_one_step_are_read_in_the_order_of_their_rolls() -> None:
+    table = adventurous("r2", "s1", "r9")
+    table.run("delve:story", ["face:1", "face:2"], "continue", ["face:9", "face:2"], "continue")
+    assert read(table) == [1010, 1020]
+    kinds = [event.kind for event in table.game.events if event.kind in ("exploration", "adventure_roll", "paragraph")]
+    assert kinds == ["exploration", "adventure_roll", "paragraph"] * 2
+    assert (table.expedition.exploration, table.expedition.exploration_discard) == (["r9"], ["r2", "s1"])
+    table = adventurous("two", "r9").card("two", ADVENTURE, ADVENTURE)
+    table.run("delve:story", ["face:9", "face:2"], "continue", ["face:1", "face:2"], "continue")
+    assert read(table) == [1020, 1010]
+
+
+@pytest.mark.rule("ADV-006", "GLD-033")
+def test_cards_drawn_by_a_card_wait_for_the_story_too() -> None:
+    table = adventurous("draws", "r1", "r2", "r9")
+    table.card("draws", {"op": "explore", "amount": 2}, {"op": "lose", "what": "threat", "amount": 9})
+    table.run("delve:story", ["face:1", "face:2"], "continue", ["face:9", "face:2"], "continue")
+    assert (read(table), table["k1"].sheet.gold, table.expedition.threat) == ([1010, 1020], 7, 0)
+    assert table.expedition.exploration_discard == ["draws", "r1", "r2"]
+
+
+@pytest.mark.rule("ADV-005", "ADV-006", "GLD-033", "DEL-078")
+def test_an_adventure_of_a_point_of_interest_is_read_before_the_rest_of_the_tile() -> None:
+    table = adventurous("r9", "r8").card("r9", poi=3)
+    table.kingdom(points_of_interest=(NumberedPoint(number=3, name=words("p"), do=[ADVENTURE, RICH]),))
+    table.tile("12", front={"poi": True, "do": [{"op": "lose", "what": "threat", "amount": 9}]})
+    table.at("delve", "tile", to="12", side="")
+    table.run("delve:story", ["face:1", "face:2"], "continue")
+    assert (read(table), table["k1"].sheet.gold, table.expedition.threat) == ([1010], 7, 0)
+
+
+@pytest.mark.rule("ENC-003", "HUN-003", "ADV-006")
+def test_monsters_that_come_during_the_story_wait_for_the_last_sentence() -> None:
+    table = adventurous("r1", "r9").encounter("test.pawn", zone=()).chain("12", "b")
+    table.expedition.map_tokens = {"test.pawn": "b"}
+    with pytest.raises(AssertionError, match="asked"):  # the Encounter begins
+        table.run("delve:story", ["face:1", "face:2"], "continue")
+    assert table["k1"].sheet.gold == 7 and table.trace("encounter", "monster") == ["test.pawn"]
+
+
+@pytest.mark.rule("DEL-044")
+def test_the_log_names_the_story_step_after_the_card_of_the_round() -> None:
+    table = realm("k1").at("delve", "exploration")
+    table.run("delve:story")
+    kinds = [event.kind for event in table.game.events if event.kind in ("exploration", "delve_step")]
+    assert kinds == ["exploration", "delve_step"]
 
 
 def test_an_effect_can_end_the_expedition() -> None:

@@ -15,7 +15,6 @@ from kf_desktop.rules.expedition import encounter as enc
 from kf_desktop.rules.expedition import encounter_board as boards
 from kf_desktop.rules.expedition import encounter_knights, encounter_monsters, encounter_positioning, encounter_table
 from kf_desktop.rules.expedition.encounter_board import board_of, matches, turned
-from kf_desktop.rules.expedition.hunt import resolve
 from kf_desktop.rules.game import ExpeditionFailed
 from kf_desktop.rules.state import Encounter, Figure
 
@@ -550,6 +549,28 @@ def test_afterwards_everything_is_cleared_and_the_wheel_turns_once() -> None:
     assert table.expedition.wheel == ["", "", "test.dot"]
 
 
+@pytest.mark.rule("HUN-003", "HUN-013", "HUN-010", "ENC-069")
+def test_a_hunt_of_the_result_is_resolved_before_the_wheel_turns() -> None:
+    threat = [{"op": "gain", "what": "threat"}]
+    table = table_of("k1", results=({"scrapes": 0, "do": threat},)).chain("12", "b", "c", "d").tracks(threat=6)
+    table.expedition.wheel = ["test.dot", "", "test.square"]
+    table.expedition.map_tokens = {"test.pawn": "d"}
+    fought(table)
+    assert table.expedition.map_tokens == {"test.pawn": "c", "test.dot": "b"}
+    assert table.expedition.wheel == ["test.square", "test.dot", ""]
+    order = [e.kind for e in table.game.events if e.kind in ("monster_moves", "monster_appears", "rotation")]
+    assert order == ["monster_moves", "monster_appears", "rotation"]
+
+
+@pytest.mark.rule("HUN-003")
+def test_a_hunt_of_an_attack_comes_before_its_next_sentence() -> None:
+    table = table_of("k1", attack=[{"op": "gain", "what": "threat"}, GOLD]).chain("12", "b", "c").tracks(threat=2)
+    table.expedition.map_tokens = {"test.pawn": "c"}
+    encounter = on_board(table, k1="B4")
+    table.play(encounter_monsters.attack_on(table.game, card_of(table), encounter.figures[0], table["k1"]))
+    assert [e.kind for e in table.game.events if e.kind in ("monster_moves", "gain")] == ["monster_moves", "gain"]
+
+
 @pytest.mark.rule("ENC-087")
 def test_with_nobody_left_it_is_resolved_with_no_scrape() -> None:
     table = table_of("k1", results=RESULTS, zone=())
@@ -583,8 +604,8 @@ def test_the_sentence_left_comes_before_the_encounter() -> None:
     table = table_of("k1").chain("12", "b").tracks(threat=2)
     table.expedition.map_tokens = {"test.dot": "b"}
     table.state.table_dice = False
-    effects = ops({"op": "gain", "what": "threat"}, {"op": "gain", "what": "gold"})
-    drain(table, resolve(table.game, effects, Context(knight=table["k1"])), {"choose.encounter_action": "help"})
+    effects = ({"op": "gain", "what": "threat"}, {"op": "gain", "what": "gold"})
+    drain(table, table.says(effects, Context(knight=table["k1"])), {"choose.encounter_action": "help"})
     kinds = [e.kind for e in table.game.events if e.kind in ("monster_moves", "gain", "encounter")]
     assert kinds == ["monster_moves", "gain", "encounter"]
 

@@ -27,7 +27,7 @@ def too_much_curse(tale: Tale) -> None:
 
 def nothing_to_explore(tale: Tale) -> None:
     tale.state.expedition.exploration.clear()
-    tale.play(exploration_step(tale.game))
+    tale.play(exploration_step(tale.game, tale.state.scenes[-1]))
 
 
 def a_lost_clash(tale: Tale) -> None:

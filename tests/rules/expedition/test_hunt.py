@@ -6,7 +6,8 @@ from written import ops
 
 from kf_desktop.rules.effects import Context, perform
 from kf_desktop.rules.expedition.delve import delve
-from kf_desktop.rules.expedition.hunt import meet_monsters, put_on_map, settle, settle_map, spawn
+from kf_desktop.rules.expedition.hunt import put_on_map, settle_map, spawn
+from kf_desktop.rules.expedition.meeting import meet_monsters, settle
 from kf_desktop.rules.expedition.tracks import gain_threat, lose_threat
 
 THREAT = {"op": "gain", "what": "threat"}
