@@ -112,6 +112,7 @@ _OPINIONS: dict[str, Opinion] = {
     "choose.armor_weapon": _say("gear:"),
     "choose.defying_weapon": _say("gear:"),
     "loadout.knight": _say("ready"),
+    "spoils.loadout": _say("done"),
     "choose.incarnation": _say("yes"),
     "choose.shed": _everything,
 }

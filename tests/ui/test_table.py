@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
-from kf_desktop.engine.session import Notice
+from kf_desktop.engine.session import Notice, Session
+from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.outpost.loadout import LoadoutView
 from kf_desktop.ui.table.top_bar import phase_index
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -28,6 +30,19 @@ PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "k
 def test_the_scene_on_top_decides_what_is_shown(scene: str, window: Any, play: Any) -> None:
     play(fakes.state(scene), "choose")
     assert window.table.stage.current == PLACES[scene]
+
+
+@pytest.mark.rule("SHT-045", "LOA-002")
+def test_a_loadout_in_spoils_is_laid_out_as_the_one_before_the_delve(window: Any, qtbot: Any) -> None:
+    state = fakes.state("spoils")
+    state.scenes[-1].step = "loadout"
+    session = Session(RULES, fakes.library(), state)
+    window.play(session)
+    assert window.table.stage.current == "spoils"
+    window.controller.answer(["knight:bruno"])
+    qtbot.waitUntil(lambda: window.table.stage.current == "outpost")
+    page = window.table.stage.views["outpost"].page
+    assert isinstance(page, LoadoutView)
 
 
 def test_a_clash_shows_the_board_and_the_monster(window: Any, play: Any) -> None:

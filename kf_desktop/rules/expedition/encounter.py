@@ -92,7 +92,7 @@ def _clear_up(game: Game) -> None:
 
 
 def _resolution(game: Game, card: EncounterCard) -> Steps[None]:
-    """The result of the highest number of scrapes reached (ENC-066, ENC-087); its Hunt precedes the Rotation (HUN-003)."""
+    """The result of the highest number of scrapes reached (ENC-066); its Hunt comes before the Rotation (HUN-003)."""
     scrapes = encounter_of(game).scrapes
     reached = [result for result in card.results if result.scrapes <= scrapes]
     game.emit("encounter_ends", "ENC-066", monster=card.monster, scrapes=scrapes)

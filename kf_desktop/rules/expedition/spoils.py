@@ -11,7 +11,7 @@ from kf_desktop.rules.core.gains import change_counter
 from kf_desktop.rules.expedition import loot
 from kf_desktop.rules.expedition.contracts import check_contract
 from kf_desktop.rules.expedition.gambling import gamble
-from kf_desktop.rules.expedition.loadout import unequip, worn
+from kf_desktop.rules.expedition.loadout import prepare_loadout, unequip, worn
 from kf_desktop.rules.expedition.moving_on import close_books, conclude_missions, free_roam_succeeded
 from kf_desktop.rules.expedition.shrine import judge_commandments
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, choose_many, party
@@ -233,11 +233,28 @@ def _cash(game: Game, frame: Frame) -> Steps[None]:
     for knight in party(game):
         for card in expedition.scrap.pop(knight.id, []):
             _turn_into_gold(game, knight, card)
-    frame.step = "close"
+    frame.step = "loadout"
     yield from ()
 
 
 # --- the end ------------------------------------------------------------------------------------
+
+
+def _loadout(game: Game, frame: Frame) -> Steps[None]:
+    """The loadout is free again: whoever likes rearranges the Knight Board (SHT-045, LOA-002, SPO-050)."""
+    key = yield from choose(
+        Kind.CHOOSE,
+        "spoils.loadout",
+        [
+            *[Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in clockwise(game)],
+            Option("done", "done"),
+        ],
+        because=("SHT-045", "LOA-002", "SPO-050"),
+    )
+    if key == "done":
+        frame.step = "close"
+    else:
+        yield from prepare_loadout(game, game.state.knights[key[7:]])
 
 
 def _close(game: Game, frame: Frame) -> Steps[None]:
@@ -276,5 +293,6 @@ _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "scrap": _scrap,
     "gambling": _gambling,
     "cash": _cash,
+    "loadout": _loadout,
     "close": _close,
 }

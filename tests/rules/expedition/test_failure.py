@@ -78,7 +78,7 @@ def test_the_quest_is_told_and_resolved_once() -> None:
     tale.play_to("spoils:goods")
     assert tale.numbers() == [FAILED]
     assert tale["k1"].sheet.tale[0].quest == "failure"
-    tale.play_to("vision")
+    tale.play_to("vision", "done")
     assert tale.state.campaign.expeditions == 1
     tale.play_to("outpost", "free_roam")
     assert "vision.quest" not in [decision.prompt for decision in tale.decisions]
@@ -114,7 +114,7 @@ def test_a_failure_while_the_end_is_told_does_not_begin_it_again() -> None:
 @pytest.mark.rule("EXP-011", "CAM-002", "SPO-050")
 def test_the_next_expedition_can_begin_at_once() -> None:
     tale = failed(Tale("k1").under_way(k1="quest"))
-    tale.play_to("vision")
+    tale.play_to("vision", "done")
     assert RULES.starts_chapter(tale.state)
     assert tale.state.expedition.phase == "vision"
     tale.play_to("vision:leads")

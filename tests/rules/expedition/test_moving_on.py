@@ -353,7 +353,7 @@ def test_quest_and_three_investigations_in_any_order_open_the_next_chapter(order
         done += step == "i"
         tale.under_way(k1="quest" if step == "q" else f"investigation:{done}", k2="free_roam")
         tale.collected("k1", martial=0)
-        tale.at("spoils").play_to("vision")
+        tale.at("spoils").play_to("vision", "done")
     assert [len(tale[name].sheet.tale) for name in ("k1", "k2")] == [2, 1]
     assert tale["k1"].sheet.tale[1].quest == ""
 
@@ -361,5 +361,5 @@ def test_quest_and_three_investigations_in_any_order_open_the_next_chapter(order
 @pytest.mark.rule("CAM-055")
 def test_three_investigations_without_the_quest_open_nothing() -> None:
     tale = Tale("k1").rows("k1", i1="success", i2="success").under_way(k1="investigation:4")
-    tale.collected("k1", martial=9).at("spoils").play_to("vision")
+    tale.collected("k1", martial=9).at("spoils").play_to("vision", "done")
     assert len(tale["k1"].sheet.tale) == 1

@@ -55,11 +55,11 @@ def test_spoils_follow_a_full_clash_and_a_failure() -> None:
 def test_the_steps_in_order() -> None:
     camp = found("k1", loot=["upgrade", "consumable"]).owns("k1", "lowgate.gear.cold_tea")
     camp["k1"].loadout.supports = ["lowgate.gear.cold_tea"]
-    camp.run("vision", "loot:upgrade", "gold", ())
+    camp.run("vision", "loot:upgrade", "gold", (), "done")
     kinds = ["consumable_leaves", "common_goods", "takes_loot", "cashes", "takes_scrap", "cashes", "expedition_over"]
     assert [event.kind for event in camp.game.events if event.kind in kinds] == kinds
     prompts = [decision.prompt for decision in camp.decisions if decision.forced() is None]
-    assert prompts == ["spoils.take", "spoils.exchange", "spoils.bet"]
+    assert prompts == ["spoils.take", "spoils.exchange", "spoils.bet", "spoils.loadout"]
 
 
 @pytest.mark.rule("VIC-013")
@@ -75,7 +75,7 @@ def test_duplicity_costs_a_card(liars: int, goods: int) -> None:
 def test_an_empty_loot_deck() -> None:
     camp = found("k1", "k2", loot=[])
     camp["k1"].sheet.vices["duplicity"] = 1
-    camp.run("vision")
+    camp.run("vision", "done")
     assert camp.state.campaign.expeditions == 1
 
 
@@ -95,7 +95,7 @@ def test_a_failure_in_spoils_does_not_begin_them_twice() -> None:
 def test_equipped_consumables_go_to_the_merchant() -> None:
     camp = found("k1", "k2", loot=[]).owns("k1", "lowgate.gear.cold_tea", "lowgate.gear.goose_fat").gold(k2=9)
     camp["k1"].loadout.supports = ["lowgate.gear.cold_tea"]
-    camp.run("vision")
+    camp.run("vision", "done")
     assert [item.gear for item in camp["k1"].sheet.armory if "lowgate" in item.gear] == ["lowgate.gear.goose_fat"]
     assert camp["k1"].loadout.supports == []
     assert camp.state.campaign.consumables == ["lowgate.gear.cold_tea"]
@@ -107,7 +107,7 @@ def test_a_used_up_consumable_leaves_too() -> None:
     camp = found("k1", loot=[]).owns("k1", "lowgate.gear.lamp_oil")
     camp["k1"].loadout.supports = ["lowgate.gear.lamp_oil"]
     camp["k1"].sheet.armory[0].discarded = True
-    camp.run("vision")
+    camp.run("vision", "done")
     assert not any("lowgate" in item.gear for item in camp["k1"].sheet.armory)
 
 
@@ -202,7 +202,7 @@ def test_only_knights_draft() -> None:
 def test_scrap_is_only_gold() -> None:
     camp = found("k1", loot=["full"]).at("spoils", "scrap")
     camp.state.expedition.fought["full"] = "bell_ox"
-    camp.run("spoils:close", ())
+    camp.run("spoils:loadout", ())
     assert camp.purses() == {"k1": 3}
     assert camp["k1"].sheet.armory == []
     assert camp.state.expedition.scrap == {}
@@ -227,7 +227,7 @@ def test_golden_distribution_1() -> None:
         "k4": ["upgrade"],
         "k1": ["consumable"],
     }
-    camp.run("spoils:close", (), (), (), ())
+    camp.run("spoils:loadout", (), (), (), ())
     assert camp.purses() == {"k1": 1, "k2": 2, "k3": 2, "k4": 2}
 
 
@@ -288,15 +288,24 @@ def test_commandments_are_judged_after_the_gambling() -> None:
         camp[name].sheet.saint, camp[name].sheet.saint_watches = "saint_odo", True
     camp["k1"].sheet.saint = "saint_merewen"
     camp.state.table_dice = True
-    camp.run("vision", "gold", "gold", ["loot:upgrade#1"], "face:1", ())
+    camp.run("vision", "gold", "gold", ["loot:upgrade#1"], "face:1", (), "done")
     assert (camp["k1"].sheet.devotion, camp["k2"].sheet.devotion) == (0, 1)
 
 
-@pytest.mark.rule("SPO-050", "LOA-002")
-def test_the_loadout_can_be_changed_again() -> None:
+@pytest.mark.rule("SHT-045", "LOA-002", "SPO-050")
+def test_the_loadout_can_be_changed_in_spoils() -> None:
     camp = found("k1", loot=[]).owns("k1", "merchant.gear.hayfork")
-    camp.run("vision")
-    camp.state.expedition.kingdom, camp.state.expedition.leader = KINGDOM, "k1"
-    camp.at("outpost", "loadout")
-    assert "equip:merchant.gear.hayfork" in camp.offered()
-    assert loadout.worn(camp["k1"])
+    camp["k1"].sheet.unlocked["heroic_arc"].append("test.heroic.2")
+    camp.run("vision", "knight:k1", "equip:merchant.gear.hayfork", "heroic_arc:test.heroic.2", "ready", "done")
+    assert loadout.worn(camp["k1"])[0] == "merchant.gear.hayfork"
+    assert camp["k1"].loadout.heroic_arc == "test.heroic.2"
+
+
+@pytest.mark.rule("SPO-014", "SHT-045")
+def test_consumables_leave_before_the_loadout_is_free() -> None:
+    camp = found("k1", "k2", loot=[]).owns("k1", "lowgate.gear.cold_tea", "merchant.gear.hayfork")
+    camp["k1"].loadout.supports = ["lowgate.gear.cold_tea"]
+    camp.run("spoils:loadout")
+    assert camp.offered() == ["knight:k1", "knight:k2", "done"]
+    keys = camp.offered("knight:k1")
+    assert "equip:merchant.gear.hayfork" in keys and not any("cold_tea" in key for key in keys)
