@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from camp import KINGDOM, Camp
+from camp import Camp
 
 from kf_desktop.engine.codec import copy, encode
 from kf_desktop.rules.expedition import loadout
