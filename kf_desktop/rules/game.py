@@ -65,7 +65,7 @@ def choose(
     *,
     seats: tuple[str, ...] = (),
     source: str = "",
-    because: tuple[str, ...] = (),
+    because: tuple[str, ...],
     args: dict[str, str | int | bool] | None = None,
     about: Work | None = None,
     missing: Callable[[], list[Refusal]] | None = None,
@@ -84,7 +84,7 @@ def choose_many(
     *,
     seats: tuple[str, ...] = (),
     source: str = "",
-    because: tuple[str, ...] = (),
+    because: tuple[str, ...],
     args: dict[str, str | int | bool] | None = None,
     missing: Callable[[], list[Refusal]] | None = None,
 ) -> Steps[Answer]:
@@ -99,7 +99,7 @@ def choose_many(
 
 
 def agrees(
-    knight: Knight, prompt: str, *, source: str = "", because: tuple[str, ...] = (), **args: str | int | bool
+    knight: Knight, prompt: str, *, source: str = "", because: tuple[str, ...], **args: str | int | bool
 ) -> Steps[bool]:
     """Ask the knight's player whether to do something that may be left undone."""
     key = yield from choose(

@@ -231,7 +231,7 @@ def decisions() -> dict[str, Decision]:
         "reroll": reroll(),
         "guard": guard(),
         "window": Decision(Kind.WINDOW, "choose.may", cards[:2], ilse, 0, 1, who),
-        "action": Decision(Kind.ACTION, "choose.may", cards, ilse, args=who),
+        "action": Decision(Kind.ACTION, "choose.may", cards, ilse, args=who, because=("KRD-010",)),
         "order": Decision(Kind.ORDER, "choose.may", both, (), 2, 2),
         "read": Decision(Kind.READ, "choose.may", [Option("choice:key"), Option("choice:listen")], ilse),
         "roll": Decision(Kind.ROLL, "roll.attack", face, ilse, 3, 3, {"count": 3, "sides": 10}, repeats=True),

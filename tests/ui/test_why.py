@@ -16,14 +16,18 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
+from kf_desktop.content.keywords import catalogue
 from kf_desktop.engine.decision import Refusal
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
+from kf_desktop.rules.core.sums import account, part, summed
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import GameSession
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.numbers import numbers_of
-from kf_desktop.ui.dialogs.why import WhyDialog
+from kf_desktop.ui.dialogs.why import WhyDialog, reasons
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -112,6 +116,68 @@ def table(window: Any, qapp: Any) -> Any:
     window.play(session)
     qapp.processEvents()
     return window.table
+
+
+OWN = ("skirmish.next",)
+"""Questions of the program's own, which no rule of the game stands behind."""
+JUDGED = ("test", "save", "plain_roll")
+"""What is over when it is judged: its own line of the log explains it."""
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+def test_every_question_of_an_expedition_has_its_rule_and_no_old_roll(seed: int) -> None:
+    box = load_box()
+    session = Session(RULES, box, new_campaign(box, "why", tuple(list(box.knights)[:3]), seed))
+    bot, asked = make_bot("random", seed), set[str]()
+    for _ in range(700):
+        decision = session.decision
+        assert decision is not None
+        view = TableView(session.state, box, decision, session.events, 0, session)
+        if decision.prompt not in OWN:
+            assert decision.because, decision.prompt
+            assert all(speech.rule(id)[1] for id in decision.because), decision.because
+        asked.add(decision.prompt)
+        told = reasons(view)
+        assert not [event.kind for event in told if event.kind in JUDGED], decision.prompt
+        if decision.subject is None:
+            assert not [event.kind for event in told if event.kind.endswith("_roll")], decision.prompt
+        session.answer(bot(session.state, decision))
+    assert len(asked) > 30 and "read.paragraph" in asked
+
+
+def test_an_old_test_is_no_reason_for_a_later_question(window: Any, play: Any) -> None:
+    """The test of an adventure has its reasons in the log; where to go next has none of it."""
+    rolled = account("test_bonus", summed(part("virtue", 2, "TES-003")))
+    old = Event("test", {"knight": "ilse", "passed": True}, ("TES-002",), (rolled,))
+    session = play(fakes.state("delve"), "tile", "reroll")
+    session.script[0].because = ("DEL-057",)
+    session.events.append(old)
+    window.table.why()
+    said = [label.text() for label in window.table.findChildren(WhyDialog)[-1].findChildren(QLabel)]
+    assert CATALOGUE.text("why.rules") in said
+    assert CATALOGUE.text("why.reasons") not in said
+
+
+def test_there_is_no_why_where_no_rule_stands_behind_the_question(window: Any, play: Any, qtbot: Any) -> None:
+    """The end of a skirmish: no button; the key says so; undo stays where it was."""
+    session = play(fakes.skirmish_state(), "choose", "figure")
+    bar = window.table.bar
+    assert bar.why.isVisible()
+    place = bar.undo.geometry()
+    session.events.clear()
+    session.script[1].prompt = "skirmish.next"
+    qtbot.keyClick(window, Qt.Key.Key_1)
+    session.events.clear()
+    window.table.refresh()
+    assert not bar.why.isVisible() and bar.undo.geometry() == place
+    window.table.why()
+    assert window.table.findChild(WhyDialog) is None
+    assert window.table.toast.label.text() == CATALOGUE.text("why.nothing")
+
+
+def test_every_rule_and_keyword_has_a_text_to_be_read() -> None:
+    for CATALOGUE.language in ("en", "zh_CN"):
+        assert [id for id in (*ledger.rules(), *catalogue()) if not all(speech.rule(id))] == []
 
 
 def test_the_log_is_asked_by_keyboard(table: Any, qtbot: Any) -> None:

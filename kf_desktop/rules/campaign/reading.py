@@ -103,6 +103,7 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
         options,
         seats=(knight.seat,) if book.kind == "knightbook" else (),
         source=context.source,
+        because=("CAM-003",) if offered else ("CAM-014",),
         args={**where, "knight": knight.id},
     )
     if key in offered:

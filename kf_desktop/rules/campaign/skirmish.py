@@ -223,6 +223,7 @@ def _what_next(game: Game, frame: Frame) -> Steps[None]:
         Kind.CHOOSE,
         "skirmish.next",
         [Option("again", "fight_again"), Option("anew", "fight_anew"), Option("end", "end_skirmish")],
+        because=(),  # a skirmish is no part of the rulebook
         args={"result": clash.result if clash is not None else ""},
     )
     if key == "end":

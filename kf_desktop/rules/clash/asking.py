@@ -82,7 +82,7 @@ def choose_cell(
     cells: Iterable[int],
     who: Miniature | None = None,
     *,
-    because: tuple[str, ...] = (),
+    because: tuple[str, ...],
     source: str = "",
 ) -> Steps[int]:
     """Ask for one of the spaces; a single one needs no question."""
@@ -104,7 +104,7 @@ def choose_cell(
 
 
 def choose_side(
-    prompt: str, sides: Iterable[str], who: Miniature, *, because: tuple[str, ...] = (), key: str = "side"
+    prompt: str, sides: Iterable[str], who: Miniature, *, because: tuple[str, ...], key: str = "side"
 ) -> Steps[str]:
     """Ask for one of the directions; a single one needs no question."""
     sides = list(sides)
@@ -132,7 +132,7 @@ def choose_knight(
     prompt: str,
     knights: Iterable[Knight],
     *,
-    because: tuple[str, ...] = (),
+    because: tuple[str, ...],
     kind: Kind = Kind.FIGURE,
     missing: Callable[[], list[Refusal]] | None = None,
 ) -> Steps[Knight]:
@@ -173,7 +173,7 @@ def moved_in_order(game: Game, who: str | None, context: Context) -> Steps[list[
     return (yield from in_order("order.moved", there, because=("GLD-033", "MON-002")))
 
 
-def in_order(prompt: str, knights: list[Knight], *, because: tuple[str, ...] = ()) -> Steps[list[Knight]]:
+def in_order(prompt: str, knights: list[Knight], *, because: tuple[str, ...]) -> Steps[list[Knight]]:
     """The knights in the order that the players choose."""
     left, ordered = list(knights), list[Knight]()
     while len(left) > 1:

@@ -81,5 +81,6 @@ def _manual(game: Game, effect: Manual, context: Context) -> Steps[None]:
         "confirm.manual",
         [Option("done", "done"), Option("skipped", "skipped")],
         source=context.source,
+        because=("GLD-027", "GLD-028"),
         args={"en": effect.text.en, "zh": effect.text.zh},
     )

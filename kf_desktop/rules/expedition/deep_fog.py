@@ -47,13 +47,14 @@ def _make_trails(game: Game) -> Steps[None]:
     deck = game.state.expedition.deep_fog
     for knight in party(game):
         seen = deck[: keyword_value(game, knight, "trailmake")]
-        if not seen or not (yield from agrees(knight, "choose.trailmake", amount=len(seen))):
+        if not seen or not (yield from agrees(knight, "choose.trailmake", because=("trailmake",), amount=len(seen))):
             continue
         key = yield from choose(
             Kind.CARD,
             "choose.trail",
             [Option(f"fog:{card}", "fog", {"card": card, "value": game.content.deep_fog[card].value}) for card in seen],
             seats=(knight.seat,),
+            because=("trailmake",),
             args={"knight": knight.id},
         )
         deck.remove(key[4:])
@@ -224,7 +225,8 @@ def _draw(game: Game) -> Steps[str]:
     for knight in party(game):
         if not expedition.deep_fog or not has_keyword(game, knight, "wander"):
             continue
-        if (yield from agrees(knight, "choose.wander", amount=game.content.deep_fog[card].value)):
+        value = game.content.deep_fog[card].value
+        if (yield from agrees(knight, "choose.wander", because=("wander",), amount=value)):
             expedition.fog_out.append(card)
             game.emit("wanders", "wander", knight=knight.id, card=card)
             card = expedition.deep_fog.pop(0)

@@ -80,6 +80,7 @@ def _kingdom_token(game: Game, effect: KingdomToken, context: Context) -> Steps[
             [Option(f"tile:{tile}", "tile", {"tile": tile, "token": effect.what}) for tile in tiles],
             seats=leader_seats(game),
             source=context.source,
+            because=("GLD-003",),
             args={"token": effect.what, "amount": amount},
         )
         if amount > 0:

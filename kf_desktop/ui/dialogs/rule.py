@@ -42,4 +42,4 @@ class RuleDialog(Overlay):
         title, text = speech.rule(id)
         super().__init__(owner, tr("why.rule", id=id), width=560)
         self.body.addWidget(label(title, "heading", wrap=True))
-        self.body.addWidget(label(text or tr("why.nothing"), wrap=True))
+        self.body.addWidget(label(text, wrap=True))

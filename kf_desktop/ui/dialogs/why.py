@@ -24,10 +24,19 @@ if TYPE_CHECKING:
 
 RECENT = 60
 """So many events back, reasons can belong to the question."""
-BEGINS = ("knight_turn", "activation", "attack", "attacked")
+BEGINS = ("knight_turn", "activation", "attack", "attacked", "knight_round", "phase", "delve_round", "encounter")
 """What was before one of these has nothing to do with it."""
 ASIDE = ("gate", "rerolled")
 """They explain a card or a die, and a question only where nothing else does."""
+BEHIND = {
+    "walk": ("movement_reduced",),
+    "step": ("targeting", "moves", "stays", "movement_reduced"),
+    "choose.incarnation": ("judicium", "peril_check", "too_much_bane"),
+    "choose.next_knight": (),
+}
+"""Outside an attack, the kinds of events that a question can come of, by its prompt."""
+MONSTERS = ("targeting", "moves", "stays", "priority_target")
+"""Such kinds for every other question: what the monster does. A test or a save is over when it is judged."""
 
 
 class WhyDialog(Overlay):
@@ -63,8 +72,6 @@ class WhyDialog(Overlay):
         if missing:
             self.body.addWidget(label(tr("why.missing"), "section"))
             self.body.addWidget(_missing_block(missing, view))
-        if not told and not rules and card is None:
-            self.body.addWidget(label(tr("why.nothing"), wrap=True))
 
     def _add_rule(self, id: str) -> None:
         """The rule by its title; the number is only for those who want to look it up."""
@@ -91,10 +98,31 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
     decision = view.decision
     if decision is None:
         return None
-    told = [event for event in _since_it_began(view) if event.reasons]
-    recent = ([event for event in told if event.kind not in ASIDE] or told)[-2:]
-    missing = [each for each in view.refusals() if not each.option.key.startswith("cell:")]
+    recent, missing = reasons(view), _missing(view)
     return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing, source_of(view))
+
+
+def explained(view: TableView) -> bool:
+    """Whether there is anything to be told of the question."""
+    decision = view.decision
+    if decision is None:
+        return False
+    return bool(decision.because or source_of(view) is not None or reasons(view) or _missing(view))
+
+
+def reasons(view: TableView) -> list[Event]:
+    """The events that the question came of and that have reasons, the last two of them."""
+    decision = view.decision
+    told = [event for event in _since_it_began(view) if event.reasons]
+    if decision is not None and decision.subject is None:
+        kinds = BEHIND.get(decision.prompt, MONSTERS)
+        return [event for event in told if event.kind in kinds][-2:]
+    return ([event for event in told if event.kind not in ASIDE] or told)[-2:]
+
+
+def _missing(view: TableView) -> list[Refusal]:
+    """What is not on offer. Spaces are asked for on the board."""
+    return [each for each in view.refusals() if not each.option.key.startswith("cell:")]
 
 
 def _since_it_began(view: TableView) -> list[Event]:

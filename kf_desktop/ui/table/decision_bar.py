@@ -13,6 +13,7 @@ from kf_desktop.rules.core.dice import POWER_DICE
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -101,6 +102,9 @@ class DecisionBar(QFrame):
         self.decline = QPushButton()
         self.decline.clicked.connect(self.answering.decline)
         self.undo, self.why = QPushButton(), QPushButton()
+        kept = self.why.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.why.setSizePolicy(kept)
         self.undo.clicked.connect(self.undo_asked)
         self.why.clicked.connect(self.why_asked)
         side.addStretch()
@@ -126,6 +130,7 @@ class DecisionBar(QFrame):
         self.undo.setToolTip("Ctrl+Z")
         self.why.setText(tr("bar.why"))
         self.why.setToolTip("?")
+        self.why.setVisible(explained(view))
         decision = view.decision
         knight = view.asked()
         self.sign.show_knight(knight.id if knight else "", view)
@@ -221,7 +226,7 @@ class DecisionBar(QFrame):
         assert decision is not None
         parts = [speech.source(decision.source, view)] if decision.source else []
         guide = speech.guide(decision, view)
-        titles = [] if guide else speech.titles(decision.because[:2])
+        titles = [] if guide or decision.kind is Kind.READ else speech.titles(decision.because[:2])
         if decision.most > 1 and decision.kind is not Kind.REROLL:
             asked = "bar.exactly" if decision.least == decision.most else "bar.between"
             parts.append(tr(asked, least=decision.least, most=decision.most))

@@ -13,7 +13,7 @@ from kf_desktop.saves.notices import notice_words
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.dialogs.numbers import NumbersDialog, numbers_of
 from kf_desktop.ui.dialogs.overlay import Overlay
-from kf_desktop.ui.dialogs.why import why_decision, why_event
+from kf_desktop.ui.dialogs.why import explained, why_decision, why_event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.dialog import OddsDialog
@@ -244,8 +244,10 @@ class Table(QWidget):
 
     def why(self) -> None:
         """Show why the question is asked."""
-        dialog = why_decision(self, self.controller.view())
-        if dialog is not None:
+        view = self.controller.view()
+        if not explained(view):
+            self.toast.say(tr("why.nothing"))
+        elif (dialog := why_decision(self, view)) is not None:
             dialog.open()
 
     def show_odds(self) -> None:
