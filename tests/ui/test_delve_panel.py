@@ -13,6 +13,7 @@ from kf_desktop.content.sentences.journey import describe_encounter
 from kf_desktop.rules import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.delve_panel import DelvePanel
+from kf_desktop.ui.table.goals import _clues
 from kf_desktop.ui.table.view import TableView
 
 
@@ -63,3 +64,15 @@ def test_whatever_lies_on_top_of_the_exploration_deck_is_told_and_no_key_is_lost
     state.expedition.exploration = []
     qtbot.keyClick(window, Qt.Key.Key_1)
     assert len(session.given) == len(cards) + 1
+
+
+@pytest.mark.parametrize(
+    ("language", "few", "enough"),
+    [("en", "Errant 2 of 3", "Errant 10 ✓ (3 needed)"), ("zh_CN", "漫游 2/3", "漫游 10 ✓（需 3）")],
+)
+def test_more_clues_than_are_needed_are_enough(language: str, few: str, enough: str) -> None:
+    CATALOGUE.language = language
+    knight = fakes.knight("ilse", "Ann")
+    for count, words in ((2, few), (3, enough.replace("10", "3")), (10, enough)):
+        knight.clues = {"errant": count}
+        assert words in _clues(knight, {"errant": 3})

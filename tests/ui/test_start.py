@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import fakes
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
+from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.start.library import LibraryError
+from kf_desktop.ui.start.saved_games import SavedGames
+from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.theme.theme import THEMES
 
 
@@ -164,3 +168,38 @@ def test_a_save_says_which_pack_is_not_as_it_was(window: Any, saved: Any) -> Non
     window.start.open_load()
     shown = [label.text() for label in window.start.page.findChildren(QLabel)]
     assert shown.count("Pack storms, version 2, is not installed.") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(
+    ("scale", "width", "height"),
+    [(100, 1280, 800), (100, 1280, 700), (145, 1280, 780), (200, 1280, 800), (100, 960, 600)],
+)
+def test_the_whole_menu_is_in_sight(
+    scale: int, width: int, height: int, language: str, window: Any, qtbot: Any
+) -> None:
+    """Also when there is a game to go on with; the words of every button are whole."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    start = window.start
+    start.look_for_saves()
+    qtbot.wait(20)
+    assert start.buttons["continue"].isVisible() and start.side.verticalScrollBar().maximum() == 0
+    for button in start.buttons.values():
+        assert button.visibleRegion().boundingRect().height() == button.height()
+        assert button.width() >= button.sizeHint().width()
+
+
+def test_a_skirmish_is_called_by_what_is_fought_in_the_language_of_the_moment(tmp_path: Path) -> None:
+    """However it was called when it was saved; a campaign keeps the name that its players gave it."""
+    games = SavedGames(Vault(tmp_path / "saves"))
+    CATALOGUE.switch("zh_CN")
+    monster = next(entry for entry in games.monsters() if entry.id == "bell_ox")
+    games.autosave(games.create_skirmish(wish_for(monster, 1, "full", [("ilse", 1)], "7")))
+    (chinese,) = games.saves()
+    assert chinese.campaign == CATALOGUE.text("skirmish.named", monster=monster.name["zh_CN"], level=1)
+    CATALOGUE.switch("en")
+    (english,) = games.saves()
+    assert english.campaign == "Skirmish: The Bell-Ox, level 1" and english.id == chinese.id
+    games.close()

@@ -315,3 +315,29 @@ def test_what_became_of_the_journal_is_said_once_in_the_language_of_the_moment(
     window.table.refresh()
     assert window.table.toast.label.text().endswith(said)
     assert window.controller.session.notice is None
+
+
+@pytest.mark.parametrize("kind", ["tile", "cell"])
+def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
+    kind: str, window: Any, play: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which tile a paragraph reveals is asked on the map, and a clash that it begins on the board."""
+    state = fakes.clash_state() if kind == "cell" else fakes.state("delve")
+    session, right = play(state, "choose", kind, kind), "clash" if kind == "cell" else "map"
+    stage = window.table.stage
+    state.scenes.insert(0, fakes.s.Frame("story", "ask", {"book": "ilse", "paragraph": "112"}))
+    with monkeypatch.context() as patched:
+        opened = Event("paragraph", {"book": "ilse", "paragraph": 112, "knight": "ilse"})
+        patched.setattr(session, "answer", lambda keys: (session.given.append(keys), session.events.append(opened)))
+        qtbot.keyClick(window, Qt.Key.Key_1)
+    reader = stage.views["story"]
+    assert stage.current == "story" and stage.right == right and reader.number.text() == "112"
+    assert [button.property("option") for button in window.table.bar.buttons] == [
+        option.key for option in session.decision.options
+    ]
+    (line,) = reader.choices
+    assert line.text() == CATALOGUE.text("paragraph.left")
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    assert stage.current == right and len(session.given) == 1
+    qtbot.keyClick(window, Qt.Key.Key_1)
+    assert stage.current == right and len(session.given) == 2

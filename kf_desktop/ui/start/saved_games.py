@@ -34,6 +34,7 @@ from kf_desktop.ui.start.library import (
     NewSkirmish,
     PackEntry,
     SaveEntry,
+    said,
 )
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ class SavedGames:
         kingdom = self.box.kingdoms.get(summary.kingdom)
         return SaveEntry(
             str(entry.path),
-            summary.campaign,
+            (self._fought(entry.save.session) if entry.save else "") or summary.campaign,
             tuple(self._knight(name) for name in summary.knights if name in self.box.knights),
             summary.expedition,
             summary.phase if CATALOGUE.has(f"phase.{summary.phase}") else "",
@@ -260,6 +261,15 @@ class SavedGames:
             entry.problem.words[CATALOGUE.language] if entry.problem else "",
             self._changed_packs(entry),
         )
+
+    def _fought(self, session: dict[str, Any]) -> str:
+        """What a skirmish is called in the language of the moment; empty for any other game."""
+        origin = session.get("origin")
+        picked = origin.get("skirmish") if isinstance(origin, dict) else None
+        monster = self.box.monsters.get(str(picked.get("monster"))) if isinstance(picked, dict) else None
+        if picked is None or monster is None:
+            return ""
+        return tr("skirmish.named", monster=said(_words(monster.name)), level=picked.get("level"))
 
     def _changed_packs(self, entry: Entry) -> tuple[str, ...]:
         from kf_desktop.saves.games import changed_packs

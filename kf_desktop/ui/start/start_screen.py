@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
@@ -21,7 +21,13 @@ from kf_desktop.ui.start.pack_list import PackList
 from kf_desktop.ui.start.save_list import SaveList, place_of
 from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scrolling
+from kf_desktop.ui.theme.widgets import clear, column, label, panel, restyle, row, scrolling
+
+LINES = (("continue",), ("new",), ("skirmish",), ("load", "import"), ("settings", "help", "quit"))
+"""The buttons, line by line."""
+LOW = 700
+"""Height, at 100 % text, below which the menu is set closer."""
+ROOMY, SNUG = 9, 5
 
 
 class StartScreen(Backdrop):
@@ -41,23 +47,27 @@ class StartScreen(Backdrop):
         self.page: QWidget | None = None
         self.newest: SaveEntry | None = None
         self._packs: list[PackEntry] = []
-        outer = row(self, margin=40, gap=36)
-        left = column(gap=9)
+        self._outer = outer = row(self, margin=40, gap=36)
+        self._column = left = column(gap=ROOMY)
         left.addStretch(2)
         self.title, self.subtitle = label(role="display", wrap=True), label(wrap=True)
         left.addWidget(self.title)
+        self.subtitle.setContentsMargins(0, 0, 0, px(14))
         left.addWidget(self.subtitle)
-        left.addSpacing(px(22))
         self.buttons: dict[str, QPushButton] = {}
         for id, action in self._actions().items():
             button = QPushButton()
             button.setProperty("big", "true")
             button.clicked.connect(action)
-            left.addWidget(button)
             self.buttons[id] = button
-            if id == "continue":
-                self.newest_words = label(role="soft", wrap=True)
-                self.newest_words.setIndent(px(6))
+        self.newest_words = label(role="soft", wrap=True)
+        self.newest_words.setIndent(px(6))
+        for line in LINES:
+            beside = row(gap=ROOMY)
+            for id in line:
+                beside.addWidget(self.buttons[id], 1)
+            left.addLayout(beside)
+            if line == ("continue",):
                 left.addWidget(self.newest_words)
         left.addStretch(3)
         self.left = QWidget()
@@ -74,6 +84,20 @@ class StartScreen(Backdrop):
         outer.addWidget(self.packs_line, 0, Qt.AlignmentFlag.AlignBottom)
         self.retranslate()
         self.show_page(None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """In a low window the title is smaller, and all stands closer: no button is out of sight."""
+        low = self.height() < px(LOW)
+        edge = px(14 if low else 40)
+        self._outer.setContentsMargins(px(40), edge, px(40), edge)
+        self._column.setSpacing(px(SNUG if low else ROOMY))
+        self.subtitle.setVisible(not low)
+        for part in (self.title, *self.buttons.values()):
+            restyle(part, low=str(low).lower())
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         return {

@@ -48,6 +48,12 @@ def place_of(view: TableView) -> tuple[str, int] | None:
     return None
 
 
+def unread(view: TableView) -> bool:
+    """Whether a page has been opened that the question of the moment does not show: what it says comes first."""
+    opened = [event for event in view.fresh_events() if event.kind == "paragraph"]
+    return bool(opened) and view.decision is not None and view.decision.kind is not Kind.READ
+
+
 def page_of(view: TableView, book_id: str, number: int) -> Page:
     """The page of a paragraph; a page that says so if the book does not hold it."""
     book = getattr(view.library, "books", {}).get(book_id)

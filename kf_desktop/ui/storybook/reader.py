@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
@@ -13,7 +14,7 @@ from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
-from kf_desktop.ui.storybook.pages import page_of, told, words_of
+from kf_desktop.ui.storybook.pages import page_of, told, unread, words_of
 from kf_desktop.ui.storybook.parchment import Parchment
 from kf_desktop.ui.storybook.prose import MEASURE, plain, prose_label
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
@@ -35,6 +36,9 @@ SPREAD = 2 * PAGE - 120
 class StoryReader(BoardView):
     """A page of a book. Paragraphs that led here can be leafed back to; choices are on the last one."""
 
+    left = Signal()
+    """The page has been read, and the game goes on elsewhere."""
+
     def __init__(self) -> None:
         super().__init__()
         self.history: list[Place] = []
@@ -43,7 +47,7 @@ class StoryReader(BoardView):
         self.choices: list[ChoiceLine] = []
         self._view: TableView | None = None
         self._shown: tuple[object, ...] = ()
-        self._spread = self._listed = False
+        self._spread = self._listed = self._unread = False
         self.book_row = row(self, gap=0)
         self.sheet = Parchment()
         self.book_row.addWidget(self.sheet, 1)
@@ -90,7 +94,7 @@ class StoryReader(BoardView):
 
     def show_table(self, view: TableView) -> None:
         """Open the paragraph that the game is at."""
-        self._view = view
+        self._view, self._unread = view, unread(view)
         way = way_here(view)
         if way != self.history:
             self.history, self.at, self.aside = way, len(way) - 1, None
@@ -146,7 +150,7 @@ class StoryReader(BoardView):
         last = self.aside is None and self.at == len(self.history) - 1
         options = tuple(view.decision.options) if last and view is not None and view.decision is not None else ()
         keys = tuple(option.key for option in options)
-        shown = (here, keys, last, len(self.history), CATALOGUE.language, THEMES.theme, self._spread)
+        shown = (here, keys, last, self._unread, len(self.history), CATALOGUE.language, THEMES.theme, self._spread)
         if shown != self._shown:
             self._write(view, here, last=last)
             self._shown = shown
@@ -191,15 +195,18 @@ class StoryReader(BoardView):
 
     def _add_choices(self, view: TableView) -> None:
         decision = view.decision
-        if decision is None or decision.kind not in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM):
-            return
         place = self.beside if self._spread else self.prose
         place.addSpacing(0 if self._spread else px(8))
-        for index, option in enumerate(decision.options):
-            choice = ChoiceLine(words_of(option, view), key_of(index))
-            choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
+        if self._unread:
+            self.choices = [ChoiceLine(tr("paragraph.left"), "▶")]
+            self.choices[0].clicked.connect(self.left)
+        elif decision is not None and decision.kind in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM):
+            for index, option in enumerate(decision.options):
+                choice = ChoiceLine(words_of(option, view), key_of(index))
+                choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
+                self.choices.append(choice)
+        for choice in self.choices:
             place.addWidget(choice)
-            self.choices.append(choice)
 
     def _arrange(self) -> None:
         """One page or two; on one page the table takes the place of the prose."""

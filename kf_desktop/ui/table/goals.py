@@ -54,10 +54,13 @@ def _knight_goal(knight: Knight, view: TableView) -> Goal:
 def _clues(knight: Knight, needed: dict[str, int]) -> str:
     """Clues found, and of how many."""
     wanted = {kind: count for kind, count in needed.items() if kind and count}
-    lines = [
-        tr("goal.of", clue=tr(f"word.{kind}"), count=knight.clues.get(kind, 0), needed=count)
-        for kind, count in wanted.items()
-    ]
+    lines = [_clue_line(tr(f"word.{kind}"), knight.clues.get(kind, 0), needed) for kind, needed in wanted.items()]
     others = {kind: count for kind, count in knight.clues.items() if count and kind not in wanted}
     lines += [f"{tr(f'word.{kind}')} {count}" for kind, count in others.items()]
     return tr("goal.clues", clues=CATALOGUE.listed(lines)) if lines else ""
+
+
+def _clue_line(clue: str, count: int, needed: int) -> str:
+    """How many of those that are needed; when there are enough, a tick says so."""
+    key = "goal.of" if count < needed else "goal.enough"
+    return tr(key, clue=clue, count=count, needed=needed)

@@ -14,7 +14,7 @@ from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
-from kf_desktop.ui.storybook.pages import place_of
+from kf_desktop.ui.storybook.pages import place_of, unread
 from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.board_view import BoardView
@@ -101,6 +101,9 @@ class Stage(QWidget):
             self.stack.addWidget(view)
             self.views[id] = view
             self._add_button(id, number)
+        reader = self.views["story"]
+        if isinstance(reader, StoryReader):
+            reader.left.connect(self.flip_back)
         self.bar.addStretch()
         self.vitals = Vitals()
         self.vitals.opened.connect(self.open_knight)
@@ -143,12 +146,17 @@ class Stage(QWidget):
         return next(id for id, view in self.views.items() if view is self.stack.currentWidget())
 
     def show_table(self, view: TableView) -> None:
-        """Draw the state; come back from a flip when the scene has changed or the board is needed."""
+        """Draw the state; come back from a flip when the scene has changed or the board is needed.
+
+        What a page has said is read before the question that it asks elsewhere.
+        """
         self._view = view
         right = right_view(view)
         decision = view.decision
         needed = decision is not None and decision.kind in ON_A_BOARD
-        if right != self.right or needed:
+        if unread(view):
+            self.stack.setCurrentWidget(self.views["story"])
+        elif right != self.right or needed:
             self.stack.setCurrentWidget(self.views[right])
         self.right = right
         self._stale = set(self.views)

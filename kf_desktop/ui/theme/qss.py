@@ -32,6 +32,7 @@ QFrame[panel="true"][chosen="true"] {{ border: 2px solid {p.ember}; background: 
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}
+QLabel[role="display"][low="true"] {{ font-size: {px(34)}px; }}
 QLabel[role="campaign"] {{ font-family: {_names(language, title=True)}; font-size: {px(18)}px; }}
 QLabel[role="heading"] {{ font-size: {px(19)}px; font-weight: bold; }}
 QLabel[role="section"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; }}
@@ -90,7 +91,8 @@ QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ backgrou
   border-bottom: 2px solid {p.ember}; border-radius: 0; }}
 QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.gold}; }}
 QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px;
-  padding: {px(9)}px {px(22)}px; text-align: left; }}
+  padding: {px(9)}px {px(18)}px; text-align: left; }}
+QPushButton[big="true"][low="true"] {{ padding: {px(4)}px {px(16)}px; }}
 QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px solid transparent;
   border-radius: {px(5)}px; }}
 QCheckBox:focus, QRadioButton:focus {{ border-color: {p.gold}; }}
