@@ -44,8 +44,13 @@ def encode(value: Any) -> Any:
     return _codec(type(value))[0](value)
 
 
+def encode_as(hint: Any, value: Any) -> Any:
+    """As `encode`, of any value that is of that type: `tuple[Refusal, ...]`, `Odds | None`."""
+    return _codec(hint)[0](value)
+
+
 def decode(cls: type[T], data: Any) -> T:
-    """The instance that `data` describes.
+    """The instance that `data` describes: of a dataclass, or of `tuple[X, ...]`.
 
     Raises:
         CodecError: a field is missing, unknown or of the wrong type; the message names its path.
@@ -88,8 +93,22 @@ def _codec(hint: Any) -> tuple[Encode, Decode]:
     """The codec of a type, built on its first use."""
     found = _CODECS.get(hint)
     if found is None:
+        if is_dataclass(hint):  # it may hold others of its kind
+            _CODECS[hint] = _later(hint)
         found = _CODECS[hint] = _build(hint)
     return found
+
+
+def _later(hint: Any) -> tuple[Encode, Decode]:
+    """The codec of a type that is being built."""
+
+    def encode_later(value: Any) -> Any:
+        return _CODECS[hint][0](value)
+
+    def decode_later(data: Any, path: str) -> Any:
+        return _CODECS[hint][1](data, path)
+
+    return encode_later, decode_later
 
 
 def _build(hint: Any) -> tuple[Encode, Decode]:

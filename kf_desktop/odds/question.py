@@ -7,10 +7,11 @@ question: named chances and averages, the options to choose, and what each other
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
+from kf_desktop.door.odds import Odds, Values
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
 from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, HarmQuery, certain, evasion_odds, guarded
@@ -18,27 +19,6 @@ from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power
 from kf_desktop.odds.reaching import wound_chances
 from kf_desktop.rules.core.dice import Die, PowerDie
-
-Values: TypeAlias = dict[str, Fraction]
-"""Chances, averages (`expected_…`, `heat`) and counts (`dice`) by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The odds of a decision, or of one of its options."""
-
-    kind: str
-    values: Values = field(default_factory=dict)
-    hits: tuple[Fraction, ...] = ()
-    """The chance of each number of hits, from 0."""
-    lost: tuple[tuple[int, Fraction], ...] = ()
-    """The chance of each loss of Vigor."""
-    rows: tuple[Values, ...] = ()
-    """The best re-roll of 0, 1, 2 … dice."""
-    advice: tuple[str, ...] | None = None
-    """Keys of the options to choose; empty: choose none; None: there is nothing to advise."""
-    options: dict[str, Odds] = field(default_factory=dict)
-    """By key, where the options themselves have odds."""
 
 
 class Question(Protocol):

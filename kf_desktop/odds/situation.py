@@ -14,6 +14,7 @@ from itertools import permutations, product
 from kf_desktop.content.effects.knight import Lose
 from kf_desktop.content.effects.monster import Swarm
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
+from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery
@@ -21,7 +22,6 @@ from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, Use, tokens_of, traded_up
 from kf_desktop.odds.question import (
-    Odds,
     OfArmor,
     OfAttack,
     OfEvasion,

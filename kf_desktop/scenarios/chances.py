@@ -7,7 +7,8 @@ from typing import Any
 
 from kf_desktop.content.monsters import Routine
 from kf_desktop.content.positions import Path
-from kf_desktop.odds.question import Odds, OfAttack, OfEvasion, Question
+from kf_desktop.door.odds import Odds
+from kf_desktop.odds.question import OfAttack, OfEvasion, Question
 from kf_desktop.odds.report import number
 from kf_desktop.odds.situation import before_attack, before_evasion, for_decision, judicium_of
 from kf_desktop.rules.clash.defence import MonsterAttack

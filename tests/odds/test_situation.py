@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from arena import Arena, gain, lose
 
+from kf_desktop.door.odds import Odds
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Answer, Decision, Kind, Steps
 from kf_desktop.engine.game import Game as EngineGame
-from kf_desktop.odds.question import Odds
 from kf_desktop.odds.situation import for_decision, judicium_of
 from kf_desktop.rules.clash.activation import ai_activation
 from kf_desktop.rules.clash.attack import choose_and_attack

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
+from kf_desktop.door.odds import Odds
 from kf_desktop.engine.session import Session
-from kf_desktop.odds import question
 from kf_desktop.odds.situation import for_decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -107,7 +107,7 @@ def test_chances_are_rounded_but_never_to_certainty() -> None:
 
 def test_only_the_newest_question_is_answered_and_a_mistake_is_no_answer(qtbot: Any) -> None:
     class Wrong:
-        def solve(self) -> question.Odds:
+        def solve(self) -> Odds:
             raise ZeroDivisionError
 
     finder = OddsFinder()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kf_desktop.door.rulings import Number
 from kf_desktop.rules.clash.armor import attack_bonus
 from kf_desktop.rules.clash.attack import at_bonus
 from kf_desktop.rules.clash.attack_roll import precision_of, to_hit
@@ -14,19 +13,9 @@ from kf_desktop.rules.clash.knight_attack import KnightAttack
 from kf_desktop.rules.clash.knight_round import speed_parts
 from kf_desktop.rules.clash.monster_attack import dice_bonus, difficulty_bonus
 from kf_desktop.rules.core import gear, stats
-from kf_desktop.rules.core.sums import Part, Sum, part, summed
+from kf_desktop.rules.core.sums import Sum, part, summed
 from kf_desktop.rules.game import Game, Knight
 from kf_desktop.rules.state import Figure
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number by its name (`number.<name>` in the catalogue), of a card if one is named."""
-
-    name: str
-    total: int
-    parts: list[Part]
-    card: str = ""
 
 
 def of_monster(game: Game, figure: Figure) -> list[Number]:
@@ -73,4 +62,5 @@ def _evasion(game: Game, knight: Knight) -> Sum:
 
 
 def _number(name: str, found: Sum, card: str = "") -> Number:
-    return Number(name, *found, card)
+    total, parts = found
+    return Number(name, total, tuple(parts), card)

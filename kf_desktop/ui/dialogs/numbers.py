@@ -13,7 +13,7 @@ from kf_desktop.ui.i18n.accounts import Part, part_words, sum_line
 from kf_desktop.ui.i18n.catalogue import tr
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.clash.numbers import Number
+    from kf_desktop.door.rulings import Number
     from kf_desktop.ui.table.view import TableView
 
 

@@ -18,8 +18,8 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel
 
 if TYPE_CHECKING:
+    from kf_desktop.door.odds import Odds
     from kf_desktop.engine.decision import Decision
-    from kf_desktop.odds.question import Odds
     from kf_desktop.ui.table.view import TableView
 
 MOST_ROWS = 14

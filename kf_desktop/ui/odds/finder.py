@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from kf_desktop.odds.question import Odds, Question
+    from kf_desktop.door.odds import Odds
+    from kf_desktop.odds.question import Question
     from kf_desktop.ui.table.view import TableView
 
 

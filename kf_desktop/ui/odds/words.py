@@ -11,8 +11,8 @@ from kf_desktop.ui.table.option_keys import key_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kf_desktop.door.odds import Odds
     from kf_desktop.engine.decision import Decision
-    from kf_desktop.odds.question import Odds
 
 CHIEF = {
     "attack": ("wound", "any_hit", "full_hit", "critical"),

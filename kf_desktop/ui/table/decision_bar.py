@@ -31,8 +31,9 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import FoldedLabel, column, label, restyle, row
 
 if TYPE_CHECKING:
+    from kf_desktop.door.odds import Odds
     from kf_desktop.engine.decision import Decision, Option
-    from kf_desktop.odds.question import Odds, Question
+    from kf_desktop.odds.question import Question
     from kf_desktop.rules.state import Knight
 
 MOST_BUTTONS = 200

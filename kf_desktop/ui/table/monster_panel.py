@@ -27,7 +27,7 @@ from kf_desktop.ui.theme.widgets import column, label, panel, row
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
     from kf_desktop.content.monsters import AiCard, BpCard
-    from kf_desktop.rules.clash.numbers import Number
+    from kf_desktop.door.rulings import Number
     from kf_desktop.rules.state import Clash
 
 Fact = tuple[str, str, str]

@@ -1,0 +1,157 @@
+"""A table in another process: lines of JSON through a pipe, one for each request and one for each reply.
+
+A request is `{"ask": NAME, "with": [ARGUMENTS]}`: a ruling (`kf_desktop/door/table.py`), or one of `look`, `answer`
+(with the keys) and `undo`, which are answered with a `Moment`. A reply is `{"ok": DATA}`, or `{"refused": SENTENCE}`
+where nothing has been done.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+from kf_desktop.content.library import Library
+from kf_desktop.door.changes import Changes
+from kf_desktop.door.odds import Odds
+from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.door.view import GameView
+from kf_desktop.engine.codec import decode
+from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Notice
+
+if TYPE_CHECKING:
+    from kf_desktop.door.table import Table
+
+T = TypeVar("T")
+
+LOOK, ANSWER, UNDO = "look", "answer", "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The game as it stands for a seat, and what has happened since the seat was told last."""
+
+    seat: str
+    view: GameView
+    decision: Decision | None
+    kept: int
+    """How many of the events that the seat knows are still so: fewer than it knows after an undo."""
+    events: tuple[Event, ...]
+    changes: Changes
+    notice: Notice | None = None
+
+
+class Refused(Exception):
+    """A request that the other side did not take: the sentence says why."""
+
+
+@dataclass
+class Wire:
+    """Requests over a pair of pipes; one at a time, whichever thread makes them."""
+
+    replies: TextIO
+    requests: TextIO
+    lock: Lock = field(default_factory=Lock)
+
+    def ask(self, name: str, *arguments: Any) -> Any:
+        """The data of the reply.
+
+        Raises:
+            Refused: there is none, and nothing has been done.
+            EOFError: nobody is there any more.
+        """
+        with self.lock:
+            self.requests.write(json.dumps({"ask": name, "with": arguments}) + "\n")
+            self.requests.flush()
+            line = self.replies.readline()
+        if not line:
+            raise EOFError("The game at the other end of the pipe has gone.")
+        reply = json.loads(line)
+        if "refused" in reply:
+            raise Refused(str(reply["refused"]))
+        return reply["ok"]
+
+
+class FarTable:
+    """A seat at a game in another process. `library` are the cards, which each process reads for itself."""
+
+    def __init__(self, wire: Wire, library: Library) -> None:
+        self.wire, self.library = wire, library
+        self.events: list[Event] = []
+        self.notice: Notice | None = None
+        self._take(self.wire.ask(LOOK))
+
+    def _take(self, data: Any) -> Moment:
+        self._moment = moment = decode(Moment, data)
+        self.events[moment.kept :] = moment.events
+        self.notice = moment.notice
+        return moment
+
+    @property
+    def seat(self) -> str:
+        return self._moment.seat
+
+    @property
+    def view(self) -> GameView:
+        return self._moment.view
+
+    @property
+    def decision(self) -> Decision | None:
+        return self._moment.decision
+
+    def look(self) -> Changes:
+        """See what others have done."""
+        return self._take(self.wire.ask(LOOK)).changes
+
+    def answer(self, keys: Sequence[str]) -> Changes:
+        try:
+            return self._take(self.wire.ask(ANSWER, *keys)).changes
+        except Refused as refused:
+            raise IllegalAnswer(str(refused)) from refused
+
+    def undo(self) -> Changes | None:
+        done = self._take(self.wire.ask(UNDO)).changes
+        return done if done.parts else None
+
+    # --- rulings --------------------------------------------------------------------------------
+
+    def _ruling(self, kind: type[T], name: str, *arguments: str | int) -> T:
+        return decode(kind, self.wire.ask(name, *arguments))
+
+    def refusals(self) -> tuple[Refusal, ...]:
+        return self._ruling(tuple[Refusal, ...], "refusals")
+
+    def odds(self) -> Odds | None:
+        data = self.wire.ask("odds")
+        return decode(Odds, data) if data is not None else None
+
+    def reckoning(self) -> Callable[[], Odds | None] | None:
+        return self.odds if self.decision is not None else None
+
+    def numbers(self, who: str) -> tuple[Number, ...]:
+        return self._ruling(tuple[Number, ...], "numbers", who)
+
+    def sight_lines(self) -> tuple[SightLine, ...]:
+        return self._ruling(tuple[SightLine, ...], "sight_lines")
+
+    def spaces_of(self, figure: int) -> FigureSpaces:
+        return self._ruling(FigureSpaces, "spaces_of", figure)
+
+    def threatened(self, figure: int, knight: str) -> tuple[int, ...]:
+        return self._ruling(tuple[int, ...], "threatened", figure, knight)
+
+    def reach(self, knight: str) -> tuple[tuple[int, int], ...]:
+        return self._ruling(tuple[tuple[int, int], ...], "reach", knight)
+
+    def way(self, cell: int) -> tuple[int, ...]:
+        return self._ruling(tuple[int, ...], "way", cell)
+
+
+if TYPE_CHECKING:
+
+    def _is_a_table(table: FarTable) -> Table:
+        return table

@@ -1,0 +1,28 @@
+"""The odds of a decision: named chances and averages, exact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+Values: TypeAlias = dict[str, Fraction]
+"""Chances, averages (`expected_…`, `heat`) and counts (`dice`) by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of a decision, or of one of its options."""
+
+    kind: str
+    values: Values = field(default_factory=dict)
+    hits: tuple[Fraction, ...] = ()
+    """The chance of each number of hits, from 0."""
+    lost: tuple[tuple[int, Fraction], ...] = ()
+    """The chance of each loss of Vigor."""
+    rows: tuple[Values, ...] = ()
+    """The best re-roll of 0, 1, 2 … dice."""
+    advice: tuple[str, ...] | None = None
+    """Keys of the options to choose; empty: choose none; None: there is nothing to advise."""
+    options: dict[str, Odds] = field(default_factory=dict)
+    """By key, where the options themselves have odds."""

@@ -1,0 +1,52 @@
+"""What the rules answer when somebody at the table asks about the position: lines of sight, spaces, numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SightLine:
+    """Whether a monster sees a knight; `line` is from corner to corner, None where no line was drawn.
+
+    `blocked_by` is a space, -1 for none; `unseen` says "blindspot" or "vantage_point" where it cannot look at all.
+    """
+
+    figure: int
+    knight: str
+    clear: bool
+    line: tuple[int, int, int, int] | None
+    blocked_by: int
+    unseen: str
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The keys of the two figures."""
+        return f"figure:{self.figure}", f"knight:{self.knight}"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureSpaces:
+    """The spaces around a monster's figure that mean something."""
+
+    blind: tuple[int, ...] = ()
+    """Where it cannot see (MON-019)."""
+    weak: tuple[int, ...] = ()
+    """From where its open Weakspots are struck (MON-022)."""
+    vantage: tuple[int, ...] = ()
+    """Those of its own that can be climbed (VAN-002)."""
+    front: tuple[int, ...] = ()
+    """In front of it (MON-014), or those at which it aims in an Encounter (ENC-016)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number by its name (`number.<name>` in the catalogue), of a card if one is named.
+
+    Each part says `what` brings how much (`amount`) by which `rule`, and of which `card` if it is one.
+    """
+
+    name: str
+    total: int
+    parts: tuple[dict[str, str | int], ...]
+    card: str = ""

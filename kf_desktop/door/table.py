@@ -1,0 +1,89 @@
+"""The table, as a seat sits at it: what is seen, what is asked, and everything that can be asked in return.
+
+All of it is data, or is asked for by plain words and numbers and answered with data: whoever plays may be in
+another process (`kf_desktop/door/lines.py`). The other side of the door is `kf_desktop/host`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from kf_desktop.content.library import Library
+from kf_desktop.door.changes import Changes
+from kf_desktop.door.odds import Odds
+from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.door.view import GameView
+from kf_desktop.engine.decision import Decision, Refusal
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Notice
+
+
+class Rulings(Protocol):
+    """What can be asked about the position as it stands. A question that does not fit it has an empty answer."""
+
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What a player might look for among the options of the decision and does not find, and why not."""
+
+    def odds(self) -> Odds | None:
+        """The odds of the decision; None if it is not one about chances. It may take a while."""
+
+    def numbers(self, who: str) -> tuple[Number, ...]:
+        """The numbers of `figure:<number>` or `knight:<id>` in a clash, as sums of their parts."""
+
+    def sight_lines(self) -> tuple[SightLine, ...]:
+        """Every monster and every knight on the clash board: who is seen (LOS-014)."""
+
+    def spaces_of(self, figure: int) -> FigureSpaces:
+        """Front, Blindspots, open Weakspots and Vantage Points of a figure."""
+
+    def threatened(self, figure: int, knight: str) -> tuple[int, ...]:
+        """The spaces on which the monster's face-up Signature would strike that knight."""
+
+    def reach(self, knight: str) -> tuple[tuple[int, int], ...]:
+        """The spaces that the knight's movement action would reach, each with what it costs (KRD-030)."""
+
+    def way(self, cell: int) -> tuple[int, ...]:
+        """The way that the knight asked to walk would take there; empty where it has to be chosen (KRD-032)."""
+
+
+RULINGS = tuple(name for name in vars(Rulings) if not name.startswith("_"))
+"""The names of what can be asked."""
+
+
+class Table(Rulings, Protocol):
+    """A seat at a game."""
+
+    notice: Notice | None
+    """Something about the journal that the players should know once."""
+
+    @property
+    def seat(self) -> str:
+        """Whose seat it is; "" is the whole table at one screen."""
+
+    @property
+    def library(self) -> Library: ...
+
+    @property
+    def view(self) -> GameView:
+        """What the seat sees now: the same object until something happens."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, of this seat or of another; None when the game is finished."""
+
+    @property
+    def events(self) -> Sequence[Event]: ...
+
+    def answer(self, keys: Sequence[str]) -> Changes:
+        """Answer the decision; what has changed by it.
+
+        Raises:
+            IllegalAnswer: the keys are no answer to it, or somebody else is asked; nothing has changed.
+        """
+
+    def undo(self) -> Changes | None:
+        """Take the last answer back; None if there is none to take, or if `notice` says why it stays."""
+
+    def reckoning(self) -> Callable[[], Odds | None] | None:
+        """The odds of the decision, to be worked out on another thread; None if there are none to be had."""

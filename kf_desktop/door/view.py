@@ -1,0 +1,348 @@
+"""What a seat may see of the game: frozen data, with the names that the rulebook and the state have for it.
+
+A card is its id, a space its number on the grid. What lies face down is not here: a deck is the number of its
+cards, and what their backs tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kf_desktop.door.subjects import KnightAttackSubject
+
+
+@dataclass(frozen=True, slots=True)
+class FrameView:
+    """One scene of the scene stack: what is being played and where in it we are."""
+
+    scene: str
+    step: str
+    args: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """Cards that lie face down: how many, and how many of each level, by their backs, lowest first."""
+
+    cards: int = 0
+    levels: tuple[tuple[int, int], ...] = ()
+
+
+# --- knights ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GearView:
+    """A gear card that somebody owns."""
+
+    gear: str
+    reforged: bool
+    upgrade: str
+    charges: int
+    exhausted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InvestigationView:
+    """One investigation row of Your Tale: `result` is "" while it is running."""
+
+    number: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterView:
+    """One chapter of Your Tale."""
+
+    quest: str
+    investigations: tuple[InvestigationView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """The Knight Sheet."""
+
+    bane: int
+    gold: int
+    leads: int
+    sighs: int
+    devotion: int
+    saint: str
+    virtues: dict[str, int]
+    vices: dict[str, int]
+    tale: tuple[ChapterView, ...]
+    bought: tuple[str, ...]
+    matrix: tuple[str, ...]
+    revoked: tuple[str, ...]
+    notes: dict[str, int]
+    rapport: dict[str, int]
+    armory: tuple[GearView, ...]
+    upgrades: tuple[str, ...]
+    unlocked: dict[str, tuple[str, ...]]
+    cipher: str
+    bookmark: int
+    visited: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadoutView:
+    """What the knight takes along."""
+
+    portrait: str
+    heroic_arc: str
+    peril_arc: str
+    talent: str
+    techniques: tuple[str, ...]
+    hands: tuple[str, ...]
+    armor: str
+    supports: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KnightView:
+    """A knight: sheet, board and, in a clash, the figure."""
+
+    id: str
+    seat: str
+    sheet: SheetView
+    loadout: LoadoutView
+    passion: int
+    heat: int
+    vigor: int
+    heat_limit: int
+    vigor_limit: int
+    temporary_vigor: int
+    resource: int
+    hand: tuple[str, ...]
+    cooldown: tuple[str, ...]
+    delay: tuple[str, ...]
+    discard: tuple[str, ...]
+    instant: tuple[str, ...]
+    mission: str
+    clue_card: str
+    secondary: str
+    clues: dict[str, int]
+    conditions: dict[str, int]
+    mortis: tuple[str, ...]
+    cell: int
+    dead: bool
+    knockdown: str
+    acted: bool
+    moved: bool
+    fought: bool
+    hidden: bool
+
+
+# --- expedition ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TileView:
+    """A tile on the map."""
+
+    up: bool
+    explored: bool
+    tokens: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MercenaryView:
+    """A hired mercenary: `uses` is 0 (fresh) or 1 (on the used side)."""
+
+    id: str
+    uses: int
+
+
+@dataclass(frozen=True, slots=True)
+class FogView:
+    """A Deep Fog card on the table: x and y from the starting card. Turned down again it stays known."""
+
+    card: str
+    x: int
+    y: int
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolsView:
+    """What a space of an Encounter board shows: Power and Potential."""
+
+    cell: int
+    power: int
+    potential: int
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterView:
+    """An Encounter and its small board. Only the spaces that are named in `symbols` belong to it."""
+
+    monster: str
+    level: int
+    columns: int
+    rows: int
+    symbols: tuple[SymbolsView, ...]
+    figures: tuple[FigureView, ...]
+    knights: dict[str, int]  # who takes part → space
+    acted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BackView:
+    """The back of an exploration card: the clue on each of its sides."""
+
+    north: str
+    east: str
+    south: str
+    west: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpeditionView:
+    """One expedition: kingdom, map, tracks, decks."""
+
+    number: int
+    kingdom: str
+    phase: str
+    leader: str
+    quester: str
+    threat: int
+    curse: int
+    time: int
+    round: int
+    tile: str
+    tiles: dict[str, TileView]
+    blocked: tuple[str, ...]  # paths, "<from>><to>"
+    wheel: tuple[str, ...]  # monster by district, "" = none
+    levels: dict[str, int]  # monster → level
+    map_tokens: dict[str, str]  # monster → tile
+    exploration: PileView
+    exploration_back: BackView | None  # of the top card; a special one has none
+    exploration_discard: tuple[str, ...]
+    fog_path: tuple[FogView, ...]
+    cups: int  # half cups: two make a Full Cup
+    loot: tuple[str, ...]
+    scrap: dict[str, tuple[str, ...]]
+    contract: str
+    contract_done: bool
+    progress: dict[str, int]
+    mercenaries: tuple[MercenaryView, ...]
+    scouts: tuple[str, ...]
+    clashes: dict[str, str]  # "exhibition"/"full" → result
+    first_part: str  # of the outpost
+    failed: str  # why the expedition failed; "" = it has not
+    encounter: EncounterView | None
+
+
+# --- clash --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """A monster's figure. `bp_level` is that of a mob's own BP card, whose id is "" while it lies face down."""
+
+    number: int
+    cell: int
+    facing: str
+    monster: str  # of a companion, which is not of the clash's own monster
+    level: int
+    bp: str
+    bp_level: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationTokenView:
+    """An activation token: `kind` "ai" or "signature", on the figure with that number."""
+
+    kind: str
+    figure: int
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainView:
+    """A terrain tile on the board; `cell` is its lower left space."""
+
+    tile: str
+    cell: int
+    turn: int  # quarter turns clockwise
+    mirrored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PerchView:
+    """Where a knight rides: the monster's figure and the Vantage Point on it."""
+
+    figure: int
+    point: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClashView:
+    """One clash."""
+
+    monster: str
+    level: int
+    type: str  # "exhibition" or "full"
+    columns: int
+    rows: int
+    round: int
+    knights: tuple[str, ...]
+    figures: tuple[FigureView, ...]
+    riders: dict[str, PerchView]  # knights on Vantage Points
+    terrain: tuple[TerrainView, ...]
+    tokens: tuple[ActivationTokenView, ...]
+    ai_deck: PileView
+    ai_supply: PileView
+    ai_discard: tuple[str, ...]
+    ai_current: str
+    bp_deck: PileView
+    bp_next: int  # the level of the top BP card, by its back; 0 without one
+    bp_supply: PileView
+    bp_discard: tuple[str, ...]
+    bp_current: str
+    wounds: int  # dealt
+    wounds_needed: int
+    priority_target: str
+    divine_target: str
+    lost_traits: tuple[str, ...]
+    result: str  # "won" or "lost"
+    active: str  # the knight whose turn it is
+
+
+# --- campaign -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignView:
+    """What belongs to the group and not to one knight."""
+
+    name: str
+    expeditions: int
+    mercenaries: tuple[str, ...]  # unlocked
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishView:
+    """What was picked for a clash without an expedition."""
+
+    monster: str
+    level: int
+    type: str
+    tiers: dict[str, int]  # knight → tier of the loadout
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """Everything that a seat sees. `seat` is "" for the whole table, which sees what all its seats do."""
+
+    seat: str
+    campaign: CampaignView
+    party: tuple[str, ...]  # in seating order, clockwise
+    knights: dict[str, KnightView]
+    scenes: tuple[FrameView, ...]
+    expedition: ExpeditionView
+    clash: ClashView | None
+    skirmish: SkirmishView | None
+    pool: dict[str, int]
+    attack: KnightAttackSubject | None = None
+    """The knight's attack that goes on, whatever is asked within it."""

@@ -1,0 +1,109 @@
+"""What the rules say of the position as it stands, as it goes through the door."""
+
+from __future__ import annotations
+
+from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.grid import square_grid
+from kf_desktop.rules.clash import board, numbers, sides, sight
+from kf_desktop.rules.clash import threat as danger
+from kf_desktop.rules.clash.knight_round import speed_of
+from kf_desktop.rules.clash.walkable import reachable
+from kf_desktop.rules.clash.ways import Way, choose_way
+from kf_desktop.rules.expedition.encounter_table import aimed_cells
+from kf_desktop.rules.game import Game, Knight
+from kf_desktop.rules.state import Figure
+
+
+def numbers_of(game: Game, who: str) -> tuple[Number, ...]:
+    """The numbers of `figure:<number>` or `knight:<id>` in a clash; none outside one."""
+    clash = game.state.clash
+    if clash is None:
+        return ()
+    kind, _, id = who.partition(":")
+    if kind == "knight":
+        return tuple(numbers.of_knight(game, game.state.knights[id])) if id in clash.knights else ()
+    figure = next((each for each in clash.figures if str(each.number) == id), None)
+    return tuple(numbers.of_monster(game, figure)) if figure is not None else ()
+
+
+def sight_lines(game: Game) -> tuple[SightLine, ...]:
+    """Every monster and every knight on the clash board: who is seen (LOS-014)."""
+    if game.state.clash is None or game.state.expedition.encounter is not None:
+        return ()
+    return tuple(
+        _line(figure, knight, sight.monster_sees(game, figure, knight))
+        for figure in board.figures(game)
+        for knight in board.living_knights(game)
+    )
+
+
+def _line(figure: Figure, knight: Knight, seen: sight.Sight) -> SightLine:
+    line = seen.line if any(seen.line) else None
+    return SightLine(figure.number, knight.id, seen.clear, line, seen.blocked_by, seen.unseen)
+
+
+def spaces_of(game: Game, number: int) -> FigureSpaces:
+    """Front, Blindspots, open Weakspots and Vantage Points of a figure; in an Encounter, at what it aims."""
+    encounter, clash = game.state.expedition.encounter, game.state.clash
+    figure = _figure(game, number)
+    if figure is None:
+        return FigureSpaces()
+    if encounter is not None:
+        card = game.content.encounters.get((encounter.monster, encounter.level))
+        return FigureSpaces(front=aimed_cells(game, card, figure) if card is not None else ())
+    assert clash is not None
+    size = square_grid(clash.columns, clash.rows).size
+    return FigureSpaces(
+        sides.blindspots(game, figure),
+        sides.open_weakspots(game, figure),
+        sides.open_vantage_points(game, figure),
+        tuple(cell for cell in range(size) if sides.in_front(game, figure, cell)),
+    )
+
+
+def threatened(game: Game, number: int, knight: str) -> tuple[int, ...]:
+    """The spaces on which the monster's face-up Signature would strike that knight."""
+    clash, who = game.state.clash, _standing(game, knight)
+    if clash is None or who is None or game.state.expedition.encounter is not None:
+        return ()
+    figure, card = _figure(game, number), game.content.signatures.get(clash.monster)
+    return danger.threatened(game, figure, card, who) if figure is not None and card is not None else ()
+
+
+def reach(game: Game, knight: str) -> tuple[tuple[int, int], ...]:
+    """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
+    clash, who = game.state.clash, _standing(game, knight)
+    if clash is None or who is None or knight not in clash.knights:
+        return ()
+    return tuple(reachable(game, who, speed_of(game, who)).items())
+
+
+def way(game: Game, decision: Decision | None, cell: int) -> tuple[int, ...]:
+    """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
+    clash = game.state.clash
+    if decision is None or clash is None or not 0 <= cell < clash.columns * clash.rows:
+        return ()
+    who, spaces = decision.args.get("knight"), decision.args.get("spaces")
+    if not isinstance(spaces, int) or not isinstance(who, str):
+        return ()
+    try:
+        next(choose_way(game, game.state.knights[who], cell, spaces))
+    except StopIteration as found:
+        chosen: Way = found.value
+        return tuple(chosen.path)
+    except ValueError:  # not a walk that ends there: the options say more than a line could
+        return ()
+    return ()
+
+
+def _figure(game: Game, number: int) -> Figure | None:
+    encounter, clash = game.state.expedition.encounter, game.state.clash
+    figures = encounter.figures if encounter is not None else clash.figures if clash is not None else []
+    return next((figure for figure in figures if figure.number == number), None)
+
+
+def _standing(game: Game, knight: str) -> Knight | None:
+    """The knight, if he is on the board."""
+    who = game.state.knights.get(knight)
+    return who if who is not None and not who.dead and who.cell >= 0 else None

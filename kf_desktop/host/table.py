@@ -1,0 +1,139 @@
+"""A session as a table: `SessionTable` is what a window in this process sits at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from kf_desktop.door.changes import Changes, changes
+from kf_desktop.door.odds import Odds
+from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.door.view import GameView
+from kf_desktop.engine.decision import Decision, Refusal
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.engine.session import Notice, Session
+from kf_desktop.host import rulings
+from kf_desktop.odds.question import Question
+from kf_desktop.odds.situation import question_of
+from kf_desktop.rules.box import Box
+from kf_desktop.rules.game import Game
+from kf_desktop.rules.state import State
+from kf_desktop.rules.view import view
+
+if TYPE_CHECKING:
+    from kf_desktop.door.table import Table
+
+
+class SessionTable:
+    """A seat at a session. Several may sit at one: each shows what has happened once it is asked for."""
+
+    def __init__(self, session: Session[State, Box], seat: str = "") -> None:
+        self.session = session
+        self.seat = seat
+        self._seen: tuple[Decision | None, int, GameView] | None = None
+        self._beside: Game | None = None
+
+    @property
+    def library(self) -> Box:
+        return self.session.game.content
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.session.decision
+
+    @property
+    def events(self) -> Sequence[Event]:
+        return self.session.events
+
+    @property
+    def notice(self) -> Notice | None:
+        return self.session.notice
+
+    @notice.setter
+    def notice(self, notice: Notice | None) -> None:
+        self.session.notice = notice
+
+    @property
+    def view(self) -> GameView:
+        return self._look()[2]
+
+    def _look(self) -> tuple[Decision | None, int, GameView]:
+        """Question, number of events and view, worked out once for each question that the session comes to."""
+        session, seen = self.session, self._seen
+        if seen is None or seen[0] is not session.decision or seen[1] != len(session.events):
+            prompt = session.decision.prompt if session.decision is not None else ""
+            self._beside = None
+            seen = self._seen = (session.decision, len(session.events), view(session.game, self.seat, prompt))
+        return seen
+
+    def answer(self, keys: Sequence[str]) -> Changes:
+        before = self._look()
+        self.session.answer(tuple(keys), self.seat)
+        return self._since(before)
+
+    def undo(self) -> Changes | None:
+        before = self._look()
+        return self._since(before) if self.session.undo() else None
+
+    def _since(self, before: tuple[Decision | None, int, GameView]) -> Changes:
+        now = self._look()
+        return changes(before[2], now[2], question=before[0] != now[0], log=before[1] != now[1])
+
+    # --- what can be asked ----------------------------------------------------------------------
+
+    def _game(self) -> Game:
+        """The game to ask the rules about, beside the one that is played: nothing that is asked leaves a trace."""
+        self._look()
+        if self._beside is None:
+            self._beside = EngineGame(self.session.state, self.library)
+        return self._beside
+
+    def refusals(self) -> tuple[Refusal, ...]:
+        return tuple(self.session.refusals())
+
+    def odds(self) -> Odds | None:
+        reckoning = self.reckoning()
+        return reckoning() if reckoning is not None else None
+
+    def reckoning(self) -> Callable[[], Odds | None] | None:
+        question = self._question()
+        return (lambda: _solved(question)) if question is not None else None
+
+    def _question(self) -> Question | None:
+        """A mistake in the odds must not stop the game: then there are none to show."""
+        try:
+            return question_of(self._game(), self.session.asking) if self.session.asking is not None else None
+        except Exception:
+            return None
+
+    def numbers(self, who: str) -> tuple[Number, ...]:
+        return rulings.numbers_of(self._game(), who)
+
+    def sight_lines(self) -> tuple[SightLine, ...]:
+        return rulings.sight_lines(self._game())
+
+    def spaces_of(self, figure: int) -> FigureSpaces:
+        return rulings.spaces_of(self._game(), figure)
+
+    def threatened(self, figure: int, knight: str) -> tuple[int, ...]:
+        return rulings.threatened(self._game(), figure, knight)
+
+    def reach(self, knight: str) -> tuple[tuple[int, int], ...]:
+        return rulings.reach(self._game(), knight)
+
+    def way(self, cell: int) -> tuple[int, ...]:
+        return rulings.way(self._game(), self.decision, cell)
+
+
+def _solved(question: Question) -> Odds | None:
+    try:
+        return question.solve()
+    except Exception:
+        return None
+
+
+if TYPE_CHECKING:
+
+    def _is_a_table(table: SessionTable) -> Table:
+        return table

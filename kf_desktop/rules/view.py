@@ -1,0 +1,109 @@
+"""What a seat may see: `view(game, seat)`, the only picture of the game that goes through the door.
+
+Everybody at the table sees the same: hands, sheets and open cards lie where all can read them. What nobody may see
+stays here: the order of a deck, a card that lies face down, the random streams. `seat` stands in the view, and is
+where a mode with secrets of a seat's own would look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kf_desktop.content.monsters import AiCard, BpCard
+from kf_desktop.door.subjects import KnightAttackSubject
+from kf_desktop.door.view import (
+    BackView,
+    ClashView,
+    EncounterView,
+    ExpeditionView,
+    FigureView,
+    GameView,
+    PileView,
+    SymbolsView,
+)
+from kf_desktop.engine.pictures import picture
+from kf_desktop.rules.clash.knight_attack import KnightAttack
+from kf_desktop.rules.clash.wounds import level_of, wounds_dealt
+from kf_desktop.rules.expedition.encounter_board import board_of
+from kf_desktop.rules.game import Game
+from kf_desktop.rules.state import Clash, Encounter, Expedition, Figure
+
+
+def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
+    """What the seat sees now; `prompt` is the question that is asked, by which an attack knows its step."""
+    state = game.state
+    return picture(
+        GameView,
+        state,
+        seat=seat,
+        expedition=_expedition(game, state.expedition),
+        clash=_clash(game, state.clash) if state.clash is not None else None,
+        attack=_attack(game, prompt),
+    )
+
+
+def _attack(game: Game, prompt: str) -> KnightAttackSubject | None:
+    """The innermost knight's attack that a procedure is in the middle of."""
+    attack = next((work for work in reversed(game.under_way) if isinstance(work, KnightAttack)), None)
+    return attack.subject(prompt) if attack is not None else None
+
+
+def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:
+    top = game.content.explorations.get(expedition.exploration[0]) if expedition.exploration else None
+    return picture(
+        ExpeditionView,
+        expedition,
+        exploration=PileView(len(expedition.exploration)),
+        exploration_back=picture(BackView, top.back) if top is not None and top.back is not None else None,
+        encounter=_encounter(expedition.encounter) if expedition.encounter is not None else None,
+    )
+
+
+def _encounter(encounter: Encounter) -> EncounterView:
+    board = board_of(encounter.board)
+    return picture(
+        EncounterView,
+        encounter,
+        columns=board.grid.columns,
+        rows=board.grid.rows,
+        symbols=tuple(SymbolsView(cell, *symbols) for cell, symbols in board.symbols.items()),
+        figures=tuple(picture(FigureView, figure, bp_level=0) for figure in encounter.figures),
+    )
+
+
+def _clash(game: Game, clash: Clash) -> ClashView:
+    ai, bp = game.content.ai, game.content.bp
+    return picture(
+        ClashView,
+        clash,
+        figures=tuple(_figure(game, figure) for figure in clash.figures),
+        ai_deck=_pile(clash.ai_deck, ai),
+        ai_supply=_supply(clash.ai_supply),
+        bp_deck=_pile(clash.bp_deck, bp),
+        bp_next=bp[clash.bp_deck[0]].level if clash.bp_deck and clash.bp_deck[0] in bp else 0,  # KAT-053
+        bp_supply=_supply(clash.bp_supply),
+        wounds=wounds_dealt(game),
+        wounds_needed=level_of(game).wounds,
+    )
+
+
+def _figure(game: Game, figure: Figure) -> FigureView:
+    """A mob's own card shows its level by its back, and the rest once it has been attacked (SPN-016)."""
+    card = game.content.bp.get(figure.bp)
+    return picture(
+        FigureView, figure, bp=figure.bp if figure.revealed else "", bp_level=card.level if card is not None else 0
+    )
+
+
+def _pile(cards: Sequence[str], shelf: Mapping[str, AiCard] | Mapping[str, BpCard]) -> PileView:
+    counts: dict[int, int] = {}
+    for id in cards:
+        card = shelf.get(id)
+        if card is not None and card.level:
+            counts[card.level] = counts.get(card.level, 0) + 1
+    return PileView(len(cards), tuple(sorted(counts.items())))
+
+
+def _supply(supply: Mapping[str, Sequence[str]]) -> PileView:
+    levels = tuple((int(level), len(cards)) for level, cards in supply.items() if cards)
+    return PileView(sum(count for _, count in levels), levels)
