@@ -5,9 +5,10 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import Clue
 from kf_desktop.rules.effects import Context, amount_of, performs, whom
 from kf_desktop.rules.expedition.moving_on import quest_of
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose, party
+from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, agrees, choose, choose_many, party
 
 MINOR = "1"  # the Minor Mortis deck
+DECLINES = "declines:"  # flags of the round, with knight and type
 
 
 def collects(game: Game, knight: Knight) -> list[str]:
@@ -37,15 +38,54 @@ def gain_clue(game: Game, knight: Knight, kind: str, amount: int = 1) -> Steps[N
         game.emit("clue", "DEL-082", knight=knight.id, what=kind, amount=amount, now=knight.clues[kind])
 
 
+# --- declining ----------------------------------------------------------------------------------
+
+
+def may_decline(game: Game) -> bool:
+    """Whether there is a clue that somebody could gain."""
+    return any(collects(game, knight) for knight in party(game))
+
+
+def decline(game: Game) -> Steps[None]:
+    """Who takes no clues of which type in this round (DEL-084): asked only when the players want it, as few will."""
+    flags = game.state.expedition.flags
+    options = [
+        Option(_declines(knight, kind), "knights_clue", {"knight": knight.id, "clue": kind})
+        for knight in party(game)
+        for kind in collects(game, knight)
+    ]
+    keys = yield from choose_many(
+        Kind.CHOOSE, "choose.decline_clues", options, 0, len(options), because=("DEL-084", "DEL-083")
+    )
+    forget_declined(game)
+    flags += keys
+
+
+def forget_declined(game: Game) -> None:
+    """A new round: everybody takes clues again."""
+    flags = game.state.expedition.flags
+    flags[:] = [flag for flag in flags if not flag.startswith(DECLINES)]
+
+
+def _declines(knight: Knight, kind: str) -> str:
+    return f"{DECLINES}{knight.id}:{kind}"
+
+
 def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
-    """A clue may be declined (DEL-084). It is asked only of a questing knight who has all that the quest needs:
-    no other rule makes a clue too many."""
+    """A clue may be declined (DEL-084). At the moment itself it is asked only of a questing knight who has all that
+    the quest needs: no other rule makes a clue too many."""
+    if _declines(knight, kind) in game.state.expedition.flags:
+        game.emit("declines_clue", "DEL-084", knight=knight.id, what=kind)
+        return False
     quest = quest_of(game) if knight.mission == "quest" else None
     needs = quest.needs.items() if quest is not None else ()
     needed = sum(count for name, count in needs if name == kind)
     if not needed or knight.clues.get(kind, 0) < needed:
         return True
     return (yield from agrees(knight, "choose.take_clue", because=("DEL-084",), clue=kind))
+
+
+# --- gaining ------------------------------------------------------------------------------------
 
 
 def _disregarded(game: Game, knight: Knight) -> int:

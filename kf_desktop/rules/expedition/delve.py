@@ -30,6 +30,7 @@ from kf_desktop.rules.scenes import scene
 from kf_desktop.rules.state import Frame
 
 TRAVEL, FOG, TILE, EXPLORATION, STORY = "travel", "fog", "tile", "exploration", "story"
+DECLINE = "decline_clues"  # an option of the Travel step
 
 
 @scene("delve")
@@ -48,6 +49,7 @@ def _begin_round(game: Game) -> None:
     expedition.round += 1
     for knight in party(game):
         knight.used.clear()
+    clues.forget_declined(game)
     game.emit("delve_round", "DEL-044", "DEL-123", number=expedition.round, tile=expedition.tile, time=expedition.time)
 
 
@@ -78,6 +80,9 @@ def _travel(game: Game, frame: Frame) -> Steps[None]:
             yield from _backtrack(game, frame, routes[key])
         elif key == "fog":
             _go_on(game, frame, FOG, to=(yield from deep_fog.enter(game)))
+        elif key == DECLINE:
+            yield from clues.decline(game)
+            continue
         else:
             yield from use_option(game, key)
             continue
@@ -96,6 +101,8 @@ def _choose_travel(game: Game, paths: dict[str, Path], routes: dict[str, list[st
         if not uses:
             raise ExpeditionFailed("no_travel")
         options.append(Option("give_up", "give_up"))
+    if clues.may_decline(game):
+        uses.append(Option(DECLINE, DECLINE))
     users = [game.state.knights[str(option.args["knight"])].seat for option in uses if "knight" in option.args]
     key = yield from choose(
         Kind.TILE,

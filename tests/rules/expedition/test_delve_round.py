@@ -77,7 +77,7 @@ def test_example_one_full_round() -> None:
 def test_a_failure_stops_the_step() -> None:
     table = realm("k1").collect(k1="martial errant").tracks(threat=9)
     table.tile("14", back={"time": 1, "threat": 1, "clues": 1, "fog": 5})
-    table.step()
+    table.step("tile:14")
     assert table.fails() == "threat"
     assert (
         not table.expedition.tiles["14"].up and table.clues() == {"k1": {}} and len(table.expedition.exploration) == 4
@@ -88,7 +88,7 @@ def test_a_failure_stops_the_step() -> None:
 def test_threat_comes_before_clues() -> None:
     table = realm("k1").collect(k1="martial errant").tracks(threat=8)
     table.tile("14", back={"time": 1, "threat": 2, "clues": 1, "fog": 4})
-    table.step()
+    table.step("tile:14")
     assert table.fails() == "threat" and table.clues() == {"k1": {}}
 
 
@@ -244,6 +244,24 @@ def test_a_clue_beyond_the_quests_need_may_be_declined() -> None:
     table.effect({"op": "clue", "type": "martial"}, answers=["no"])
     table.effect({"op": "clue", "type": "martial"}, answers=["yes"])
     assert table.clues() == {"k1": {"martial": 2}}
+
+
+@pytest.mark.rule("DEL-084")
+def test_any_clue_may_be_declined_for_a_round() -> None:
+    table = realm("k1", "k2").chain("12", "b").collect(k1="martial errant", k2="martial")
+    table.step("decline_clues", ["declines:k1:martial"], "decline_clues", ["declines:k1:martial"], "tile:14")
+    clue = [{"op": "clue", "type": kind, "who": "each_knight"} for kind in ("martial", "errant")]
+    table.effect(*clue)
+    assert table.clues() == {"k1": {"errant": 1}, "k2": {"martial": 1}}
+    assert [event.args["knight"] for event in table.events("declines_clue")] == ["k1"]
+    table.at("delve").step("back:b")  # the next round
+    table.effect(*clue)
+    assert table.clues() == {"k1": {"martial": 1, "errant": 2}, "k2": {"martial": 2}}
+
+
+@pytest.mark.rule("DEL-084")
+def test_nothing_is_declined_where_nobody_collects() -> None:
+    assert "decline_clues" not in realm("k1").chain("12", "b").options()
 
 
 @pytest.mark.rule("CLU-001", "CLU-003", "CLU-015")

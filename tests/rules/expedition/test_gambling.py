@@ -37,7 +37,7 @@ def play(camp: Camp, *answers: Any, knight: str = "k1") -> None:
 @pytest.mark.rule("GMB-001")
 def test_gambling_is_optional() -> None:
     camp = den(k1=["upgrade"])
-    camp.run("spoils:close", ())
+    camp.run("spoils:loadout", ())
     assert camp.purses() == {"k1": 2}
     assert not camp.events("bet")
 
@@ -112,7 +112,7 @@ def test_every_knight_plays_once() -> None:
 @pytest.mark.rule("GMB-020", "SPO-044")
 def test_what_is_left_is_cashed() -> None:
     camp = den(k1=["upgrade", "consumable"])
-    camp.run("spoils:close", ["loot:consumable#2"], "face:5")
+    camp.run("spoils:loadout", ["loot:consumable#2"], "face:5")
     assert camp.purses() == {"k1": 3}
     assert camp.state.expedition.scrap == {}
 
@@ -120,14 +120,14 @@ def test_what_is_left_is_cashed() -> None:
 @pytest.mark.rule("GMB-021")
 def test_golden_a_lost_bet() -> None:
     camp = den(k1=["kingdom_gear", "upgrade"]).tiers(k1="vassal").gold(k1=2)
-    camp.run("spoils:close", ["loot:upgrade#2"], "face:2")
+    camp.run("spoils:loadout", ["loot:upgrade#2"], "face:2")
     assert camp.purses() == {"k1": 5}
 
 
 @pytest.mark.rule("GMB-021", "GMB-010")
 def test_golden_a_won_bet_that_comes_back() -> None:
     camp = den(again=True, k1=["kingdom_gear", "upgrade"]).tiers(k1="vassal").gold(k1=2)
-    camp.run("spoils:close", ["loot:upgrade#2"], "face:6", "again", "face:8")
+    camp.run("spoils:loadout", ["loot:upgrade#2"], "face:6", "again", "face:8")
     assert camp.purses() == {"k1": 12}, "4 Gold for the one card, and both cards cashed for 3"
 
 

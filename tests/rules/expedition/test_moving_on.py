@@ -61,7 +61,7 @@ def test_each_phase_offers_its_own_and_no_way_out_of_it() -> None:
     assert {key.partition(":")[0] for key in visits} == {"visit", "done"}
     tale.under_way(k1="free_roam")
     travels = tale.question("choose.travel")
-    assert {key.partition(":")[0] for key in travels} <= {"tile", "back", "fog", "shortcut"}
+    assert {key.partition(":")[0] for key in travels} <= {"tile", "back", "fog", "shortcut", "decline_clues"}
     tale.state.expedition.loot = ["upgrade", "upgrade"]
     assert tale.at("spoils").question("spoils.exchange")[-1] == "gold"
 
