@@ -1,0 +1,118 @@
+"""The engraver: what a plate's file may say, and that a small one prints as it always did."""
+
+from pathlib import Path
+
+import pytest
+
+for needed in ("numpy", "scipy", "cv2", "PIL", "zopfli"):
+    pytest.importorskip(needed, reason="the engraver's extra is not installed: pip install -e .[engraver]")
+
+import numpy as np  # noqa: E402
+from PIL import Image  # noqa: E402
+
+from tools.engraver import prints  # noqa: E402
+from tools.engraver.motifs import MOTIFS, parameters, source_of  # noqa: E402
+from tools.engraver.plate import Plate, PlateError, plate_names, read_plate  # noqa: E402
+
+HERE = Path(__file__).parent
+HEAD = '[plate]\nshows = "a test"\n'
+PART = "[[part]]\nellipse = [200, 80, 40]\n"
+
+
+def read(tmp_path: Path, text: str, name: str = "cards/one") -> Plate:
+    file = tmp_path / f"{name}.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return read_plate(name, tmp_path)
+
+
+def refused(tmp_path: Path, text: str) -> str:
+    with pytest.raises(PlateError) as error:
+        read(tmp_path, text)
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (HEAD + PART + "albdo = 0.3\n", 'cards/one.toml:5: part[1].albdo: there is no such key as "albdo" here'),
+        (HEAD + PART + 'material = "brass"\n', 'cards/one.toml:5: part[1].material: there is no material "brass"'),
+        (HEAD + PART + 'z = "far"\n', "cards/one.toml:5: part[1].z: this must be a number"),
+        (HEAD + PART + "rect = [0, 0, 9, 9]\n", "a part has one outline"),
+        (HEAD + '[[part]]\nmaterial = "bone"\n', "cards/one.toml:3: part[1]: a part has one outline"),
+        (HEAD + "[[part]]\ntube = [[0, 0], [9, 9]]\n", "a tube needs radii"),
+        (
+            HEAD + "[[part]]\nellipse = [900, 80, 40]\n",
+            "cards/one.toml:4: part[1].ellipse: this lies wholly off the plate",
+        ),
+        (HEAD + PART + 'clip = "moon"\n', 'cards/one.toml:5: part[1].clip: no part before this one is named "moon"'),
+        (HEAD + '[[part]]\nmotif = "mnk"\nat = [9, 9]\n', 'there is no motif "mnk"; did you mean "monk"?'),
+        (
+            HEAD + '[[part]]\nmotif = "monk"\nat = [9, 9]\ntall = 3\n',
+            "cards/one.toml:6: part[1].tall: the motif monk has no",
+        ),
+        (HEAD + '[[part]]\nmotif = "monk"\nat = [9, 9]\nface = 3\n', "part[1].face: this must be true or false"),
+        (HEAD + "key_power = 0\n" + PART, "cards/one.toml:1: plate: the plate is unlit"),
+        (HEAD + 'palette = "sea"\n' + PART, 'cards/one.toml:3: plate.palette: there is no palette "sea"'),
+        (HEAD + PART + "[view.token]\nbox = [0, 0, 9, 9]\n", "view.token: plates of this folder have no such view"),
+        (HEAD + PART + "[[lamp]]\npower = 1\n", "there is no such table"),
+        ("[plate]\nseed = 3\n" + PART, '"shows" is missing'),
+        ("[plate\n", "cards/one.toml:1: this is not valid TOML"),
+    ],
+)
+def test_a_mistake_is_told_with_file_line_and_field(tmp_path: Path, text: str, sentence: str) -> None:
+    assert sentence in refused(tmp_path, text)
+
+
+def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path) -> None:
+    assert len(refused(tmp_path, HEAD + PART + "albdo = 1\n" + PART + "tlit = 1\n").splitlines()) == 2
+
+
+def test_a_plate_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    read(tmp_path, HEAD + PART)
+    with pytest.raises(PlateError, match=r"there is no such plate .*did you mean .cards/one"):
+        read_plate("cards/on", tmp_path)
+
+
+def test_a_plate_laid_over_another_has_its_parts_but_those_that_it_drops(tmp_path: Path) -> None:
+    read(tmp_path, HEAD + "seed = 5\n" + PART + 'name = "moon"\n' + PART, "cards/base")
+    plate = read(tmp_path, '[plate]\nshows = "b"\nbase = "cards/base"\ndrop = ["moon"]\n' + PART + PART)
+    assert len(plate.parts) == 3
+    assert (plate.head.seed, plate.head.shows) == (5, "b")
+
+
+def test_a_small_plate_prints_as_it_did(tmp_path: Path) -> None:
+    """Compared with tolerance: other machines blur and round a little differently."""
+    plate = read_plate("cards/small", HERE / "plates")
+    problems = prints.print_plate(plate, tmp_path)
+    assert problems == []
+    now = np.asarray(Image.open(tmp_path / "cards" / "small.122.png").convert("RGB"), float)
+    then = np.asarray(Image.open(HERE / "plates" / "small.122.png").convert("RGB"), float)
+    assert now.shape == then.shape == (49, 122, 3)
+    assert np.abs(now - then).mean() < 8, "the engraver prints differently: count ENGRAVER up, or find out why"
+    assert prints.is_fresh(plate, tmp_path)
+
+
+def test_a_changed_plate_is_stale_and_a_changed_description_is_not(tmp_path: Path) -> None:
+    before = prints.stamp(read(tmp_path, HEAD + PART))
+    assert prints.stamp(read(tmp_path, HEAD.replace("test", "rest") + PART)) == before
+    assert prints.stamp(read(tmp_path, HEAD + PART + "z = 1\n")) != before
+
+
+def test_what_is_too_heavy_or_too_dark_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prints, "HEAVIEST", 100)
+    dark = read(tmp_path, HEAD + "key_power = 0\nambient = 0\nfill = 0\n" + PART + "emit = 0.001\n")
+    told = "\n".join(map(str, prints.print_plate(dark, tmp_path)))
+    assert "no file may have over" in told
+    assert "prints all but black" in told
+
+
+def test_a_motif_is_known_by_its_parameters_and_everything_that_it_calls() -> None:
+    assert parameters("monk")["height"] == 90
+    assert "'vane'" in source_of("feather")
+    assert all(function.__doc__ for function in MOTIFS.values())
+
+
+@pytest.mark.parametrize("name", plate_names())
+def test_the_prints_of_a_plate_are_those_of_its_source(name: str) -> None:
+    assert prints.is_fresh(read_plate(name)), f"run tools/engrave.py {name}"

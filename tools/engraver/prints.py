@@ -1,0 +1,228 @@
+"""Prints: each plate in each size at which the window shows it, fixed colours, PNG, and the list of what is there."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import zopfli.png
+from PIL import Image
+
+from kf_desktop.content.problems import Problem
+from tools.engraver import ENGRAVER
+from tools.engraver.block import Block
+from tools.engraver.draw import draw, look_of
+from tools.engraver.ink import Inks, print_block, take_down
+from tools.engraver.light import shade
+from tools.engraver.motifs import source_of
+from tools.engraver.plate import PartSpec, Plate, Ring, Use
+from tools.engraver.style import materials, palettes
+
+RESULTS = Path(__file__).resolve().parents[2] / "assets" / "pictures" / "plates"
+LIST = "prints.json"
+HEAVIEST = 300_000
+_PERIODS = (
+    (32, 3.0),
+    (64, 3.4),
+    (128, 3.7),
+    (240, 4.0),
+    (400, 4.5),
+    (600, 5.2),
+    (1200, 5.6),
+    (1920, 6.4),
+    (3840, 11.0),
+)
+"""Width of a print and the distance of its lines, both in pixels."""
+_RINGS = {
+    "ember": (221, 96, 30), "moss": (104, 160, 108), "rose": (206, 92, 120),
+    "blue": (96, 140, 200), "pale": (206, 214, 210), "blood": (178, 50, 26),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One print."""
+
+    view: str
+    crop: tuple[float, float, float, float]
+    size: tuple[int, int]
+    round: bool = False
+    ring: Ring | None = None
+
+
+def jobs(plate: Plate) -> Iterator[Job]:
+    """All prints of a plate."""
+    for name, view in plate.kind.view.items():
+        given = plate.views.get(name)
+        if view.box and (given is None or given.box is None):
+            continue
+        crop = given.box if given and given.box else (0.0, 0.0, *plate.size)
+        for width in given.widths if given and given.widths else view.widths:
+            size = (width, round(width * crop[3] / crop[2]))
+            yield Job(name, crop, size, view.shape == "round", given.ring if given else None)
+
+
+def file_name(name: str, job: Job) -> str:
+    """``bell_ox.240.png``, ``bell_ox.token.32.png``."""
+    view = "" if job.view == "plate" else f".{job.view}"
+    return f"{name}{view}.{job.size[0]}.png"
+
+
+def inks_of(plate: Plate) -> Inks:
+    """The colours of the plate's kingdom."""
+    table = palettes()[plate.head.palette]
+    return Inks(**{name: tuple(bytes.fromhex(code[1:])) for name, code in table.items()})  # type: ignore[arg-type]
+
+
+def print_one(plate: Plate, job: Job) -> np.ndarray:
+    """One print: bytes of shape (height, width, 3), or with a fourth for what is seen through."""
+    width = job.size[0]
+    small = float(np.clip((300 - width) / 240, 0, 1))
+    over = 4 if width < 180 else 3 if width < 300 else 2
+    period = float(np.interp(width, *zip(*_PERIODS, strict=True)))
+    block = Block(job.crop, job.size, look_of(plate), period, over, 1 - 0.4 * small)
+    draw(plate, block)
+    if small:
+        block.outline *= 1 - 0.25 * small
+        if job.round:
+            block.flecks = []
+    bright, ember = shade(block)
+    if small:  # little pictures need more light, or they print black
+        bright = np.clip((bright - 0.02 * small) * (1 + 0.5 * small), 0, 1)
+        ember = np.clip(ember * (1 + 0.15 * small), 0, 1.5)
+        block.look = replace(block.look, contrast=block.look.contrast * (1 + 0.25 * small))
+    image = print_block(block, inks_of(plate), bright, ember)
+    alpha = np.clip(block.cover, 0, 1) * 255 if plate.head.transparent else None
+    if job.round:
+        image, alpha = _round(image, job, inks_of(plate))
+    if alpha is None:
+        return take_down(image, job.size)
+    return take_down(np.dstack([image, alpha.astype(np.uint8)]), job.size)
+
+
+def _round(image: np.ndarray, job: Job, inks: Inks) -> tuple[np.ndarray, np.ndarray]:
+    """Cut a round token and lay its ring about it, whose mark says the same as its colour."""
+    side = image.shape[0]
+    ys, xs = np.mgrid[0:side, 0:side]
+    x, y = xs - side / 2 + 0.5, ys - side / 2 + 0.5
+    r, angle, whole = np.hypot(x, y), np.arctan2(y, x), side / 2
+    rim = side * 0.085
+    image[r > whole - rim] = inks.ink
+    if job.ring:
+        depth = (whole - r) / rim  # 0 outside, 1 inside
+        image[_mark(job.ring.mark, depth, angle)] = _RINGS[job.ring.ink]
+    return image, np.clip(whole - r + 0.5, 0, 1) * 255
+
+
+def _mark(mark: str, depth: np.ndarray, angle: np.ndarray) -> np.ndarray:
+    band = (depth > 0.25) & (depth < 0.72)
+    turns = angle / (2 * np.pi)
+    if mark == "notched":
+        return band & (np.mod(turns * 12, 1) > 0.28)
+    if mark == "dotted":
+        return band & (np.mod(turns * 24, 1) > 0.5)
+    if mark == "double":
+        return ((depth > 0.12) & (depth < 0.38)) | ((depth > 0.6) & (depth < 0.86))
+    if mark == "toothed":
+        return (depth > 0.2) & (depth < 0.4 + 0.5 * np.abs(np.mod(turns * 20, 1) - 0.5) * 2)
+    if mark == "crossed":
+        return band & (np.mod(turns * 4 + 0.5, 1) > 0.16)
+    return band
+
+
+def png(image: np.ndarray, inks: Inks, quick: bool = False) -> bytes:
+    """As a PNG in the fixed colours: a median cut would throw the rare ember away."""
+    stream = io.BytesIO()
+    if image.shape[2] == 4:
+        Image.fromarray(image, "RGBA").save(stream, "PNG", optimize=True)
+    else:
+        steps = 4 if image.shape[0] * image.shape[1] < 700_000 else 2
+        key = np.array(inks.ink, float)
+        others = [np.array(getattr(inks, name), float) for name in Inks.__slots__ if name != "ink"]
+        colours = [key] + [key + (other - key) * t for other in others for t in np.linspace(0, 1, steps + 1)[1:]]
+        palette = Image.new("P", (1, 1))
+        flat = [int(value) for colour in colours for value in colour]
+        palette.putpalette(flat + [int(value) for value in key] * (256 - len(colours)))
+        Image.fromarray(image).quantize(palette=palette, dither=Image.Dither.NONE).save(stream, "PNG", optimize=True)
+    if quick:
+        return stream.getvalue()
+    return bytes(zopfli.png.optimize(stream.getvalue(), num_iterations=5, num_iterations_large=2))
+
+
+def stamp(plate: Plate) -> str:
+    """A hash of everything that the prints are made of."""
+    used = sorted({part.motif for part in plate.parts if isinstance(part, Use)})
+    made_of = sorted({part.material for part in plate.parts if isinstance(part, PartSpec) and part.material})
+    text = json.dumps(
+        [
+            ENGRAVER,
+            plate.model_dump(mode="json", exclude={"head": {"shows"}}, warnings=False),
+            plate.kind.model_dump(mode="json", exclude={"about"}),
+            plate.size,
+            palettes()[plate.head.palette],
+            {name: materials()[name] for name in made_of},
+            [source_of(name) for name in used],
+        ],
+        sort_keys=True,
+    )
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def read_list(folder: Path) -> dict[str, Any]:
+    """What a folder of results holds: for each plate its stamp and its prints by view."""
+    path = folder / LIST
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def write_list(folder: Path, entries: dict[str, Any]) -> None:
+    """A line a plate, so that two people who add plates do not meet."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(entries[name], sort_keys=True)}" for name in sorted(entries)]
+    (folder / LIST).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def is_fresh(plate: Plate, results: Path = RESULTS) -> bool:
+    """Whether the prints that are there are this plate's."""
+    folder, _, name = plate.name.partition("/")
+    entry = read_list(results / folder).get(name, {})
+    return entry.get("stamp") == stamp(plate) and all(
+        (results / folder / file_name(name, job)).is_file() for job in jobs(plate)
+    )
+
+
+def print_plate(plate: Plate, results: Path = RESULTS, pool: ProcessPoolExecutor | None = None) -> list[Problem]:
+    """Print everything of a plate, note it in the folder's list, and say what is too heavy or too dark."""
+    folder, _, name = plate.name.partition("/")
+    (results / folder).mkdir(parents=True, exist_ok=True)
+    for old in (results / folder).glob(f"{name}.*png"):
+        old.unlink()
+    problems: list[Problem] = []
+    views: dict[str, list[list[int]]] = {}
+    wanted = list(jobs(plate))
+    made = (pool.map if pool else map)(_made, [plate] * len(wanted), wanted)
+    for job, (data, tone) in zip(wanted, made, strict=True):
+        path = results / folder / file_name(name, job)
+        path.write_bytes(data)
+        views.setdefault(job.view, []).append(list(job.size))
+        if len(data) > HEAVIEST:
+            weight = f"{path.name} has {len(data) // 1000} KB; no file may have over {HEAVIEST // 1000}"
+            message = f"{weight}: take coarser lines (line = 1.2) or draw less"
+            problems.append(Problem(f"{plate.name}.toml", 0, "plate", message))
+        if tone < 6:
+            message = f"{path.name} prints all but black: give it a light, a tone behind the subject, or more key_power"
+            problems.append(Problem(f"{plate.name}.toml", 0, "plate", message))
+    entries = read_list(results / folder)
+    write_list(results / folder, {**entries, name: {"stamp": stamp(plate), "prints": views}})
+    return problems
+
+
+def _made(plate: Plate, job: Job) -> tuple[bytes, float]:
+    image = print_one(plate, job)
+    darkest = np.array(inks_of(plate).ink, float).mean()
+    return png(image, inks_of(plate)), float(image[..., :3].mean() - darkest)
