@@ -10,6 +10,7 @@ from typing import Any
 
 from kf_desktop.installed import load_installed
 from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.files import write_atomically
 from kf_desktop.saves.games import to_session
 from kf_desktop.saves.savefile import read_save
 from kf_desktop.scenarios.expecting import Check
@@ -35,7 +36,7 @@ def export_save(save: Path, output: Path | None) -> int:
         file = read_save(save)
         text = export(to_session(file, load_installed().box), f"{file.summary.campaign}: a clash")
         if output is not None:
-            output.write_text(text, encoding="utf-8")
+            write_atomically(output, text.encode())
             print(f"{output}: the clash is written.")
         else:
             print(text, end="")

@@ -15,11 +15,11 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
 from kf_desktop.commands.many import play_all
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import State
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import SUFFIX, write_save
 
@@ -99,7 +99,7 @@ def play_expedition(
     """One expedition of a new campaign, from the prologue to the end of Spoils."""
     bot = make_bot(bot_name, seed)
     started = time.perf_counter()
-    decisions, errors, result = 0, [], ""
+    decisions, errors = 0, []
     session: GameSession | None = None
     try:
         session = Session(RULES, box, new_campaign(box, "simulation", knights, seed))
@@ -107,7 +107,6 @@ def play_expedition(
             if decisions >= MOST_DECISIONS:
                 errors.append("it does not end")
                 break
-            result = _outcome(session.state) or result
             session.answer(bot(session.state, session.decision))
             decisions += 1
             if invariants and (broken := broken_invariant(session.state, box, session.decision)):
@@ -118,8 +117,8 @@ def play_expedition(
     seconds = time.perf_counter() - started
     if errors and session is not None and keep is not None:
         write_save(to_save(session, f"{bot_name} {seed}"), keep / f"{bot_name}-{seed}{SUFFIX}")
-    events = len(session.events) if session else 0
-    return Result(seed, decisions, events, result or "unfinished", round(seconds, 4), errors)
+    events = session.events if session else []
+    return Result(seed, decisions, len(events), outcome_of(events), round(seconds, 4), errors)
 
 
 def place_of(error: Exception) -> str:
@@ -129,13 +128,17 @@ def place_of(error: Exception) -> str:
     return f"{type(cause).__name__}: {cause} ({'/'.join(Path(frame.filename).parts[-3:])}:{frame.lineno})"
 
 
-def _outcome(state: State) -> str:
-    """How the expedition ended, once it has come to Spoils."""
-    if state.expedition.phase != "spoils":
-        return ""
-    if state.expedition.failed:
-        return f"failed: {state.expedition.failed}"
-    return f"full clash {state.expedition.clashes.get('full', 'not fought')}"
+def outcome_of(events: Sequence[Event]) -> str:
+    """How the first expedition ended, once it has come to Spoils, which may pass without a question."""
+    fought = "not fought"
+    for event in events:
+        if event.kind == "expedition_failed":
+            return f"failed: {event.args['reason']}"
+        if event.kind == "aftermath" and event.args["type"] == "full":
+            fought = str(event.args["result"])
+        if event.kind == "phase" and event.args["phase"] == "spoils":
+            return f"full clash {fought}"
+    return "unfinished"
 
 
 def show(entry: dict[str, object], as_json: bool) -> None:

@@ -19,6 +19,8 @@ class Autosaver:
         self._failed = failed
         self._waiting: dict[Hashable, Write] = {}
         self._unwritten: dict[Hashable, Write] = {}
+        self._submitted: dict[Hashable, int] = {}
+        self._settled: dict[Hashable, int] = {}
         self._busy = False
         self._closed = False
         self._changed = Condition()
@@ -30,7 +32,13 @@ class Autosaver:
         with self._changed:
             self._unwritten.pop(game, None)
             self._waiting[game] = write
+            self._submitted[game] = self._submitted.get(game, 0) + 1
             self._changed.notify_all()
+
+    def behind(self, game: Hashable) -> int:
+        """How many states of the game the disk has not taken yet; one that it refused is told of and not counted."""
+        with self._changed:
+            return self._submitted.get(game, 0) - self._settled.get(game, 0)
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> bool:
         """Wait until all that was submitted is on the disk; what failed before is tried again. False if it is not."""
@@ -48,6 +56,8 @@ class Autosaver:
             self._unwritten.pop(game, None)
             self._changed.wait_for(lambda: not self._busy, FLUSH_SECONDS)
             self._unwritten.pop(game, None)
+            self._submitted.pop(game, None)
+            self._settled.pop(game, None)
 
     def close(self) -> None:
         """Write what is waiting and end the thread."""
@@ -65,12 +75,14 @@ class Autosaver:
                     return
                 game = next(iter(self._waiting))
                 write, self._busy = self._waiting.pop(game), True
+                number = self._submitted.get(game, 0)
             reason = _attempt(write)
             if reason:
                 self._failed(SaveError("unsaved", reason=reason).words)
             with self._changed:
                 if reason and game not in self._waiting:
                     self._unwritten[game] = write
+                self._settled[game] = number
                 self._busy = False
                 self._changed.notify_all()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kf_desktop import __version__
+from kf_desktop.content.limits import SAVE_BYTES, SAVE_VALUES, SUMMARY_KNIGHTS
 from kf_desktop.engine.codec import CodecError, decode, digest
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import write_atomically
@@ -16,9 +17,6 @@ from kf_desktop.saves.migrations import VERSION, migrate
 
 FORMAT = "kf-desktop-save"
 SUFFIX = ".kfsave"
-LARGEST = 16 * 1024 * 1024
-"""Bytes; a larger file is none of ours."""
-
 LONGEST_NAME = 200
 LARGEST_THUMBNAIL = 1024 * 1024
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -93,8 +91,8 @@ def _read_json(path: Path) -> dict[str, Any]:
         if not path.is_file():
             raise SaveError("unreadable", file=path.name, reason="there is no such file")
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        if len(content) > LARGEST:
+            content = file.read(SAVE_BYTES + 1)
+        if len(content) > SAVE_BYTES or sum(map(content.count, (b",", b"[", b"{"))) > SAVE_VALUES:
             raise SaveError("large", file=path.name)
         data = json.loads(content.decode("utf-8"))
     except OSError as error:
@@ -119,7 +117,10 @@ def _parse(body: dict[str, Any]) -> SaveFile:
     packs, session = body["packs"], body["session"]
     if not isinstance(packs, dict) or not isinstance(session, dict):
         raise CodecError("packs and session must be tables.")
-    if len(summary.campaign) > LONGEST_NAME or len(summary.party) > LONGEST_NAME:
+    if len(summary.knights) > SUMMARY_KNIGHTS:
+        raise CodecError(f"{len(summary.knights)} knights are too many for a party.")
+    words = (summary.campaign, summary.party, summary.phase, summary.kingdom, summary.saved, *summary.knights)
+    if any(len(word) > LONGEST_NAME for word in words):
         raise CodecError(f"a name is longer than {LONGEST_NAME} letters.")
     return SaveFile(summary, {str(name): str(version) for name, version in packs.items()}, session)
 

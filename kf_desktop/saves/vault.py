@@ -20,7 +20,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from kf_desktop.saves.errors import SaveError
-from kf_desktop.saves.files import FolderLock, folder_name, modified, sweep, write_atomically
+from kf_desktop.saves.files import LOCK, FolderLock, folder_name, modified, sweep, write_atomically
 from kf_desktop.saves.savefile import LONGEST_NAME, SUFFIX, SaveFile, read_save, write_save
 
 AUTOSAVE = f"autosave{SUFFIX}"
@@ -28,7 +28,10 @@ BACKUPS = 8
 BACKUP_SECONDS = 180
 """Seconds between two backups."""
 
-_BACKUP = re.compile(rf"backup-(\d{{1,12}}){re.escape(SUFFIX)}")
+LAST_BACKUP = 999_999
+"""The highest number of a backup. A file with a higher one is none of ours: it counts as the oldest."""
+
+_BACKUP = re.compile(rf"backup-(\d{{1,200}}){re.escape(SUFFIX)}", re.ASCII)
 
 
 def default_root() -> Path:
@@ -84,10 +87,12 @@ class Vault:
         """Remove a save; with the autosave the whole party goes, if nobody plays it.
 
         Raises:
-            SaveError: the file is none of the vault's, or the party is being played.
+            SaveError: the file is none of the vault's, lies behind a link, or the party is being played.
         """
         if path.parent.parent.parent != self.root or path.suffix != SUFFIX:
             raise SaveError("elsewhere", file=path.name)
+        if path.parent.resolve() != self.root.resolve() / path.parent.relative_to(self.root):
+            raise SaveError("linked", file=path.name)
         if path.name != AUTOSAVE:
             path.unlink(missing_ok=True)
             return
@@ -96,6 +101,24 @@ class Vault:
         self._backed_up.pop(path.parent, None)
         with contextlib.suppress(OSError):
             path.parent.parent.rmdir()  # the campaign, if that was its last party
+
+    def tidy(self) -> None:
+        """Remove the folders of parties that were never saved: the program was killed while it began them.
+
+        One that another program holds is just being begun; whatever else lies in a folder keeps it.
+        """
+        with contextlib.suppress(OSError):
+            for folder in [path for path in self.root.glob("*/*") if path.is_dir() and not path.is_symlink()]:
+                if not any(folder.glob(f"*{SUFFIX}")):
+                    self._drop(folder)
+
+    def _drop(self, folder: Path) -> None:
+        with contextlib.suppress(SaveError, OSError):
+            self.lock(folder).release()
+            sweep(folder)
+            (folder / LOCK).unlink(missing_ok=True)
+            folder.rmdir()
+            folder.parent.rmdir()
 
     # --- writing -----------------------------------------------------------------------------------
 
@@ -121,7 +144,7 @@ class Vault:
         if not path.is_file():
             return None
         backups = self.backups(folder)
-        number = _number(backups[0]) + 1 if backups else 1
+        number = _free_number(backups)
         try:
             read_save(path)
             copy = folder / f"backup-{number:06}{SUFFIX}"
@@ -160,8 +183,15 @@ class Vault:
     # --- reading -----------------------------------------------------------------------------------
 
     def entries(self) -> Iterator[Entry]:
-        """Every save, the newest first; a file that cannot be read says why, and the newest good backup follows it."""
-        found = [path for path in self.root.glob(f"*/*/*{SUFFIX}") if not path.name.startswith((".", "backup-"))]
+        """Every save, the newest first; a file that cannot be read says why, and the newest good backup follows it.
+
+        Raises:
+            SaveError: the folders cannot be read.
+        """
+        try:
+            found = [path for path in self.root.glob(f"*/*/*{SUFFIX}") if not path.name.startswith((".", "backup-"))]
+        except OSError as error:
+            raise SaveError("unreadable", file=self.root.name, reason=error.strerror or error) from error
         offered: set[Path] = set()
         for path in sorted(found, key=lambda file: (-modified(file), str(file))):
             entry = _entry(path)
@@ -207,7 +237,15 @@ class Vault:
 
 def _number(backup: Path) -> int:
     found = _BACKUP.fullmatch(backup.name)
-    return int(found[1]) if found else 0
+    number = int(found[1]) if found else 0
+    return number if number <= LAST_BACKUP else 0
+
+
+def _free_number(backups: list[Path]) -> int:
+    """The number of the next backup: one higher than the newest, or the highest that is left."""
+    taken = [_number(backup) for backup in backups]
+    highest = max(taken, default=0)
+    return highest + 1 if highest < LAST_BACKUP else next(n for n in range(LAST_BACKUP, 0, -1) if n not in taken)
 
 
 def _entry(path: Path) -> Entry:

@@ -91,7 +91,7 @@ class Window(QMainWindow):
         from kf_desktop.ui.table.controller import GameController
 
         library = self.library()
-        self.controller = GameController(session, library.autosave if library is not None else None)
+        self.controller = GameController(session, library)
         self.controller.changed.connect(self._leave_if_over)
         self.start = None
         self._open_table()

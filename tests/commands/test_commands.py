@@ -102,11 +102,47 @@ def test_simulate_tells_the_place_of_an_error_and_keeps_the_game(
     def stumble(*args: object) -> str:
         raise KeyError("a stone")
 
-    monkeypatch.setattr(simulating, "_outcome", stumble)
-    assert main(["simulate", "--seed", "2", "--json", "--keep", str(tmp_path)]) == 1
+    monkeypatch.setattr(simulating, "broken_invariant", stumble)
+    assert main(["simulate", "--seed", "2", "--json", "--invariants", "--keep", str(tmp_path)]) == 1
     assert "KeyError: 'a stone' (tests/commands/test_commands.py:" in capsys.readouterr().out
     assert main(["replay", str(tmp_path / "random-1.kfsave")]) == 0
     assert (tmp_path / "random-2.kfsave").is_file()
+
+
+@pytest.mark.parametrize(
+    ("events", "outcome"),
+    [
+        ([], "unfinished"),
+        ([Event("phase", {"phase": "clash"})], "unfinished"),
+        ([Event("phase", {"phase": "spoils"}), Event("expedition_over", {"number": 1})], "full clash not fought"),
+        ([Event("expedition_failed", {"reason": "time"}), Event("phase", {"phase": "spoils"})], "failed: time"),
+        (
+            [
+                Event("aftermath", {"type": "exhibition", "result": "lost"}),
+                Event("aftermath", {"type": "full", "result": "won"}),
+                Event("phase", {"phase": "spoils"}),
+            ],
+            "full clash won",
+        ),
+    ],
+)
+def test_an_expedition_is_finished_though_spoils_asks_nothing(events: list[Event], outcome: str) -> None:
+    assert simulating.outcome_of(events) == outcome
+
+
+def test_the_outcome_of_an_expedition_is_that_of_its_state() -> None:
+    """Played to its end: what the events say is what the state said in Spoils."""
+    box = load_box()
+    for seed in range(1, 6):
+        session, said = Session(RULES, box, new_campaign(box, "x", ["ilse", "bruno"], seed)), ""
+        bot = make_bot("cautious", seed)
+        while session.decision is not None and not session.state.campaign.expeditions:
+            expedition = session.state.expedition
+            if expedition.phase == "spoils":
+                said = f"failed: {expedition.failed}" if expedition.failed else "full clash "
+                said += "" if expedition.failed else expedition.clashes.get("full", "not fought")
+            session.answer(bot(session.state, session.decision))
+        assert said in ("", simulating.outcome_of(session.events))
 
 
 # --- simulate --skirmish ------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Autosave on its own thread: never waiting, never losing the newest, never dying."""
 
-from threading import Event
+from threading import Event, Thread
 from time import perf_counter
 
 from kf_desktop.saves.autosaver import Autosaver
@@ -107,3 +107,58 @@ def test_a_game_that_is_deleted_is_not_written_again() -> None:
     assert saver.flush()
     saver.close()
     assert written in ([], [1])  # what was already on its way is done before `forget` returns
+
+
+def test_a_failed_write_of_a_game_deleted_meanwhile_is_not_tried_again() -> None:
+    """The write fails while `forget` waits for it: what comes after must not bring the deleted game back."""
+    tries: list[int] = []
+    gate, started = Event(), Event()
+
+    def write() -> None:
+        started.set()
+        gate.wait(5)
+        tries.append(1)
+        raise OSError(28, "No space left on device")
+
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", write)
+    assert started.wait(5)
+    forgetting = Thread(target=lambda: saver.forget("a"))
+    forgetting.start()
+    gate.set()
+    forgetting.join(5)
+    assert saver.flush()
+    saver.close()
+    assert tries == [1]
+
+
+def test_a_failed_write_of_a_game_deleted_later_is_not_tried_again() -> None:
+    tries: list[int] = []
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", lambda: (tries.append(1), fails(OSError(28, "No space left on device"))))
+    assert not saver.flush()
+    assert tries == [1]
+    saver.forget("a")
+    assert saver.flush()
+    saver.close()
+    assert tries == [1]
+
+
+def test_it_is_known_how_far_a_game_is_ahead_of_the_disk() -> None:
+    gates = [Event() for _ in range(3)]
+    saver = Autosaver(lambda words: None)
+    assert saver.behind("a") == 0
+    started = Event()
+    saver.submit("a", lambda: (started.set(), gates[0].wait(5)))
+    assert started.wait(5)
+    saver.submit("a", lambda: gates[1].wait(5))
+    saver.submit("b", lambda: None)
+    assert (saver.behind("a"), saver.behind("b")) == (2, 1)
+    for gate in gates:
+        gate.set()
+    assert saver.flush()
+    assert (saver.behind("a"), saver.behind("b")) == (0, 0)
+    saver.submit("a", lambda: fails(OSError(28, "No space left on device")))
+    saver.flush()
+    assert saver.behind("a") == 0, "what the disk refuses is told of and not waited for"
+    saver.close()

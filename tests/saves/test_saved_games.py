@@ -1,19 +1,22 @@
 """The saved games as the window has them: begun, played, left, loaded, exported, deleted."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.commands.new_pack import new_pack
+from kf_desktop.engine.codec import fingerprint
 from kf_desktop.installed import Installed, load_installed
 from kf_desktop.rules.box import Box
 from kf_desktop.saves.games import GameSession
-from kf_desktop.saves.savefile import read_save
+from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.start.library import LibraryError, NewCampaign
+from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish
 from kf_desktop.ui.start.saved_games import SavedGames, seed_of
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
@@ -292,3 +295,69 @@ def test_the_packs_of_the_player_come_after_the_games_with_their_faults(tmp_path
         ("My Pack", 1, False),
     ]
     games.close()
+
+
+def test_a_slow_disk_is_known_by_the_answers_that_wait_for_it(
+    games: SavedGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = games.create(wish())
+    games.flush()
+    assert games.behind(session) == 0
+    gate, write = Event(), games.vault.autosave
+    monkeypatch.setattr(games.vault, "autosave", lambda save, folder: (gate.wait(5), write(save, folder)))
+    play(games, session, 2)
+    assert games.behind(session) == 2
+    gate.set()
+    games.flush()
+    assert games.behind(session) == 0
+
+
+def test_saves_that_cannot_be_listed_are_a_sentence(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:
+    games.create(wish())
+    games.flush()
+
+    def no_more_files(*args: object) -> object:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(Path, "glob", no_more_files)
+    with pytest.raises(LibraryError, match="Too many open files"):
+        games.saves()
+
+
+def test_a_clash_is_exported_whole_or_not_at_all(
+    games: SavedGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = games.create_skirmish(NewSkirmish("fight", "bell_ox", 1, "full", (("ilse", 1),), ("Ann",), "3"))
+    target = tmp_path / "clash.toml"
+    target.write_text("an older one")
+
+    def full(*args: object) -> object:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(LibraryError, match="No space left"):
+            games.export_clash(session, target)
+    assert target.read_text() == "an older one"
+    games.export_clash(session, target)
+    assert target.read_text().startswith("title =")
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_an_imported_journal_gets_its_checkpoint(games: SavedGames, tmp_path: Path) -> None:
+    """A file whose checkpoint lies far back is played again once, when it is imported, and loads fast from then on."""
+    session = games.create(wish())
+    play(games, session, 150, written=False)
+    games.flush()
+    (entry,) = games.saves()
+    save = read_save(Path(entry.id))
+    assert save.session["checkpoint"]["answers"] > 0
+    origin = save.session["origin"]
+    save.session["checkpoint"] = {"answers": 0, "state": origin, "fingerprint": fingerprint(origin)}
+    save.session["log"] = []
+    write_save(save, tmp_path / "far.kfsave")
+    there = games.import_file(tmp_path / "far.kfsave")
+    imported = read_save(Path(there.id))
+    assert imported.session["answers"] == save.session["answers"]
+    assert imported.session["checkpoint"]["answers"] >= session.checkpoints[-1].answers
+    assert games.load(there.id).state == session.state

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kf_desktop.content.limits import SAVE_BYTES, SAVE_VALUES
 from kf_desktop.engine.codec import digest, fingerprint
 from kf_desktop.saves import migrations
 from kf_desktop.saves.errors import SENTENCES, SaveError
 from kf_desktop.saves.savefile import (
     FORMAT,
-    LARGEST,
     LARGEST_THUMBNAIL,
     SaveFile,
     body_text,
@@ -150,7 +150,7 @@ def test_what_is_missing_or_no_file(tmp_path: Path) -> None:
 def test_a_file_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large.kfsave"
     with path.open("wb") as file:
-        file.truncate(LARGEST + 1)
+        file.truncate(SAVE_BYTES + 1)
     assert "too large" in refused(path)
 
 
@@ -270,3 +270,31 @@ def test_older_saves_are_brought_up_to_date_step_by_step(path: Path, monkeypatch
 
 def test_there_is_a_step_from_every_older_version() -> None:
     assert sorted(migrations.STEPS) == list(range(1, migrations.VERSION))
+
+
+# --- what is too much ---------------------------------------------------------------------------
+
+
+def test_a_summary_of_millions_of_knights_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "many.kfsave"
+    path.write_text(f'{{"format": "kf-desktop-save", "version": 2, "x": [{"1," * SAVE_VALUES}1]}}')
+    with pytest.raises(SaveError, match="too large"):
+        read_save(path)
+
+
+@pytest.mark.parametrize("field", ["campaign", "party", "phase", "kingdom", "saved"])
+def test_a_summary_has_short_words(tmp_path: Path, field: str) -> None:
+    save = a_save()
+    setattr(save.summary, field, "x" * 201)
+    write_save(save, tmp_path / "long.kfsave")
+    with pytest.raises(SaveError, match="longer than 200 letters"):
+        read_save(tmp_path / "long.kfsave")
+
+
+@pytest.mark.parametrize("knights", [["ilse"] * 9, ["x" * 201]])
+def test_a_summary_has_a_party_of_knights(tmp_path: Path, knights: list[str]) -> None:
+    save = a_save()
+    save.summary.knights = knights
+    write_save(save, tmp_path / "many.kfsave")
+    with pytest.raises(SaveError, match="damaged"):
+        read_save(tmp_path / "many.kfsave")

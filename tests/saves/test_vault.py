@@ -304,3 +304,76 @@ def test_a_damaged_save_can_be_exported_for_a_report(vault: Vault, tmp_path: Pat
     damage(folder / AUTOSAVE)
     vault.export(folder / AUTOSAVE, tmp_path / "report.kfsave")
     assert (tmp_path / "report.kfsave").read_bytes() == (folder / AUTOSAVE).read_bytes()
+
+
+# --- what a stranger, a kill or a link leaves behind --------------------------------------------
+
+
+@pytest.mark.parametrize("digits", ["999999", "1000000", "999999999999", "9" * 200])
+def test_a_backup_of_a_huge_number_costs_no_later_one(vault: Vault, digits: str) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(answers=1), folder)
+    (folder / f"backup-{digits}.kfsave").write_bytes((folder / AUTOSAVE).read_bytes())
+    for answers in range(2, 6):
+        vault.autosave(a_save(answers=answers), folder)
+    assert {read_save(path).summary.answers for path in vault.backups(folder)} == {1, 2, 3, 4}
+    damage(folder / AUTOSAVE)
+    with pytest.raises(SaveError) as caught:
+        vault.load(folder / AUTOSAVE)
+    assert caught.value.backup is not None
+
+
+def test_folders_of_parties_that_were_never_saved_are_swept_away(vault: Vault) -> None:
+    killed, lost = party(vault, "Killed", "ilse"), party(vault, "Lost", "ilse")
+    (killed / ".lock").touch()
+    (killed / ".123-autosave.part").write_text("half")
+    saved, other, held = party(vault), party(vault, "Notes", "ilse"), party(vault, "Held", "ilse")
+    vault.autosave(a_save(), saved)
+    (other / "notes.txt").write_text("mine")
+    lock = vault.lock(held)
+    vault.tidy()
+    assert not killed.parent.exists() and not lost.parent.exists()
+    assert held.is_dir(), "another program is just beginning it"
+    assert files(other) == ["notes.txt"]
+    assert AUTOSAVE in files(saved)
+    lock.release()
+    vault.tidy()
+    assert not held.parent.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
+@pytest.mark.parametrize("level", ["party", "campaign"])
+@pytest.mark.parametrize("name", [AUTOSAVE, "save-mine.kfsave", "backup-000001.kfsave"])
+def test_nothing_behind_a_link_is_deleted(vault: Vault, tmp_path: Path, level: str, name: str) -> None:
+    elsewhere = tmp_path / "elsewhere" / "The-Bell" / "ilse"
+    vault.autosave(a_save(), elsewhere)
+    (elsewhere / name).write_bytes((elsewhere / AUTOSAVE).read_bytes())
+    campaign = vault.root / "The-Bell"
+    if level == "party":
+        campaign.mkdir(parents=True)
+        (campaign / "ilse").symlink_to(elsewhere, target_is_directory=True)
+    else:
+        vault.root.mkdir(parents=True)
+        campaign.symlink_to(elsewhere.parent, target_is_directory=True)
+    with pytest.raises(SaveError, match="a link to another place"):
+        vault.delete(campaign / "ilse" / name)
+    assert (elsewhere / name).is_file() and (elsewhere / AUTOSAVE).is_file()
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
+def test_a_vault_that_is_itself_reached_by_a_link_can_be_deleted_in(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "saves").symlink_to(tmp_path / "real", target_is_directory=True)
+    vault = Vault(tmp_path / "saves")
+    folder = party(vault)
+    vault.delete(vault.autosave(a_save(), folder))
+    assert not folder.exists()
+
+
+def test_folders_that_cannot_be_read_are_a_sentence(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_more_files(*args: object) -> object:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(Path, "glob", no_more_files)
+    with pytest.raises(SaveError, match=r"saves cannot be read: Too many open files\."):
+        list(vault.entries())

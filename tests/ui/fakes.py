@@ -266,6 +266,7 @@ class FakeLibrary:
         self.created: list[NewCampaign] = []
         self.fought: list[NewSkirmish] = []
         self.discarded = 0
+        self.in_flight = 0
         self.saved = 0
         self.exported: list[tuple[str, Path]] = []
         self.pictures = 0
@@ -335,6 +336,9 @@ class FakeLibrary:
         if save not in [entry.id for entry in self.entries]:
             raise LibraryError("This game is not there any more.")
         return FakeSession(clash_state(), list(decisions().values()), EVENTS)
+
+    def behind(self, session: Any) -> int:
+        return self.in_flight
 
     def autosave(self, session: Any) -> None:
         self.saved += 1

@@ -34,7 +34,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     expedition.fought[clash.type] = clash.monster
     game.state.clash = None
     game.memo.clear()
-    game.emit("aftermath", "AFT-001", monster=clash.monster, result=clash.result)
+    game.emit("aftermath", "AFT-001", type=clash.type, monster=clash.monster, result=clash.result)
     if won:  # AFT-014, AFT-015
         yield from scavenge(game, clash.type, 1)
     yield from scavenge(game, "any", 3)

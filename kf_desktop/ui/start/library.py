@@ -162,6 +162,9 @@ class SaveLibrary(Protocol):
     def autosave(self, session: Any) -> None:
         """Save the session that `create` or `load` gave; called after every answer."""
 
+    def behind(self, session: Any) -> int:
+        """How many of the session's answers are not on the disk yet."""
+
     def picture(self, session: Any, png: bytes) -> None:
         """Keep a small picture of the table for the session's next autosave."""
 

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from kf_desktop.saves.autosaver import Autosaver
 from kf_desktop.saves.errors import SaveError
-from kf_desktop.saves.files import FolderLock
+from kf_desktop.saves.files import FolderLock, write_atomically
 from kf_desktop.saves.savefile import (
     LONGEST_NAME,
     SaveFile,
@@ -97,7 +97,9 @@ class SavedGames:
 
     def saves(self) -> Sequence[SaveEntry]:
         self._autosaver.flush()
-        return [self._entry(entry) for entry in self.vault.entries()]
+        with _sentences():
+            self.vault.tidy()
+            return [self._entry(entry) for entry in self.vault.entries()]
 
     def monsters(self) -> Sequence[MonsterEntry]:
         from kf_desktop.rules.campaign.skirmish import monsters_of
@@ -156,6 +158,10 @@ class SavedGames:
             trouble, self._trouble = self._trouble, {}
             raise LibraryError(trouble[CATALOGUE.language])
 
+    def behind(self, session: Any) -> int:
+        played = self._played.get(session)
+        return self._autosaver.behind(played.folder) if played is not None else 0
+
     def picture(self, session: Any, png: bytes) -> None:
         self._played[session].thumbnail = thumbnail_text(png)
         self._submit(session)
@@ -179,14 +185,17 @@ class SavedGames:
     def export_clash(self, session: Any, path: Path) -> None:
         from kf_desktop.scenarios.export import export
 
-        path.write_text(export(session, session.state.campaign.name), encoding="utf-8")
+        with _sentences():
+            write_atomically(path, export(session, session.state.campaign.name).encode())
 
     def import_file(self, path: Path) -> SaveEntry:
         from kf_desktop.saves.games import to_session
 
         with _sentences():
             save = read_save(path)
-            to_session(save, self.box)  # a file that cannot be played is not taken in
+            session = to_session(save, self.box)  # a file that cannot be played is not taken in
+            if session.notice is None:
+                save.session = session.data()  # with its newest checkpoint, so that it loads fast from now on
             there = self.vault.import_save(save)
         return self._entry(Entry(there, save))
 

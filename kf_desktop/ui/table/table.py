@@ -108,6 +108,7 @@ class Table(QWidget):
         controller = self.controller
         controller.changed.connect(self.refresh)
         controller.refused.connect(self.toast.say)
+        controller.waits.connect(self.toast.say)
         controller.failed.connect(lambda words: self.toast.say(tr("table.not_saved", reason=words)))
         self.stage.option_chosen.connect(controller.answering.choose)
         self.stage.inspected.connect(self.inspect)
