@@ -75,7 +75,7 @@ class Window(QMainWindow):
 
     def show_start(self) -> None:
         """The start screen; whatever was played has been saved."""
-        self.table = self.controller = None
+        self._put_away()
         self.start = StartScreen(self.settings, self.library)
         self.start.play_new.connect(self._play_new)
         self.start.play_skirmish.connect(self.play_skirmish)
@@ -85,6 +85,13 @@ class Window(QMainWindow):
         self.start.quit_asked.connect(self.close)
         self.setCentralWidget(self.start)
         QTimer.singleShot(0, self.start, self.start.look_for_saves)
+
+    def _put_away(self) -> None:
+        """Let go of the game that was played: what its signals hold is freed with the controller that sends them."""
+        if self.controller is not None:
+            self.controller.answering.deleteLater()
+            self.controller.deleteLater()
+        self.table = self.controller = None
 
     def play(self, session: Playable) -> None:
         """Open the table with the session."""

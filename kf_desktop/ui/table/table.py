@@ -107,9 +107,9 @@ class Table(QWidget):
     def _connect(self) -> None:
         controller = self.controller
         controller.changed.connect(self.refresh)
-        controller.refused.connect(self.toast.say)
-        controller.waits.connect(self.toast.say)
-        controller.failed.connect(lambda words: self.toast.say(tr("table.not_saved", reason=words)))
+        controller.refused.connect(self.say)  # methods of widgets: a lambda would keep the table for ever
+        controller.waits.connect(self.say)
+        controller.failed.connect(self._not_saved)
         self.stage.option_chosen.connect(controller.answering.choose)
         self.stage.inspected.connect(self.inspect)
         self.stage.flipped.connect(self.hand.follow)
@@ -213,6 +213,13 @@ class Table(QWidget):
             self._fit()
         if self.split.isVisible():
             self.log.browser.setFocus()
+
+    def say(self, words: str) -> None:
+        """Bring a sentence up over the table for a while."""
+        self.toast.say(words)
+
+    def _not_saved(self, words: str) -> None:
+        self.say(tr("table.not_saved", reason=words))
 
     def refresh(self) -> None:
         """Draw the game as it is now; a part that cannot be drawn keeps no other from it, least of all the bar."""
