@@ -75,6 +75,12 @@ def recover_all(knight: Knight) -> None:
         area(knight, name).clear()
 
 
+def put_away(knight: Knight) -> None:
+    """No card is left on the board: the next loadout chooses anew (SHT-042)."""
+    for name in ("hand", "cooldown", "delay", "discard", "instant"):
+        area(knight, name).clear()
+
+
 @performs(Refresh)
 def _refresh(game: Game, effect: Refresh, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):

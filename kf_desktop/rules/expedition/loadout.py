@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.gear import Gear, GearSide
 from kf_desktop.content.library import Library
 from kf_desktop.rules.campaign.tiers import tier
-from kf_desktop.rules.core import gear, hindrance, stats
+from kf_desktop.rules.core import gear, hindrance, stats, techniques
 from kf_desktop.rules.expedition.shrine import place_miniature
 from kf_desktop.rules.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 from kf_desktop.rules.state import GearItem, Loadout
@@ -197,6 +197,7 @@ def _change(game: Game, knight: Knight) -> Steps[bool]:
         attach(game, knight, *card.split(":"))
     else:
         (equip if what == "equip" else unequip)(game, knight, card)
+    gear.changed(game, knight)
     return True
 
 
@@ -286,8 +287,7 @@ def begin_expedition(game: Game, knight: Knight) -> None:
     """Statistics, techniques, charges and the Saint's miniature at the start (SHT-042, LOA-008 … LOA-020)."""
     stats.reset_stats(game, knight)
     knight.resource = 0
-    for area in (knight.cooldown, knight.delay, knight.discard, knight.instant):
-        area.clear()
+    techniques.put_away(knight)
     knight.hand = list(knight.loadout.techniques)  # LOA-013
     for item in knight.sheet.armory:
         item.fresh = item.exhausted = item.discarded = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kf_desktop.rules.campaign.sheet import unlock_for
-from kf_desktop.rules.core import stats
+from kf_desktop.rules.core import stats, techniques
 from kf_desktop.rules.core.dice import random_of
 from kf_desktop.rules.core.gains import change_counter
 from kf_desktop.rules.expedition import loot
@@ -253,8 +253,10 @@ def _loadout(game: Game, frame: Frame) -> Steps[None]:
     )
     if key == "done":
         frame.step = "close"
-    else:
-        yield from prepare_loadout(game, game.state.knights[key[7:]])
+        return
+    knight = game.state.knights[key[7:]]
+    techniques.put_away(knight)
+    yield from prepare_loadout(game, knight)
 
 
 def _close(game: Game, frame: Frame) -> Steps[None]:

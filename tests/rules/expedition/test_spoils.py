@@ -10,6 +10,7 @@ from kf_desktop.rules.expedition import loadout
 from kf_desktop.rules.expedition.merchant import for_sale
 from kf_desktop.rules.expedition.moving_on import after_clash
 from kf_desktop.rules.expedition.spoils import clockwise, distribute, next_expedition
+from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.state import Clash, Modifier
 
 FIRST_GOLDEN = ["kingdom_gear"] * 3 + ["upgrade"] * 2 + ["consumable"] + ["exhibition"] * 2 + ["full"]
@@ -309,3 +310,15 @@ def test_consumables_leave_before_the_loadout_is_free() -> None:
     assert camp.offered() == ["knight:k1", "knight:k2", "done"]
     keys = camp.offered("knight:k1")
     assert "equip:merchant.gear.hayfork" in keys and not any("cold_tea" in key for key in keys)
+
+
+@pytest.mark.rule("SHT-045", "SHT-042")
+def test_techniques_lie_with_the_others_when_the_board_is_rearranged() -> None:
+    camp = found("ilse", loot=[])
+    camp["ilse"].hand = camp["ilse"].loadout.techniques[:-1]
+    camp["ilse"].cooldown = camp["ilse"].loadout.techniques[-1:]
+    gone = camp["ilse"].loadout.techniques[0]
+    camp.run("spoils:loadout")
+    camp.play(RULES.step(camp.game), "knight:ilse", f"technique:{gone}", "ready")
+    assert gone not in camp["ilse"].loadout.techniques
+    assert (camp["ilse"].hand, camp["ilse"].cooldown) == ([], [])
