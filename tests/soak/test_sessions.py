@@ -106,9 +106,9 @@ def test_a_changed_card_costs_a_round_at_most(box: Box, name: str, seed: int) ->
         rounds: list[tuple[str | int, ...]] = [(now.expedition.number, "delve", now.expedition.round)]
         if clash is not None and clash.round:  # its set-up belongs to the delve round
             rounds.append((now.expedition.number, clash.type, clash.monster, clash.round))
-        for played in rounds:
-            first = began.setdefault(played, len(session.answers))
-            assert session.checkpoints[-1].answers >= first, played
+        for current in rounds:
+            first = began.setdefault(current, len(session.answers))
+            assert session.checkpoints[-1].answers >= first, current
     assert len(began) > 3
 
 
