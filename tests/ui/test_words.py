@@ -157,13 +157,12 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 def test_text_can_be_read_on_its_ground(palette: Palette) -> None:
-    pairs = [(ink, ground) for ink in ("ink", "ink_soft") for ground in ("ground", "panel", "raised", "bar")]
-    pairs += [
-        ("ember_ink", "ember"),
-        ("ember_text", "panel"),
-        ("ember_text", "ground"),
-        ("ink", "ground_deep"),
-    ]
+    """Every colour that words have on every ground that they stand on: 4.5 to 1."""
+    inks = ("ink", "ink_soft", "ember_text", "gold")
+    grounds = ("ground", "ground_deep", "panel", "raised", "bar")
+    pairs = [(ink, ground) for ink in (*inks, "blood", "moss", "sky", "violet") for ground in grounds]
+    pairs += [(ink, "hover") for ink in inks]
+    pairs += [("ember_ink", "ember"), ("ground_deep", "gold")]
     pairs += [("parchment_ink", "parchment"), ("parchment_soft", "parchment"), ("parchment_red", "parchment")]
     weak = []
     for ink, ground in pairs:
