@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from math import ceil
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QTextDocument,
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -24,8 +26,12 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-HAND, MEDIUM, WIDE, LARGE = (178, 118), (212, 340), (288, 330), (430, 420)
+SLIM, HAND, MEDIUM, WIDE, LARGE = (178, 52), (178, 118), (212, 560), (288, 900), (430, 420)
 """Width, and the greatest height."""
+WIDEST = 420
+"""Width of a card of a hand that has much to say."""
+LOWEST = 120
+"""Height of a card on the table that has little to say."""
 TONES = {
     "plain": "parchment_soft",
     "monster": "parchment_red",
@@ -47,9 +53,9 @@ class CardWidget(QAbstractButton):
         self._document = QTextDocument(self)
         self._written: tuple[object, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        if size == HAND:
+        if self.in_hand:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-            self.setMaximumWidth(px(230))
+            self.setMaximumWidth(px(WIDEST))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.set_face(face)
 
@@ -57,8 +63,15 @@ class CardWidget(QAbstractButton):
         """Show another card in this place."""
         self.face = face
         self.setAccessibleName(face.spoken())
-        self.setToolTip("" if self.card_size == LARGE else tr("card.tooltip"))
+        tip = f"{face.tip()}<br><i>{escape(tr('card.tooltip'))}</i>" if self.in_hand else tr("card.tooltip")
+        self.setToolTip("" if self.card_size == LARGE else tip)
+        self.updateGeometry()
         self.update()
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether it is one of a hand: they share a row, and grow narrower together."""
+        return self.card_size[0] == HAND[0]
 
     def _text(self) -> QTextDocument:
         """The text laid out; done when it is needed first, for most cards are painted from a kept picture."""
@@ -87,24 +100,48 @@ class CardWidget(QAbstractButton):
             text.setTextWidth(px(width - 40))
             height_px = max(px(height), px(150) + int(text.size().height()))
             return QSize(px(width), height_px)
-        return QSize(px(width), px(height))
+        return QSize(self._wanted() if self.in_hand else px(width), px(height))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(96), px(self.card_size[1])) if self.card_size == HAND else self.sizeHint()
+        return QSize(px(96), px(self.card_size[1])) if self.in_hand else self.sizeHint()
+
+    def hasHeightForWidth(self) -> bool:
+        return self.card_size[0] == WIDE[0]
+
+    def heightForWidth(self, width: int) -> int:
+        return max(px(LOWEST), self.whole(width)) if self.hasHeightForWidth() else -1
 
     def needed(self) -> int:
         """The height that shows the whole text, in pixels at 100 %."""
-        width = self.card_size[0]
+        return ceil(self.whole(px(self.card_size[0])) * 100 / THEMES.theme.scale) + 1
+
+    def whole(self, width: int) -> int:
+        """The height in pixels that shows the whole text at that width: the head is laid out as it is painted."""
+        area = QRectF(0, 0, width, 10_000).adjusted(3, 3, -3, -3)
+        nowhere = QPixmap(1, 1)
+        painter = QPainter(nowhere)
+        top = self._paint_head(painter, area)
+        painter.end()
         text = self._text()
-        text.setTextWidth(px(width) - px(26))
-        room = px(width - 30 - (36 if self.face.value else 0))
-        title = QFontMetrics(THEMES.theme.font(17, bold=True)).horizontalAdvance(self.face.title)
-        lines = 2 if title > room else 1
-        head = 24 * lines + (20 if self.face.subtitle else 0) + (28 if self.face.footer else 10) + 22
-        return head + round(text.size().height() * 100 / THEMES.theme.scale)
+        text.setTextWidth(area.width() - px(20))
+        return ceil(top + text.size().height() + self._foot()) + 4
+
+    def _wanted(self) -> int:
+        """The least width at which a card of a hand shows its whole text, as far as that goes."""
+        width, most = px(self.card_size[0]), px(WIDEST)
+        while width < most and self.whole(width) > px(self.card_size[1]):
+            width += px(12)
+        return min(width, most)
+
+    def _foot(self) -> int:
+        return px(22) if self.face.footer else px(6)
+
+    def lost(self) -> bool:
+        """Whether some of the text does not fit on the card as large as it is."""
+        return self.card_size != SLIM and self.whole(self.width()) > self.height()
 
     def _text_size(self) -> int:
-        return {HAND: 14, MEDIUM: 15, LARGE: 20}.get(self.card_size, 15)
+        return 14 if self.in_hand else 20 if self.card_size == LARGE else 15
 
     def _html(self) -> str:
         palette = THEMES.theme.palette
@@ -132,7 +169,9 @@ class CardWidget(QAbstractButton):
         """The card itself, without what the decision makes of it."""
         area = self._area()
         self._paint_ground(painter, area)
-        self._paint_text(painter, area, self._paint_head(painter, area))
+        top = self._paint_head(painter, area)
+        if self.card_size != SLIM:
+            self._paint_text(painter, area, top)
 
     def _paint_ground(self, painter: QPainter, area: QRectF) -> None:
         shade = QLinearGradient(area.topLeft(), area.bottomLeft())
@@ -146,8 +185,9 @@ class CardWidget(QAbstractButton):
 
     def _paint_head(self, painter: QPainter, area: QRectF) -> float:
         """Title, subtitle and value; where the text begins."""
-        large, hand = self.card_size == LARGE, self.card_size == HAND
-        size, inner = (26 if large else 17), area.adjusted(px(10), px(9), -px(10), -px(6))
+        large, hand = self.card_size == LARGE, self.in_hand
+        above = px(5 if self.card_size == SLIM else 9)
+        size, inner = (26 if large else 17), area.adjusted(px(10), above, -px(10), -px(6))
         if self.face.value:
             self._paint_value(painter, inner, 54 if large else 32)
             inner.setRight(inner.right() - px(60 if large else 36))
@@ -158,8 +198,11 @@ class CardWidget(QAbstractButton):
         if hand:
             metrics = self._fit_title(painter, int(inner.width()))
         room = QRectF(inner.left(), inner.top(), inner.width(), metrics.height() * 2.1)
-        used = painter.boundingRect(room, flags, self.face.title).height()
-        painter.drawText(room, flags, self.face.title)
+        title = self.face.title
+        if self.card_size == SLIM:
+            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, int(inner.width()))
+        used = painter.boundingRect(room, flags, title).height()
+        painter.drawText(room, flags, title)
         top = inner.top() + used
         if self.face.subtitle:
             painter.setFont(THEMES.theme.font(18 if large else 14))
@@ -190,7 +233,7 @@ class CardWidget(QAbstractButton):
         painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, self.face.value)
 
     def _paint_text(self, painter: QPainter, area: QRectF, top: float) -> None:
-        footer, text = px(22) if self.face.footer else px(6), self._text()
+        footer, text = self._foot(), self._text()
         room = QRectF(area.left() + px(10), top, area.width() - px(20), area.bottom() - footer - top)
         text.setTextWidth(room.width())
         room.setHeight(self._whole_lines(room.height()))

@@ -7,13 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
-from kf_desktop.ui.cards.card_widget import HAND, MEDIUM, CardWidget
+from kf_desktop.ui.cards.card_widget import HAND, LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column, flow, label, row
-
-LOWEST = 120
 
 
 class CardRow(QWidget):
@@ -94,13 +92,18 @@ class CardRow(QWidget):
 
         Wide cards stand below each other, each as high as it needs.
         """
-        if self.card_size == HAND or not self.cards:
+        if self.card_size[0] == HAND[0] or not self.cards:
             return
         width, most = self.card_size
         needed = [min(most, max(LOWEST, card.needed())) for card in self.cards]
         for card, own in zip(self.cards, needed, strict=True):
             card.card_size = (width, max(needed) if self.card_size == MEDIUM else own)
             card.updateGeometry()
+
+    def set_height(self, height: int) -> None:
+        """Cards of a hand are higher where there is room, and only heads where there is little."""
+        if self.card_size[1] != height:
+            self.card_size, self._shown = (self.card_size[0], height), ()
 
     def mark(self, picked: Sequence[str], numbers: Mapping[str, str]) -> None:
         """Show which cards are picked, and the keys that pick them."""

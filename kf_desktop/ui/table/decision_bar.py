@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 MOST_BUTTONS = 200
 SMALL_DIE, BAND = 40, 6
+MARGIN, GAP = 8, 1
+"""Around all, and between the lines of the question."""
 ODDS_LATER = 15
 """Milliseconds after the question."""
 SHARES, SHARES_OF_DICE, FEW_DICE = (4, 6), (5, 4), 5
@@ -71,10 +73,10 @@ class DecisionBar(QFrame):
         ODDS.found.connect(self._take_odds)
 
     def _build(self) -> None:
-        self._layout = layout = row(self, margin=8, gap=10)
+        self._layout = layout = row(self, margin=MARGIN, gap=10)
         self.sign = KnightSign(48)
         layout.addWidget(self.sign)
-        words = column(gap=1)
+        words = column(gap=GAP)
         self.asked = label(role="heading", wrap=True)
         self.asked.setObjectName("asked")
         self.because = FoldedLabel("soft")
@@ -87,6 +89,8 @@ class DecisionBar(QFrame):
         words.addStretch()
         self.words = QWidget()
         self.words.setLayout(words)
+        for part in (self.words, self.odds_line):
+            part.installEventFilter(self)
         layout.addWidget(self.words, SHARES[0])
         self.grid = OptionGrid()
         self.grid.chosen.connect(self.answering.choose)
@@ -202,16 +206,19 @@ class DecisionBar(QFrame):
             if isinstance(button, DieButton):
                 button.advise(str(button.property("option")) in (odds.advice or ()))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_words()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The question has other room as soon as other buttons stand beside it, or odds below it."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide):
+            self._fit_words()
+        return False
 
     def _fit_words(self) -> None:
         """The largest of three sizes at which the whole question can be read; what it is about gets what is left."""
         room = QRect(0, 0, max(1, self.words.width()), 10_000)
-        high, line = self.height() - px(16), self.because.fontMetrics().lineSpacing()
+        gap, line = px(GAP), self.because.fontMetrics().lineSpacing()
+        high = self.height() - px(2 * MARGIN) - gap
         if not self.odds_line.isHidden():
-            high -= self.odds_line.sizeHint().height()
+            high -= self.odds_line.sizeHint().height() + gap
 
         def tall(size: int) -> int:
             metrics = QFontMetrics(THEMES.theme.font(size, bold=True))
@@ -219,7 +226,9 @@ class DecisionBar(QFrame):
 
         cut = next((cut for cut, size in enumerate(SIZES) if tall(size) <= high - line), len(SIZES) - 1)
         restyle(self.asked, cut=str(cut))
-        self.because.fold(max(1, (high - tall(SIZES[cut])) // line))
+        left = (high - tall(SIZES[cut])) // line
+        self.because.setVisible(left > 0)
+        self.because.fold(max(1, left))
 
     def _because(self, view: TableView) -> str:
         """The source, how many are chosen, and what one should know; else the titles of the rules behind it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from kf_desktop.ui.cards.card_widget import HAND
+from kf_desktop.ui.cards.card_widget import HAND, SLIM
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import options_by_face
 from kf_desktop.ui.cards.row import CardRow
@@ -16,6 +16,10 @@ from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column
+
+HIGH = ((1200, 250), (960, 190), (640, HAND[1]), (480, SLIM[1]))
+"""Heights of the table, at 100 % text, and how high the cards of a hand are there; in a lower one there is no hand."""
+TITLE = 30
 
 
 class HandStrip(QWidget):
@@ -28,6 +32,8 @@ class HandStrip(QWidget):
         self.answering = answering
         self._fits, self._on_board = False, True
         self._has_room, self._last = True, ""
+        self._high = HAND[1]
+        self._view: TableView | None = None
         self.row = CardRow(HAND, wrap=False)
         self.row.chosen.connect(answering.choose)
         self.row.read.connect(self.read)
@@ -41,6 +47,7 @@ class HandStrip(QWidget):
         So an empty hand keeps its place in a clash.
         """
         in_clash = view.state.clash is not None
+        self._view = view
         knight = view.asked() or view.state.knights.get(self._last) or (view.party()[0] if in_clash else None)
         self._last = knight.id if knight is not None else ""
         fitting = view.scene in ("delve", "rest", "encounter")
@@ -49,20 +56,27 @@ class HandStrip(QWidget):
         self.setVisible(self._fits and self._on_board and self._has_room)
         if knight is None:
             return
-        self.setFixedHeight(px(148))
+        slim = self._high == SLIM[1]
+        self.setFixedHeight(px(self._high + (4 if slim else TITLE)))
+        self.row.set_height(self._high)
         cooling = in_clash and not knight.hand and bool(knight.cooldown)  # what will come back, in place of nothing
         name = speech.names_of(view.library).name("knight", knight.id)
-        title = tr("hand.cooling" if cooling else "hand.title", knight=name)
+        title = "" if slim else tr("hand.cooling" if cooling else "hand.title", knight=name)
         shown = knight.cooldown if cooling else knight.hand
         faces = [face_of(view.library, "techniques", id, clash=in_clash) for id in shown]
         note = "" if faces else tr("hand.empty")
         self.row.show_cards(title, faces, options_by_face(view), note=note, dim=cooling)
         self._mark()
 
-    def fit(self, has_room: bool) -> None:
-        """Stay away where the window is too low for it."""
-        self._has_room = has_room
-        self.setVisible(self._fits and self._on_board and has_room)
+    def fit(self, height: int) -> None:
+        """As high as a table of that height allows, at 100 % text."""
+        high = next((high for table, high in HIGH if height >= table), 0)
+        self._has_room = bool(high)
+        self.setVisible(self._fits and self._on_board and self._has_room)
+        if high and high != self._high:
+            self._high = high
+            if self._view is not None:
+                self.show_table(self._view)
 
     def follow(self, view: str) -> None:
         """Only below a board: the other views need the room, and the knight's sheet shows the hand itself."""

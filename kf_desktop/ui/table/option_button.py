@@ -27,8 +27,8 @@ class Cut:
 
 ROOMY, SNUG = Cut(17, 46, 330, 2), Cut(15, 46, 232, 2)
 LONGISH, TIGHT = Cut(15, 29, 260, 1), Cut(15, 29, 186, 1)
-CAP, EDGE, SIGN = 19, 8, 24
-"""Side of the key's cap, room at both ends, and for the sign of what is picked."""
+CAP, EDGE, SIGN, TINT = 19, 8, 24, 3
+"""Side of the key's cap, room at both ends, for the sign of what is picked, and for a knight's colour on the left."""
 LONG = 40
 """Letters from which on an option has a tooltip."""
 
@@ -145,8 +145,7 @@ class OptionButton(QAbstractButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), px(6), px(6))
 
         if self.tint:
-            wide = self.width() - px(16)
-            painter.fillRect(QRectF(px(8), self.height() - px(6), wide, px(3)), QColor(self.tint))
+            painter.fillRect(QRectF(px(3), px(8), px(TINT), self.height() - px(16)), QColor(self.tint))
 
     def _paint_key(self, painter: QPainter, area: QRectF) -> float:
         """Draw the key as a small cap; where the words begin."""

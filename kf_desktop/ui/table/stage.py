@@ -51,7 +51,8 @@ SCENES = {
 }
 """Where a scene takes place; every other scene is played on the map."""
 
-IN_A_SKIRMISH = ("clash", "knights")
+KNIGHTS = "knights"
+IN_A_SKIRMISH = ("clash", KNIGHTS)
 """The views that a game without an expedition has."""
 
 ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
@@ -116,10 +117,10 @@ class Stage(QWidget):
         answering.changed.connect(self._mark)
 
     def shorten(self, short: bool) -> None:
-        """Where the row of views has no room, only the one on top and the right one are named."""
+        """Where the row of views has no room, only the one on top, the right one and the knights' are named."""
         self._short = short
         for id, button in self.buttons.items():
-            button.setVisible(self._is_there(id) and (not short or id in (self.current, self.right)))
+            button.setVisible(self._is_there(id) and (not short or id in (self.current, self.right, KNIGHTS)))
 
     def name_knights(self, named: bool) -> None:
         """Give the knights' figures beside the views' names, where the party has no panels."""

@@ -31,7 +31,7 @@ from kf_desktop.ui.table.stage import VIEWS, Stage
 from kf_desktop.ui.table.toast import Toast
 from kf_desktop.ui.table.top_bar import TopBar
 from kf_desktop.ui.table.verdict import Verdict
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, row, scrolling
 
 NARROW, TINY, TABS, LOW = 1080, 760, 480, 640
@@ -183,7 +183,7 @@ class Table(QWidget):
         narrow = width < px(NARROW)
         named = narrow and self.controller.session.state.clash is not None
         self.party.setVisible(not narrow)
-        self.hand.fit(not low)
+        self.hand.fit(round(self.height() * 100 / THEMES.theme.scale))
         self.monster.shorten(low)
         self.log.shorten(low)
         self.top.shorten(narrow)
