@@ -187,7 +187,8 @@ class CardWidget(QAbstractButton):
         """Title, subtitle and value; where the text begins."""
         large, hand = self.card_size == LARGE, self.in_hand
         above = px(5 if self.card_size == SLIM else 9)
-        size, inner = (26 if large else 17), area.adjusted(px(10), above, -px(10), -px(6))
+        beside = px(7 if self.card_size == SLIM else 10)
+        size, inner = (26 if large else 17), area.adjusted(beside, above, -beside, -px(6))
         if self.face.value:
             self._paint_value(painter, inner, 54 if large else 32)
             inner.setRight(inner.right() - px(60 if large else 36))
@@ -215,8 +216,8 @@ class CardWidget(QAbstractButton):
         return max(top, least) + px(8 if large else 3)
 
     def _fit_title(self, painter: QPainter, width: int) -> QFontMetrics:
-        """The largest of three sizes at which the title of a narrow card needs one line; else it has two."""
-        for size in (17, 16, 15):
+        """The largest of the sizes at which the title of a narrow card needs one line; else it has two."""
+        for size in (17, 16, 15, 14, 13) if self.card_size == SLIM else (17, 16, 15):
             painter.setFont(THEMES.theme.font(size, bold=True))
             metrics = QFontMetrics(painter.font())
             if metrics.horizontalAdvance(self.face.title) <= width:
