@@ -5,9 +5,9 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 
 

@@ -19,7 +19,7 @@ from kf_desktop.content.library import Library, PackInfo
 from kf_desktop.content.loader import MANIFEST, read_packs
 from kf_desktop.content.problems import Problem
 from kf_desktop.content.sources import STORY, JsonCache
-from kf_desktop.rules.box import Box, pack_box
+from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import StoryError, load_books
 from kf_desktop.story.model import Book

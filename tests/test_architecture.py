@@ -1,10 +1,18 @@
-"""The house rules that a machine can hold: imports go downward, the engine is pure, nothing iterates a set."""
+"""The house rules that a machine can hold: imports go downward, rooms are small, engine and rules pure."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from kf_desktop.rules import chapters
+from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.table.registry import Registry
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kf_desktop"
 LAYERS = ("engine", "content", "story", "door", "rules", "saves", "odds", "bots", "scenarios", "host", "commands", "ui")
@@ -126,3 +134,151 @@ def test_engine_and_rules_iterate_no_set() -> None:
                 if is_set(node) or (isinstance(node, ast.Name) and node.id in names)
             ]
     assert sorted(set(wrong)) == []
+
+
+# --- circles, floors, rooms ---------------------------------------------------------------------
+
+ROOMS = (
+    *("table", "effects", "knight", "sheet", "abilities"),
+    *("clash.board", "clash.timing", "clash.harm", "clash.terrain", "clash.moving", "clash.forced"),
+    *("clash.monster", "clash.attack", "clash.death", "clash.round"),
+    *("expedition.kingdom", "expedition.encounter", "expedition.outpost", "expedition.vision"),
+    *("expedition.delve", "expedition.spoils", "expedition", "campaign", ""),
+)
+"""The rooms of `rules` from the bottom up, "" for what lies in `rules` itself. Each may import those below."""
+MOST_MODULES = 12
+"""Of a folder, `__init__.py` not counted: more than that nobody finds his way in."""
+NOT_YET = ("content", "scenarios", "ui/clash_board", "ui/table")
+"""Folders that still are larger."""
+REGISTERING = {
+    "performs",
+    "selects",
+    "knows_word",
+    "knows_subject",
+    "finds",
+    "counts",
+    "scene",
+    "grants",
+    "able_if",
+    "bind",
+}
+"""Decorators by which a chapter of the rules brings something."""
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """One import of a module of ours by another; `for_types` if it is there for annotations alone."""
+
+    source: str
+    target: str
+    for_types: bool
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def arrows() -> tuple[Arrow, ...]:
+    """Every import among the modules of the package, those inside functions and for types too."""
+    known = {module_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+    found: dict[Arrow, None] = {}
+    for name, path in known.items():
+        tree = parsed(path)
+        guarded = {
+            id(inner)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                targets = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                parts = [f"{node.module}.{alias.name}" for alias in node.names]
+                targets = [part if part in known else node.module for part in parts]
+            else:
+                continue
+            found |= {Arrow(name, target, id(node) in guarded): None for target in targets if target in known}
+    return tuple(found)
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """A real recursion of the rules goes through `rules/effects/consequences.py`."""
+    graph: dict[str, set[str]] = {}
+    for arrow in arrows():
+        graph.setdefault(arrow.source, set()).add(arrow.target)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def room_of(module: str) -> str:
+    return ".".join(module.split(".")[2:-1])
+
+
+def test_the_rooms_of_the_rules_import_downward() -> None:
+    floors = {room: floor for floor, room in enumerate(ROOMS)}
+    inside = [
+        arrow for arrow in arrows() if "kf_desktop.rules." in arrow.source and "kf_desktop.rules." in arrow.target
+    ]
+    rooms = {room_of(module_of(path)) for path in modules("rules") if path.name != "__init__.py"}
+    assert rooms == set(ROOMS)
+    assert inside
+    wrong = [
+        f"{arrow.source} imports {arrow.target}"
+        for arrow in inside
+        if floors[room_of(arrow.target)] > floors[room_of(arrow.source)]
+    ]
+    assert wrong == []
+
+
+def test_what_is_imported_for_types_alone_is_in_the_same_room() -> None:
+    """The window is not held to it: it keeps what it only names off the start-up path."""
+    wrong = [
+        f"{arrow.source} imports {arrow.target}"
+        for arrow in arrows()
+        if arrow.for_types and ".ui." not in arrow.source and room_of(arrow.source) != room_of(arrow.target)
+    ]
+    assert wrong == []
+
+
+def test_no_folder_has_more_modules_than_one_finds_ones_way_in() -> None:
+    files = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if path.name != "__init__.py"]
+    count = Counter(path.parent.as_posix() for path in files)
+    large = {folder for folder, modules in count.items() if modules > MOST_MODULES}
+    assert large == set(NOT_YET)
+
+
+# --- what chapters bring ------------------------------------------------------------------------
+
+
+def decorators(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        for decorator in getattr(node, "decorator_list", ()):
+            called = decorator.func if isinstance(decorator, ast.Call) else decorator
+            yield called.attr if isinstance(called, ast.Attribute) else called.id
+
+
+def test_every_chapter_that_brings_something_is_named() -> None:
+    bringing = {module_of(path) for path in modules("rules") if REGISTERING & set(decorators(parsed(path)))}
+    assert {chapter.__name__ for chapter in chapters.CHAPTERS} == bringing
+
+
+def test_every_consequence_is_listed_and_bound_once() -> None:
+    declared = [entry for entry in vars(consequences).values() if isinstance(entry, consequences.Consequence)]
+    assert list(consequences.ALL) == declared
+    assert [slot.name for slot in declared if slot.procedure is None] == []
+    with pytest.raises(ValueError, match="two chapters say"):
+        consequences.come_down.bind(lambda game, knight: iter(()))  # type: ignore[arg-type, return-value]
+
+
+def test_a_registry_takes_no_second_entry_and_knows_no_unknown_name() -> None:
+    words: Registry[str, int] = Registry("word")
+    words.register("engaged", 1)
+    with pytest.raises(ValueError, match="Two chapters of the rules bring the word 'engaged'"):
+        words.register("engaged", 2)
+    with pytest.raises(LookupError, match="No chapter of the rules brings the word 'alone'"):
+        words["alone"]

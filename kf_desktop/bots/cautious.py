@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.state import State
 
 Opinion = Callable[[State, Decision], Answer | None]
 HEAT_KEPT = 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from kf_desktop.engine.decision import Decision
-from kf_desktop.rules.box import Box
-from kf_desktop.rules.clash.overlaps import overlaps
-from kf_desktop.rules.state import Knight, State
+from kf_desktop.rules.clash.board.overlaps import overlaps
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import Knight, State
 
 Check = Callable[[State, Box], Iterator[str]]
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from kf_desktop.bots.cautious import cautious_answer
 from kf_desktop.engine import rng
 from kf_desktop.engine.decision import Answer, Decision
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.state import State
 
 Bot: TypeAlias = Callable[[State, Decision], Answer]
 

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from typing import TextIO, TypeVar
 
 from kf_desktop.bundled import load_box
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 
 Game = TypeVar("Game")
 Result = TypeVar("Result")

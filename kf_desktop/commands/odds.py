@@ -13,7 +13,7 @@ from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guard
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import PowerPool, tokens_of, traded_up
 from kf_desktop.odds.report import Data, attack_data, evasion_data, number
-from kf_desktop.rules.core.dice import Die, Pool
+from kf_desktop.rules.table.dice import Die, Pool
 
 MASSIVE_PERIL = (5, 9, 13)
 """How far below 0 each of its cards comes into the deck, the first first (PER-027)."""

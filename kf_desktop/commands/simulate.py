@@ -17,9 +17,9 @@ from kf_desktop.bundled import load_box
 from kf_desktop.commands.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import SUFFIX, write_save
 

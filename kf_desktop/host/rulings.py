@@ -5,14 +5,15 @@ from __future__ import annotations
 from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.rules.clash import board, numbers, sides, sight
-from kf_desktop.rules.clash import threat as danger
-from kf_desktop.rules.clash.knight_round import speed_of
-from kf_desktop.rules.clash.walkable import reachable
-from kf_desktop.rules.clash.ways import Way, choose_way
-from kf_desktop.rules.expedition.encounter_table import aimed_cells
-from kf_desktop.rules.game import Game, Knight
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.clash.board import miniatures, sides, sight
+from kf_desktop.rules.clash.monster import threat as danger
+from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.moving.ways import Way, choose_way
+from kf_desktop.rules.clash.round import numbers
+from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.expedition.encounter.table import aimed_cells
+from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.state import Figure
 
 
 def numbers_of(game: Game, who: str) -> tuple[Number, ...]:
@@ -33,8 +34,8 @@ def sight_lines(game: Game) -> tuple[SightLine, ...]:
         return ()
     return tuple(
         _line(figure, knight, sight.monster_sees(game, figure, knight))
-        for figure in board.figures(game)
-        for knight in board.living_knights(game)
+        for figure in miniatures.figures(game)
+        for knight in miniatures.living_knights(game)
     )
 
 

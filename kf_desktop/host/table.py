@@ -16,9 +16,9 @@ from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host import rulings
 from kf_desktop.odds.question import Question
 from kf_desktop.odds.situation import question_of
-from kf_desktop.rules.box import Box
-from kf_desktop.rules.game import Game
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.state import State
 from kf_desktop.rules.view import view
 
 if TYPE_CHECKING:

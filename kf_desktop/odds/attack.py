@@ -11,7 +11,7 @@ from kf_desktop.odds import d10
 from kf_desktop.odds.aims import AttackAim
 from kf_desktop.odds.power import PowerPool, Tokens, Use, expected_power
 from kf_desktop.odds.reaching import wound_chances
-from kf_desktop.rules.core.dice import Die
+from kf_desktop.rules.table.dice import Die
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from kf_desktop.rules.core.dice import Die
+from kf_desktop.rules.table.dice import Die
 
 FACES = range(1, 11)
 

@@ -12,7 +12,7 @@ from kf_desktop.odds import d10, power
 from kf_desktop.odds.aims import EvasionAim
 from kf_desktop.odds.judicium import FIRST_DECK, JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool
-from kf_desktop.rules.core.dice import Die
+from kf_desktop.rules.table.dice import Die
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, HarmQuery, certai
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power
 from kf_desktop.odds.reaching import wound_chances
-from kf_desktop.rules.core.dice import Die, PowerDie
+from kf_desktop.rules.table.dice import Die, PowerDie
 
 
 class Question(Protocol):

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from kf_desktop.odds import power
 from kf_desktop.odds.power import Counts, PowerPool, Shown, Use
-from kf_desktop.rules.core.dice import COLOURS
+from kf_desktop.rules.table.dice import COLOURS
 
 Outlook: TypeAlias = tuple[tuple[Shown, ...], ...]
 """By the number of dice rolled again: what may show on the others."""

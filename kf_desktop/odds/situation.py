@@ -32,28 +32,25 @@ from kf_desktop.odds.question import (
     OfTest,
     Question,
 )
-from kf_desktop.rules.clash import (
-    armor,
-    attack_roll,
-    body_parts,
-    knight_attack,
-    monster_attack,
-    power_roll,
-)
-from kf_desktop.rules.clash import attack as knights_attack
-from kf_desktop.rules.clash.conditions import modifier
-from kf_desktop.rules.clash.defence import MonsterAttack, defensive_keywords
-from kf_desktop.rules.clash.hiding import is_hidden
-from kf_desktop.rules.clash.hordes import swarm_loss
-from kf_desktop.rules.clash.knight_attack import KnightAttack
-from kf_desktop.rules.clash.wounds import clash_of, fights_as_boss
-from kf_desktop.rules.core import dice, stats
-from kf_desktop.rules.core.gear import item_of
-from kf_desktop.rules.core.keywords import has_keyword, stacked
-from kf_desktop.rules.core.sums import summed
-from kf_desktop.rules.effects import Context, amount_of, holds
-from kf_desktop.rules.game import Game, Knight
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.clash.attack import attack_roll, body_parts, declaring, keywords, power_roll
+from kf_desktop.rules.clash.board.monsters import fights_as_boss
+from kf_desktop.rules.clash.harm import armor
+from kf_desktop.rules.clash.harm.conditions import modifier
+from kf_desktop.rules.clash.harm.defence import defensive_keywords
+from kf_desktop.rules.clash.monster import monster_attack
+from kf_desktop.rules.clash.monster.hiding import is_hidden
+from kf_desktop.rules.clash.monster.hordes import swarm_loss
+from kf_desktop.rules.effects.amounts import amount_of
+from kf_desktop.rules.effects.conditions import holds
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.knight.gear import item_of
+from kf_desktop.rules.knight.keywords import has_keyword, stacked
+from kf_desktop.rules.table import dice
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
+from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.sums import summed
 
 
 def for_decision(game: Game, decision: Decision) -> Odds | None:
@@ -105,7 +102,7 @@ def _action(game: Game, decision: Decision) -> Question | None:
     if not any(option.key == "attack" for option in decision.options):
         return None
     knight = _knight(game, decision)
-    attacks = [KnightAttack(knight, figure, weapon) for figure, weapon in knights_attack.attack_choices(game, knight)]
+    attacks = [KnightAttack(knight, figure, weapon) for figure, weapon in declaring.attack_choices(game, knight)]
     queries = tuple(query for attack in attacks for query in _queries(game, attack))
     return OfOptions("attack", {"attack": OfAttack(queries)}) if queries else None
 
@@ -154,7 +151,7 @@ def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]
     tokens = dict(game.state.pool)
     tokens["break"] = tokens.get("break", 0) + breaks
     if not attack.automatic:
-        for keyword in knight_attack.attack_keywords(game, attack):
+        for keyword in keywords.attack_keywords(game, attack):
             if keyword.id in ("auto_break", "auto_token"):
                 token = "break" if keyword.id == "auto_break" else keyword.argument
                 tokens[token] = tokens.get(token, 0) + keyword.value
@@ -170,7 +167,7 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
     count = len(attack.rolled) or attack_roll.attack_dice(game, attack)
     free = attack_roll.free_rerolls(game, attack)
     heat = dice.heat_room(attack.knight)
-    if not attack.rolled and any(k.id == "commit" for k in knight_attack.attack_keywords(game, attack)):
+    if not attack.rolled and any(k.id == "commit" for k in keywords.attack_keywords(game, attack)):
         heat -= 1
     roll = d10.Roll(
         count, precision + openings, need, min(count, free + max(0, heat)), attack_roll.crit_face(game, attack)
@@ -215,7 +212,7 @@ def _power(game: Game, attack: KnightAttack, bp: str) -> OfPower:
 
 
 def _at(game: Game, attack: KnightAttack, bp: str) -> int:
-    return knights_attack.at_of(game, attack.figure, game.content.bp[bp], attack.knight)[0]
+    return body_parts.at_of(game, attack.figure, game.content.bp[bp], attack.knight)[0]
 
 
 def _ats(game: Game, attack: KnightAttack) -> tuple[tuple[int, int], ...]:

@@ -1,101 +1,93 @@
-"""Every chapter that registers scenes, operations and words; importing this makes the rules complete."""
+"""Every chapter that registers scenes, operations, words or consequences; importing this makes the rules complete."""
 
-from kf_desktop.rules.campaign import (
-    reading,
-    sheet,
-    skirmish,
-)
-from kf_desktop.rules.clash import (
-    armor,
-    attack,
-    board_effects,
-    conditions,
-    death,
-    driving,
-    escalation,
-    hordes,
-    imminent,
-    looking,
-    monster_attack,
-    peril,
-    responses,
-    rounds,
-    rush,
-    spawning,
-    windows,
-    wounds,
-)
-from kf_desktop.rules.core import (
-    disabling,
-    flow,
-    gains,
-    gear,
-    pool,
-    techniques,
-    tests,
-)
-from kf_desktop.rules.expedition import (
-    clues,
-    deep_fog,
-    delve,
-    encounter,
-    exploration,
-    hunt,
-    kingdom_curse,
-    loot,
-    map,
-    outpost,
-    points,
-    rest,
-    shrine,
-    spoils,
-    vision,
-    wheel,
-)
+from kf_desktop.rules.abilities import flow, grants, tests
+from kf_desktop.rules.campaign import orders, reading, skirmish
+from kf_desktop.rules.clash.attack import choosing, power_roll, responses, steps
+from kf_desktop.rules.clash.board import words
+from kf_desktop.rules.clash.death import dying
+from kf_desktop.rules.clash.forced import displacing, driving, falling, knockback
+from kf_desktop.rules.clash.forced import effects as forced_effects
+from kf_desktop.rules.clash.harm import armor, gain_and_lose, peril
+from kf_desktop.rules.clash.harm import conditions as harm_conditions
+from kf_desktop.rules.clash.monster import escalation, hiding, hordes, looking, monster_attack, spawning, wounds
+from kf_desktop.rules.clash.moving import effects as moving_effects
+from kf_desktop.rules.clash.moving import vantage
+from kf_desktop.rules.clash.round import keywords, opportunity, rounds, rush
+from kf_desktop.rules.clash.terrain import effects as terrain_effects
+from kf_desktop.rules.clash.timing import imminent
+from kf_desktop.rules.effects import conditions as effects_conditions
+from kf_desktop.rules.effects import disabling, who
+from kf_desktop.rules.expedition import rest
+from kf_desktop.rules.expedition.delve import clues, deep_fog, delve, exploration, points
+from kf_desktop.rules.expedition.encounter import encounter
+from kf_desktop.rules.expedition.kingdom import curse, hunt, map, tracks, wheel
+from kf_desktop.rules.expedition.outpost import outpost
+from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
+from kf_desktop.rules.expedition.vision import vision
+from kf_desktop.rules.knight import gear, pool, stats, techniques
+from kf_desktop.rules.sheet import records, saints
 
 CHAPTERS = (
-    armor,
-    attack,
-    board_effects,
-    clues,
-    conditions,
-    death,
-    deep_fog,
-    delve,
-    driving,
-    disabling,
-    encounter,
-    escalation,
-    exploration,
     flow,
-    gains,
-    gear,
-    hordes,
-    hunt,
-    imminent,
-    kingdom_curse,
-    looking,
-    loot,
-    map,
-    monster_attack,
-    outpost,
-    peril,
-    points,
-    pool,
+    grants,
+    tests,
+    orders,
     reading,
+    skirmish,
+    choosing,
+    power_roll,
     responses,
-    rest,
+    steps,
+    words,
+    dying,
+    displacing,
+    driving,
+    forced_effects,
+    falling,
+    knockback,
+    armor,
+    harm_conditions,
+    gain_and_lose,
+    peril,
+    escalation,
+    hiding,
+    hordes,
+    looking,
+    monster_attack,
+    spawning,
+    wounds,
+    moving_effects,
+    vantage,
+    keywords,
+    opportunity,
     rounds,
     rush,
-    sheet,
-    skirmish,
-    shrine,
-    spawning,
-    spoils,
-    techniques,
-    tests,
-    vision,
+    terrain_effects,
+    imminent,
+    effects_conditions,
+    disabling,
+    who,
+    rest,
+    clues,
+    deep_fog,
+    delve,
+    exploration,
+    points,
+    encounter,
+    curse,
+    hunt,
+    map,
+    tracks,
     wheel,
-    windows,
-    wounds,
+    outpost,
+    loot,
+    moving_on,
+    spoils,
+    vision,
+    gear,
+    pool,
+    stats,
+    techniques,
+    records,
+    saints,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every scene and operation
 from kf_desktop.rules.expedition.failure import fail_expedition
-from kf_desktop.rules.game import ExpeditionFailed, Game
-from kf_desktop.rules.scenes import SCENES
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.game import ExpeditionFailed, Game
+from kf_desktop.rules.table.scenes import SCENES
+from kf_desktop.rules.table.state import State
 
 ROUNDS = (("delve", ""), ("clash", "monster_round"), ("clash", "knight_round"))
 """Scenes and their steps with which a round begins."""

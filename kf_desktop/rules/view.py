@@ -22,11 +22,12 @@ from kf_desktop.door.view import (
     SymbolsView,
 )
 from kf_desktop.engine.pictures import picture
-from kf_desktop.rules.clash.knight_attack import KnightAttack
-from kf_desktop.rules.clash.wounds import level_of, wounds_dealt
-from kf_desktop.rules.expedition.encounter_board import board_of
-from kf_desktop.rules.game import Game
-from kf_desktop.rules.state import Clash, Encounter, Expedition, Figure
+from kf_desktop.rules.clash.board.monsters import level_of
+from kf_desktop.rules.clash.monster.wounds import wounds_dealt
+from kf_desktop.rules.expedition.encounter.board import board_of
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure
 
 
 def view(game: Game, seat: str = "", prompt: str = "") -> GameView:

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from kf_desktop.engine.codec import CodecError
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.savefile import LONGEST_NAME, SaveFile, Summary
 from kf_desktop.saves.soundness import flaw

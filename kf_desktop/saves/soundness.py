@@ -14,12 +14,22 @@ from kf_desktop.content.effects.terms import Lasting, Modified
 from kf_desktop.content.monsters import Activation
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS, OFF
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.skirmish import TYPES
-from kf_desktop.rules.clash.overlaps import overlaps
-from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE
-from kf_desktop.rules.scenes import SCENES
-from kf_desktop.rules.state import Clash, Expedition, Figure, Knight, Modifier, Reading, Schedule, State, TerrainPiece
+from kf_desktop.rules.clash.board.overlaps import overlaps
+from kf_desktop.rules.clash.monster.wounds import DOUBLE, SINGLE
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.scenes import SCENES
+from kf_desktop.rules.table.state import (
+    Clash,
+    Expedition,
+    Figure,
+    Knight,
+    Modifier,
+    Reading,
+    Schedule,
+    State,
+    TerrainPiece,
+)
 
 SMALLEST, LARGEST = -999, 9999
 """No number of the game is outside; only the random streams are."""

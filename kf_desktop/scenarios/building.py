@@ -9,8 +9,8 @@ from kf_desktop import ledger
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.rules.scenes import SCENES
-from kf_desktop.rules.state import Campaign, Clash, Expedition, Frame, State
+from kf_desktop.rules.table.scenes import SCENES
+from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Frame, State
 from kf_desktop.scenarios.cards import Cards, bundled_cards
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.places import Places

@@ -22,7 +22,7 @@ from kf_desktop.content.problems import did_you_mean
 from kf_desktop.content.validate import check
 from kf_desktop.content.walk import walk
 from kf_desktop.resources import assets_dir
-from kf_desktop.rules.box import Box, pack_box
+from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.scenarios.script import CARD_TABLES, Script
 from kf_desktop.scenarios.tables import Table, Wrong
 

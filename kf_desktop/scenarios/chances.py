@@ -11,10 +11,9 @@ from kf_desktop.door.odds import Odds
 from kf_desktop.odds.question import OfAttack, OfEvasion, Question
 from kf_desktop.odds.report import number
 from kf_desktop.odds.situation import before_attack, before_evasion, for_decision, judicium_of
-from kf_desktop.rules.clash.defence import MonsterAttack
-from kf_desktop.rules.clash.knight_attack import KnightAttack
-from kf_desktop.rules.core.gear import item_of
-from kf_desktop.rules.game import Knight
+from kf_desktop.rules.knight.gear import item_of
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
+from kf_desktop.rules.table.game import Knight
 from kf_desktop.scenarios.answers import Players, read_answers
 from kf_desktop.scenarios.changing import force
 from kf_desktop.scenarios.forced import NotSaid

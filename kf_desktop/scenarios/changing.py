@@ -7,7 +7,7 @@ from typing import Any
 
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import CodecError, decode, encode
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.state import State
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
 from kf_desktop.scenarios.tables import Table, Wrong, one_of

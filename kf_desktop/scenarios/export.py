@@ -10,9 +10,9 @@ from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Answer
 from kf_desktop.engine.game import Game
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import Clash, Knight, State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import Clash, Knight, State
 from kf_desktop.saves.games import GameSession
 from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.toml import Inline, document

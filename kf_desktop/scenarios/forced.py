@@ -9,8 +9,8 @@ from typing import TypeVar
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.game import Game as EngineGame
-from kf_desktop.rules.box import Box
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
 
 T = TypeVar("T")
 

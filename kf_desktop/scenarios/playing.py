@@ -7,7 +7,7 @@ from typing import Any
 from kf_desktop.content.effects.vocabulary import OPERATIONS
 from kf_desktop.content.walk import toml_names
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.effects import perform
+from kf_desktop.rules.effects.perform import perform
 from kf_desktop.scenarios.cards import effects_of
 from kf_desktop.scenarios.doings import knight, monster, rounds
 from kf_desktop.scenarios.doings.taking_part import WHO, Doings, as_step, context_of

@@ -12,13 +12,14 @@ from kf_desktop.content.positions import Path
 from kf_desktop.content.target import TargetWord
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import blocks, board, planning, sides, walkable, ways
-from kf_desktop.rules.clash.knight_round import speed_of
-from kf_desktop.rules.clash.sight import Sight, knight_sees, monster_sees, sight_between
-from kf_desktop.rules.clash.targeting import find_targets, read_lines
-from kf_desktop.rules.clash.threat import threatened
-from kf_desktop.rules.clash.turning import facing_most_knights
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.clash.board import blocks, miniatures, sides, zones
+from kf_desktop.rules.clash.board.sight import Sight, knight_sees, monster_sees, sight_between
+from kf_desktop.rules.clash.monster.targeting import find_targets, read_lines
+from kf_desktop.rules.clash.monster.threat import threatened
+from kf_desktop.rules.clash.moving import planning, walkable, ways
+from kf_desktop.rules.clash.moving.turning import facing_most_knights
+from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.table.state import Figure
 from kf_desktop.scenarios.answers import Players, read_answers
 from kf_desktop.scenarios.chances import odds_of
 from kf_desktop.scenarios.changing import force
@@ -121,7 +122,7 @@ def _distance(bed: Bed, players: Players, table: Table) -> int:
     said = [(table.raw(name), table.at(name)) for name in ("from", "to")]
     if not any(isinstance(name, list) or bed.places.is_space(str(name)) for name, _ in said):
         one, other = (bed.stands(bed.who(name, path), path) for name, path in said)
-        return board.range_to(bed.game, one, other)
+        return miniatures.range_to(bed.game, one, other)
     ends = [bed.cells(name, path) for name, path in said]
     return blocks.gap(bed.places.grid, ends[0], ends[1])
 
@@ -157,8 +158,8 @@ def _zone(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) -> tuple[
     edge = _facing_edge(bed, table, source, cells)
     if "size" in table and table.number("size") < 0:
         raise Wrong(table.at("size"), "a zone is 0 spaces large or more")
-    zone = _among(bed, table) if "among" in table else board.zone_cells(bed.game, edge, table.number("size"))
-    return board.wave_cells(bed.game, edge, zone) if table.yes("wave") else zone
+    zone = _among(bed, table) if "among" in table else zones.zone_cells(bed.game, edge, table.number("size"))
+    return zones.wave_cells(bed.game, edge, zone) if table.yes("wave") else zone
 
 
 def _among(bed: Bed, table: Table) -> tuple[int, ...]:

@@ -7,10 +7,9 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
-from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import PackError, Problem
-from kf_desktop.rules.clash.hiding import find_hidden
-from kf_desktop.rules.game import ChainBreak, ClashOver
+from kf_desktop.rules.clash.monster.hiding import find_hidden
+from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.changing import change, force
@@ -148,7 +147,7 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
     goes_on = str(play.raw("do")).strip() == "clash"
     try:
         players.play(doing_of(bed, play))
-    except (ClashOver, ChainBreak):
+    except ClashOver:
         pass
     except NotSaid as error:
         raise Wrong(play.path, str(error)) from error
@@ -176,11 +175,7 @@ def _ask(outcome: Outcome, bed: Bed, ask: Table) -> None:
 
 
 def _keep(outcome: Outcome, bed: Bed, checks: list[Check], table: Table) -> None:
-    line = bed.script.line(_place(table.path))
+    line = bed.script.line(table.path)
     for entry in checks:
         entry.line = line
         outcome.checks.append(entry)
-
-
-def _place(path: Path) -> Path:
-    return path

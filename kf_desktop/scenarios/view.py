@@ -8,8 +8,8 @@ from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.positions import Path
 from kf_desktop.content.problems import did_you_mean
 from kf_desktop.engine.codec import encode
-from kf_desktop.rules.clash.wounds import wounds_dealt
-from kf_desktop.rules.core import stats
+from kf_desktop.rules.clash.monster.wounds import wounds_dealt
+from kf_desktop.rules.knight import stats
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
 from kf_desktop.scenarios.tables import Wrong

@@ -21,7 +21,8 @@ from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
-    from kf_desktop.ui.table.controller import GameController, Playable
+    from kf_desktop.ui.table.controller import GameController
+    from kf_desktop.ui.table.playable import Playable
     from kf_desktop.ui.table.table import Table
 
 THUMBNAIL = 300

@@ -5,7 +5,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.cautious import cautious_answer
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Scalar
-from kf_desktop.rules.state import Campaign, Clash, Expedition, Figure, State
+from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Figure, State
 
 
 @pytest.fixture

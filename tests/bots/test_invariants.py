@@ -11,11 +11,11 @@ from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import Clash, Figure, FogCard, Knight, State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import Clash, Figure, FogCard, Knight, State
 
 box = cache(load_box)
 KNIGHTS = ("ilse", "bruno")

@@ -4,7 +4,7 @@ import pytest
 
 from kf_desktop.bots import BOTS, make_bot
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option
-from kf_desktop.rules.state import Campaign, Expedition, State
+from kf_desktop.rules.table.state import Campaign, Expedition, State
 
 
 @pytest.fixture

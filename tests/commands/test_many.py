@@ -17,7 +17,7 @@ from kf_desktop.cli import main
 from kf_desktop.commands import many
 from kf_desktop.commands.picks import Setting
 from kf_desktop.commands.simulate_skirmishes import play_skirmish
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 
 Printed = pytest.CaptureFixture[str]
 TIMES = ("seconds", "decisions_per_second")

@@ -14,7 +14,7 @@ from kf_desktop.content.expressions import Amount
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.content.walk import toml_names, walk
 from kf_desktop.rules.chapters import CHAPTERS
-from kf_desktop.rules.effects import _PERFORMERS
+from kf_desktop.rules.effects.perform import _PERFORMERS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "content-authoring.md"
 _ROW = re.compile(r"^\| (?P<ops>`[^|]+`) \| (?P<fields>[^|]*)\|", re.MULTILINE)

@@ -10,7 +10,7 @@ from kf_desktop.bundled import load_box
 from kf_desktop.door.subjects import KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.engine.decision import Decision, Refusal
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 from tests.soak.plays import begin, begin_skirmish, play
 

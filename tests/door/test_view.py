@@ -14,8 +14,8 @@ from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import copy, decode, encode
 from kf_desktop.engine.game import Game
 from kf_desktop.host.table import SessionTable
-from kf_desktop.rules.box import Box
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
 from kf_desktop.rules.view import view
 from kf_desktop.saves.games import GameSession
 from tests.soak.plays import begin, begin_skirmish, play

@@ -15,12 +15,12 @@ from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Answer, Decision, Kind, Steps
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.odds.situation import for_decision, judicium_of
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.peril import added_by_fall
-from kf_desktop.rules.game import ClashOver, Game
-from kf_desktop.rules.state import Knight, Modifier, State
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.harm.peril import added_by_fall
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.table.game import ClashOver, Game
+from kf_desktop.rules.table.state import Knight, Modifier, State
 
 Asked = list[tuple[Decision, Odds]]
 CAREFUL = 4

@@ -16,8 +16,8 @@ from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guard
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, chances, expected_power, of_less_use, reductions
 from kf_desktop.odds.reaching import wound_chances
-from kf_desktop.rules.core.dice import POWER_DICE, Die, Pool, PowerDie
-from kf_desktop.rules.core.pool import conversion
+from kf_desktop.rules.knight.pool import conversion
+from kf_desktop.rules.table.dice import POWER_DICE, Die, Pool, PowerDie
 
 COLOURS = ("red", "black", "white")
 

@@ -14,11 +14,12 @@ from written import ops, words
 from kf_desktop.content.packfile import PackFile, shelf_of
 from kf_desktop.engine.decision import Decision, Kind, Steps
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation
-from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.defence import MonsterAttack
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.game import ClashOver
-from kf_desktop.rules.state import Figure, GearItem, Knight, MercenaryState
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.game import ClashOver
+from kf_desktop.rules.table.state import Figure, GearItem, Knight, MercenaryState
 from kf_desktop.scenarios.forced import Forced
 
 T = TypeVar("T")

@@ -20,12 +20,12 @@ from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.resources import assets_dir
-from kf_desktop.rules.box import Box, pack_box
-from kf_desktop.rules.clash import board_effects, conditions
-from kf_desktop.rules.clash.sides import seat_riders
-from kf_desktop.rules.core import gains
-from kf_desktop.rules.game import ClashOver, Game
-from kf_desktop.rules.state import (
+from kf_desktop.rules.clash.board.sides import seat_riders
+from kf_desktop.rules.clash.forced import effects
+from kf_desktop.rules.clash.harm import conditions, gain_and_lose
+from kf_desktop.rules.table.box import Box, pack_box
+from kf_desktop.rules.table.game import ClashOver, Game
+from kf_desktop.rules.table.state import (
     Campaign,
     Clash,
     Expedition,
@@ -43,7 +43,7 @@ from kf_desktop.scenarios.places import Places
 T = TypeVar("T")
 
 PACK = assets_dir() / "scenarios" / "cards"
-OPERATIONS = (board_effects, conditions, gains)
+OPERATIONS = (effects, conditions, gain_and_lose)
 """Importing them registers the operations that the tiles of the pack use."""
 
 

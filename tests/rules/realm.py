@@ -16,13 +16,13 @@ from kf_desktop.content.knights import Technique
 from kf_desktop.content.monsters import EncounterCard
 from kf_desktop.content.perils import MortisCard
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.effects import Context
-from kf_desktop.rules.expedition.exploration import exploration_step
-from kf_desktop.rules.expedition.hunt import perform_and_hunt
-from kf_desktop.rules.expedition.meeting import meet_monsters
-from kf_desktop.rules.game import ExpeditionFailed
-from kf_desktop.rules.scenes import SCENES
-from kf_desktop.rules.state import Chapter, FogCard, GearItem, TileState
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.expedition.delve.exploration import exploration_step
+from kf_desktop.rules.expedition.delve.meeting import meet_monsters
+from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
+from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.scenes import SCENES
+from kf_desktop.rules.table.state import Chapter, FogCard, GearItem, TileState
 from kf_desktop.story.model import AdventureEntry, Book, Paragraph, Quest
 
 REALM, CODEX = "realm", "realm_codex"

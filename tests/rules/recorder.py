@@ -16,8 +16,9 @@ from arena import QUIET, Answer, Arena, ops
 from kf_desktop.engine.decision import Asking, Decision, Kind
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Figure, Knight
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.state import Figure, Knight
 
 WRITE = "KF_WRITE_RECORDS"
 """With this in the environment the records are written instead of compared."""

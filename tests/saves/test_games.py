@@ -14,9 +14,9 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode, fingerprint
 from kf_desktop.engine.session import RulesStopped, Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import GameSession, open_game, to_save, to_session
 from kf_desktop.saves.savefile import SaveFile, read_save, write_save

@@ -9,7 +9,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Notice
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves import migrations
 from kf_desktop.saves.games import to_save, to_session
 from kf_desktop.saves.migrations import VERSION, with_states

@@ -11,7 +11,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.commands.new_pack import new_pack
 from kf_desktop.engine.codec import fingerprint
 from kf_desktop.installed import Installed, load_installed
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault

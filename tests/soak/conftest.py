@@ -5,7 +5,7 @@ import os
 import pytest
 
 from kf_desktop.bundled import load_box
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

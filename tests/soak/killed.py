@@ -14,7 +14,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import RulesStopped
 from kf_desktop.installed import Installed
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.vault import AUTOSAVE, Vault
 from kf_desktop.ui.start.library import NewCampaign

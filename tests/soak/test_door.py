@@ -2,7 +2,7 @@
 
 import pytest
 
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 from tests.door.test_decisions import goes_through
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import open_game
 from kf_desktop.saves.savefile import SUFFIX, read_save
 from kf_desktop.saves.vault import AUTOSAVE, BACKUPS, Vault

@@ -8,9 +8,9 @@ from kf_desktop.bots import make_bot
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import WAITING, Asking, Decision, Kind
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
-from kf_desktop.rules.box import Box
-from kf_desktop.rules.expedition.outpost import INN, PARTS
-from kf_desktop.rules.state import State
+from kf_desktop.rules.expedition.outpost.outpost import INN, PARTS
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession
 from tests.soak.plays import begin, begin_skirmish, play
 

@@ -13,8 +13,8 @@ from kf_desktop.engine import session as session_module
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 from tests.soak.plays import begin, begin_skirmish, play, played, state_of, step, through_a_file, underway
 

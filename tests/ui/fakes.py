@@ -19,8 +19,8 @@ from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Re
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Notice
 from kf_desktop.resources import assets_dir
-from kf_desktop.rules import state as s
-from kf_desktop.rules.box import pack_box
+from kf_desktop.rules.table import state as s
+from kf_desktop.rules.table.box import pack_box
 from kf_desktop.story.model import Book, Quest
 from kf_desktop.ui.start.library import (
     KnightEntry,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.monsters import describe_trait
 from kf_desktop.engine.events import Event
-from kf_desktop.rules import state as s
+from kf_desktop.rules.table import state as s
 from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.i18n.accounts import printed_lines

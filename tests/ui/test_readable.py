@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
-from kf_desktop.rules.core.sums import account, part, summed
+from kf_desktop.rules.table.sums import account, part, summed
 from kf_desktop.ui.dialogs.reasons import targeting_table
 from kf_desktop.ui.i18n.accounts import sums
 from kf_desktop.ui.i18n.catalogue import CATALOGUE

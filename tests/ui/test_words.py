@@ -13,8 +13,8 @@ import pytest
 import kf_desktop
 from kf_desktop.content.keywords import catalogue
 from kf_desktop.engine.events import Event
-from kf_desktop.rules.clash.way import OWN_RULE
-from kf_desktop.rules.core import hindrance
+from kf_desktop.rules.clash.moving.bends import OWN_RULE
+from kf_desktop.rules.table import hindrance
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
 from kf_desktop.ui.table.view import TableView

@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.campaign.tiers import FAILURE, SUCCESS, result_of
-from kf_desktop.rules.core import gains, stats
-from kf_desktop.rules.core.dice import heat_room
-from kf_desktop.rules.core.tests import group_test_of, test_of
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.game import Game, Kind, Knight, Option, Steps, choose, party
-from kf_desktop.rules.scenes import push, scene
-from kf_desktop.rules.state import Frame
+from kf_desktop.rules.abilities.tests import group_test_of, test_of
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.sheet import counters
+from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
+from kf_desktop.rules.table.dice import heat_room
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.table.readings import ON
+from kf_desktop.rules.table.scenes import scene
+from kf_desktop.rules.table.state import Frame
 from kf_desktop.story import conditions as when
 from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost
 
-ON, ASK = "", "ask"
+ASK = "ask"
 DONE, TOLD = "done", "told"  # in the frame: how many operations are done; words alone
 ALL = "all"
-
-
-def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args: str) -> bool:
-    """Read a paragraph on top of what is played; False if the book has no such paragraph (KEV-014).
-
-    A Knightbook is read by its own knight, whoever called for it; a Codex by `knight`, or else by the leader.
-
-    Args:
-        args: for the frame. `investigation` names the one that the paragraph belongs to, if not the reader's
-            mission; `told` = the words alone, without what they do (CLU-020).
-    """
-    found = game.content.books.get(book)
-    if found is None or paragraph not in found.paragraphs:
-        return False
-    reader = found.knight if found.knight in game.state.party else knight or _leader(game)
-    push(game, "story", ON, book=book, paragraph=str(paragraph), knight=reader, **args)
-    return True
-
-
-def _leader(game: Game) -> str:
-    return game.state.expedition.leader or game.state.party[0]
 
 
 @scene("story")
@@ -150,7 +132,7 @@ def _pay(game: Game, cost: StoryCost | None, knight: Knight) -> None:
         stats.lose_vigor(game, knight, cost.vigor, cause="cost")
     for what, amount in (("gold", cost.gold), ("lead", cost.lead)):
         if amount:
-            gains.change_counter(game, knight, what, -amount)
+            counters.change_counter(game, knight, what, -amount)
 
 
 def _take(game: Game, choice: Choice, context: Context) -> Steps[int]:

@@ -13,15 +13,15 @@ from kf_desktop.content.boards import Scenario
 from kf_desktop.content.loadouts import COMPONENTS, side_of
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import check_party, new_knight
-from kf_desktop.rules.clash.setup import start_clash
-from kf_desktop.rules.core import gear
-from kf_desktop.rules.expedition.loadout import begin_expedition
-from kf_desktop.rules.expedition.setup import MORTIS_DECKS
-from kf_desktop.rules.game import Game, Kind, Option, choose, party
-from kf_desktop.rules.scenes import pop, scene
-from kf_desktop.rules.state import (
+from kf_desktop.rules.clash.round.setup import start_clash
+from kf_desktop.rules.expedition.kingdom.setup import MORTIS_DECKS
+from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import Game, Kind, Option, choose, party
+from kf_desktop.rules.table.scenes import pop, scene
+from kf_desktop.rules.table.state import (
     Campaign,
     Chapter,
     Expedition,

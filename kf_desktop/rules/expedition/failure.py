@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.game import Game, party
-from kf_desktop.rules.scenes import go
+from kf_desktop.rules.table.game import Game, party
+from kf_desktop.rules.table.scenes import go
 
 
 def fail_expedition(game: Game, reason: str) -> None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from kf_desktop.rules.campaign.reading import push_reading
-from kf_desktop.rules.core import techniques
-from kf_desktop.rules.core.abilities import delve_offers, offers, usable, use
-from kf_desktop.rules.core.offers import Offer
-from kf_desktop.rules.effects import Context
-from kf_desktop.rules.expedition import left_out
-from kf_desktop.rules.expedition.readings import codex_of
-from kf_desktop.rules.expedition.wheel import rotate
-from kf_desktop.rules.game import Asking, Game, Kind, Knight, Option, Steps, choose, party
-from kf_desktop.rules.scenes import go, pop, scene
-from kf_desktop.rules.state import Frame
+from kf_desktop.rules.abilities.refusals import of_uses
+from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.expedition.kingdom.wheel import rotate
+from kf_desktop.rules.knight import techniques
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.readings import codex_of, push_reading
+from kf_desktop.rules.table.scenes import go, pop, scene
+from kf_desktop.rules.table.state import Frame
 
 ROTATION = 2  # RST-011
 HEARTS = 3  # RST-019
@@ -55,7 +54,7 @@ def _abilities(game: Game, frame: Frame) -> Steps[None]:
             [*options, Option("pass", "pass")],
             seats,
             because=("RST-004", "RST-008"),
-            missing=lambda: left_out.of_rest(game),
+            missing=lambda: of_rest(game),
         )
         if answer[0] != "pass":
             knight, offer = ready[answer[0]]
@@ -137,3 +136,13 @@ _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "campfire": _campfire,
     OVER: _rise,
 }
+
+
+def of_rest(game: Game) -> list[Refusal]:
+    """What of a Rest cannot be used (RST-004)."""
+    return of_uses(game, ((knight, _for_a_rest(game, knight)) for knight in party(game)))
+
+
+def _for_a_rest(game: Game, knight: Knight) -> list[Offer]:
+    others = [offer for offer in offers(game, knight, ("rest",)) if not offer.technique]
+    return [*delve_offers(game, knight, "rest"), *others]

@@ -6,13 +6,15 @@ from typing import Any
 
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import walkable, walking
-from kf_desktop.rules.clash.attack import attack_choices, choose_and_attack, knight_attack
-from kf_desktop.rules.clash.conditions import crash
-from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
-from kf_desktop.rules.core.gear import item_of
-from kf_desktop.rules.core.tests import test_of
-from kf_desktop.rules.expedition.loadout import begin_expedition
+from kf_desktop.rules.abilities.tests import test_of
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.attack.declaring import attack_choices
+from kf_desktop.rules.clash.attack.steps import knight_attack
+from kf_desktop.rules.clash.harm.conditions import crash
+from kf_desktop.rules.clash.moving import walkable, walking
+from kf_desktop.rules.clash.round.knight_round import knight_turn, speed_of
+from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
+from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, Wrong, one_of

@@ -7,13 +7,22 @@ from typing import Any
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.monsters import Routine
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import board, terrain
-from kf_desktop.rules.clash.activation import ai_activation, next_token, resolve_card, resolve_token, routine, signature
-from kf_desktop.rules.clash.defence import MonsterAttack
-from kf_desktop.rules.clash.escalation import escalate_boss, wound_body_part
-from kf_desktop.rules.clash.movement import appear, travel
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.game import Game
+from kf_desktop.rules.clash.board import miniatures
+from kf_desktop.rules.clash.monster.activation import (
+    ai_activation,
+    next_token,
+    resolve_card,
+    resolve_token,
+    routine,
+    signature,
+)
+from kf_desktop.rules.clash.monster.escalation import escalate_boss, wound_body_part
+from kf_desktop.rules.clash.moving.movement import appear, travel
+from kf_desktop.rules.clash.terrain import placing
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.game import Game
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight, target_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table, Wrong
@@ -104,7 +113,7 @@ def _place_terrain(bed: Bed, play: Table) -> Steps[Any]:
     tile = bed.cards.find("terrain", play.text("tile"), play.at("tile"))
     bed.game.content = bed.cards.box
     cell = bed.places.cell(play.raw("at"), play.at("at"), bed.game.content.terrain[tile].size[1])
-    return as_step(bed, terrain.place(bed.game, tile, cell, next(iter(board.figures(bed.game)), None)))
+    return as_step(bed, placing.place(bed.game, tile, cell, next(iter(miniatures.figures(bed.game)), None)))
 
 
 DOINGS: Doings = {

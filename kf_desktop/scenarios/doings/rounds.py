@@ -7,7 +7,7 @@ from typing import Any
 
 from kf_desktop.content.packfile import shelf_of
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash.setup import set_up
+from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings
 from kf_desktop.scenarios.position.bed import Bed

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.effects import Context
-from kf_desktop.rules.game import Knight
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.clash.board import miniatures
+from kf_desktop.rules.clash.harm.peril import settle
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.table.game import Knight
+from kf_desktop.rules.table.state import Figure
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.tables import Table
 
@@ -40,7 +40,7 @@ def context_of(bed: Bed, play: Table) -> Context:
     """Who takes part: `knight` is self, `target` the target, `figure` the monster (the first, if not said)."""
     knight = bed.knight(play.raw("knight"), play.at("knight")) if "knight" in play else None
     target = bed.knight(play.raw("target"), play.at("target")) if "target" in play else None
-    figure = figure_of(bed, play) if board.figures(bed.game) or "figure" in play else None
+    figure = figure_of(bed, play) if miniatures.figures(bed.game) or "figure" in play else None
     default = "self" if knight is not None else "target" if target is not None else "each_knight"
     return Context(source="scenario", knight=knight, target=target, figure=figure, default=default)
 

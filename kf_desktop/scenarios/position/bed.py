@@ -10,8 +10,8 @@ from kf_desktop.content.positions import Path
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation
-from kf_desktop.rules.clash import board
-from kf_desktop.rules.state import Clash, Figure, Knight
+from kf_desktop.rules.clash.board import miniatures, monsters
+from kf_desktop.rules.table.state import Clash, Figure, Knight
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.places import Places
@@ -69,7 +69,7 @@ class Bed:
         text = str(name).strip().lower() if name is not None else ""
         number = re.sub(r"^(figure|monster|mob|boss)[ :]?", "", text)
         if not number or number in (self.clash.monster, "true"):
-            if not board.figures(self.game):
+            if not miniatures.figures(self.game):
                 raise Wrong(path, "no monster stands on the board: add one to figures")
             return figures[0]
         for figure in figures:
@@ -95,7 +95,7 @@ class Bed:
         if isinstance(name, str) and re.fullmatch(r"[A-Z]\d{1,2}", name.strip()):
             return (self.places.cell(name, path),)
         who = self.stands(self.who(name, path), path)
-        return board.footprint(self.game, who) if isinstance(who, Figure) else (who.cell,)
+        return miniatures.footprint(self.game, who) if isinstance(who, Figure) else (who.cell,)
 
     def stands(self, who: W, path: Path) -> W:
         """The same, who must be on the board.
@@ -109,7 +109,7 @@ class Bed:
         return who
 
     def height(self, who: Knight | Figure) -> int:
-        return board.size_of(self.game, who) if isinstance(who, Figure) else 1
+        return monsters.size_of(self.game, who) if isinstance(who, Figure) else 1
 
     def rows(self, tile: str, turn: int) -> int:
         """How many rows the tile covers when turned like that."""

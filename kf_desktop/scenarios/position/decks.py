@@ -10,10 +10,10 @@ from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS
 from kf_desktop.rules.campaign.skirmish import TYPES
-from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.activation import place_tokens
-from kf_desktop.rules.clash.wounds import DOUBLE, SINGLE
-from kf_desktop.rules.state import Clash
+from kf_desktop.rules.clash.board import miniatures
+from kf_desktop.rules.clash.monster.activation import place_tokens
+from kf_desktop.rules.clash.monster.wounds import DOUBLE, SINGLE
+from kf_desktop.rules.table.state import Clash
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.parts import decoded, known_tokens
@@ -37,7 +37,7 @@ def lay_clash(bed: Bed, tables: Table) -> None:
     for name in ("priority_target", "divine_target", "last_to_wound"):
         if table.raw(name):
             setattr(bed.clash, name, bed.knight(table.raw(name), table.at(name)).id)
-    if "tokens" not in table and board.figures(bed.game):
+    if "tokens" not in table and miniatures.figures(bed.game):
         place_tokens(bed.game)
 
 

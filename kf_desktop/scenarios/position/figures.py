@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any
 
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import board, ground
-from kf_desktop.rules.state import Figure, TerrainPiece
+from kf_desktop.rules.clash.board import ground, miniatures
+from kf_desktop.rules.table.state import Figure, TerrainPiece
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.places import FACINGS
 from kf_desktop.scenarios.position.bed import Bed
@@ -80,8 +80,8 @@ def _is_free(bed: Bed, cell: int, footprint: int, entry: Table) -> None:
         Wrong: one does.
     """
     cells = set(bed.places.grid.footprint(cell, footprint))
-    for other in board.figures(bed.game):
-        if not cells.isdisjoint(board.footprint(bed.game, other)):
+    for other in miniatures.figures(bed.game):
+        if not cells.isdisjoint(miniatures.footprint(bed.game, other)):
             raise Wrong(entry.at("at"), f"figure {other.number} stands there already")
 
 

@@ -9,11 +9,11 @@ from kf_desktop.content.positions import Path
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import blocks, board
-from kf_desktop.rules.core.dice import COLOURS
-from kf_desktop.rules.core.gear import full_charges
-from kf_desktop.rules.core.stats import PASSION_MAX, heat_limit_at, threshold_at
-from kf_desktop.rules.state import GearItem, Knight, Loadout, Sheet
+from kf_desktop.rules.clash.board import blocks, miniatures
+from kf_desktop.rules.knight.gear import full_charges
+from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_at
+from kf_desktop.rules.table.dice import COLOURS
+from kf_desktop.rules.table.state import GearItem, Knight, Loadout, Sheet
 from kf_desktop.scenarios.cards import Cards, changed
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.figures import middle
@@ -243,7 +243,7 @@ def _under_monsters(bed: Bed, knight: Knight) -> set[int]:
     """The spaces where a knight cannot stand because of a monster, unless he rides it (VAN-005)."""
     if bed.tables.raw("scenes") or knight.id in bed.tables.table("clash").table("riders"):
         return set()
-    return {cell for figure in board.figures(bed.game) for cell in board.footprint(bed.game, figure)}
+    return {cell for figure in miniatures.figures(bed.game) for cell in miniatures.footprint(bed.game, figure)}
 
 
 def charge(bed: Bed) -> None:
@@ -268,9 +268,9 @@ def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
             knight.cell = OFF if knight.dead else cell  # TGT-045
     for knight, entry in knights:
         if entry.raw("at") is None and not knight.dead and not bed.tables.raw("scenes"):
-            there = board.figures(bed.game)
-            cells = board.footprint(bed.game, there[0]) if there else (middle(bed, 1),)
-            spots = blocks.nearest(bed.places.grid, cells, board.legal_for_displaced(bed.game))
+            there = miniatures.figures(bed.game)
+            cells = miniatures.footprint(bed.game, there[0]) if there else (middle(bed, 1),)
+            spots = blocks.nearest(bed.places.grid, cells, miniatures.legal_for_displaced(bed.game))
             knight.cell = spots[0] if spots else OFF
         if knight.hidden and "hidden_at" not in entry:
             knight.hidden_at = knight.cell

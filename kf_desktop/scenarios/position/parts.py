@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 from kf_desktop.content.effects.terms import Modified
 from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import CodecError, decode
-from kf_desktop.rules.state import Modifier
+from kf_desktop.rules.table.state import Modifier
 from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 if TYPE_CHECKING:

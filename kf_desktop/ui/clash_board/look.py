@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.content.boards import turned_shape
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
-from kf_desktop.rules.clash.blocks import tile_spaces
+from kf_desktop.rules.clash.board.blocks import tile_spaces
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.table.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kf_desktop.content.boards import TerrainTile
-    from kf_desktop.rules.state import Clash, Encounter, Figure, TerrainPiece
+    from kf_desktop.rules.table.state import Clash, Encounter, Figure, TerrainPiece
 
 UNIT = 100
 """A space is a square of this many units of the scene."""
@@ -160,7 +160,7 @@ def _blocks(grid: SquareGrid, piece: TerrainPiece, tile: TerrainTile) -> Iterato
 
 
 def _encounter(view: TableView, encounter: Encounter) -> BoardLook:
-    from kf_desktop.rules.expedition.encounter_board import board_of
+    from kf_desktop.rules.expedition.encounter.board import board_of
 
     board = board_of(encounter.board)
     knights = _knights(view, encounter.knights, set(), (), encounter.acted)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.rules.clash import sides
+from kf_desktop.rules.clash.board import sides
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
-    from kf_desktop.rules.clash.sight import Sight
-    from kf_desktop.rules.state import Figure
+    from kf_desktop.rules.clash.board.sight import Sight
+    from kf_desktop.rules.table.state import Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Rulings:
 
     def threatened(self, number: int, knight: str) -> tuple[int, ...]:
         """The spaces on which the monster's face-up Signature would strike that knight."""
-        from kf_desktop.rules.clash.threat import threatened
+        from kf_desktop.rules.clash.monster.threat import threatened
 
         key = (number, knight)
         if key not in self._threats:
@@ -83,8 +83,8 @@ class Rulings:
 
     def reach(self, knight: str) -> dict[int, int]:
         """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
-        from kf_desktop.rules.clash.knight_round import speed_of
-        from kf_desktop.rules.clash.walkable import reachable
+        from kf_desktop.rules.clash.moving.walkable import reachable
+        from kf_desktop.rules.clash.round.knight_round import speed_of
 
         game, clash = self.view.game(), self.view.state.clash
         if game is None or clash is None or knight not in clash.knights or self._dead(knight):
@@ -108,7 +108,7 @@ class Rulings:
             return ()
         encounter, clash = self.view.expedition.encounter, self.view.state.clash
         if encounter is not None:
-            from kf_desktop.rules.expedition.encounter_table import aimed_cells
+            from kf_desktop.rules.expedition.encounter.table import aimed_cells
 
             card = self.view.library.encounters.get((encounter.monster, encounter.level))
             return aimed_cells(game, card, figure) if card is not None else ()
@@ -124,20 +124,20 @@ class Rulings:
         return self._lines
 
     def _look(self) -> list[SightLine]:
-        from kf_desktop.rules.clash import board, sight
+        from kf_desktop.rules.clash.board import miniatures, sight
 
         game = self.view.game()
         if game is None or self.view.state.clash is None or self.view.expedition.encounter is not None:
             return []
         return [
             _line(figure.number, knight.id, sight.monster_sees(game, figure, knight))
-            for figure in board.figures(game)
-            for knight in board.living_knights(game)
+            for figure in miniatures.figures(game)
+            for knight in miniatures.living_knights(game)
         ]
 
     def way(self, decision: Decision, cell: int) -> list[int]:
         """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
-        from kf_desktop.rules.clash.ways import Way, choose_way
+        from kf_desktop.rules.clash.moving.ways import Way, choose_way
 
         game, who = self.view.game(), decision.args.get("knight")
         spaces = decision.args.get("spaces")

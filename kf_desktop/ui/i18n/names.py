@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop.content.clauses import speaker
 from kf_desktop.content.expressions import parse_condition
 from kf_desktop.content.keywords import parse_keyword
-from kf_desktop.rules.core.dice import POWER_DICE
+from kf_desktop.rules.table.dice import POWER_DICE
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
     from kf_desktop.content.kingdom import Kingdom, Path, Tile
-    from kf_desktop.rules.state import TileState
+    from kf_desktop.rules.table.state import TileState
 
 WIDE, HIGH = 320, 260
 """A place of the kingdom's grid, in units of the scene."""

@@ -14,7 +14,7 @@ from kf_desktop.ui.knight_sheet.marks import Pair
 from kf_desktop.ui.knight_sheet.notes import note_words
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import GearItem, Knight, Loadout
+    from kf_desktop.rules.table.state import GearItem, Knight, Loadout
     from kf_desktop.ui.table.view import TableView
 
 UNLOCKED = {

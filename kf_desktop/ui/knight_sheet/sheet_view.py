@@ -24,7 +24,7 @@ from kf_desktop.ui.table.stat_bars import StatBars
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
     from kf_desktop.ui.table.view import TableView
 
 PAGES = ("cards", "armory", "campaign")

@@ -13,7 +13,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.table import knight_facts
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
     from kf_desktop.ui.table.view import TableView
 
 

@@ -17,7 +17,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
     from kf_desktop.ui.table.view import TableView
 
 BOARD = {"portrait": "portraits", "heroic_arc": "heroic_arcs", "peril_arc": "peril_arcs", "talent": "talents"}

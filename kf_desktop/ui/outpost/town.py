@@ -13,7 +13,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
     from kf_desktop.ui.table.view import TableView
 
 PLACES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")

@@ -12,7 +12,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
-    from kf_desktop.rules.state import Frame
+    from kf_desktop.rules.table.state import Frame
     from kf_desktop.ui.table.view import TableView
 
 DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"

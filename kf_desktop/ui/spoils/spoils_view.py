@@ -14,7 +14,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Option
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
     from kf_desktop.ui.table.view import TableView
 
 LOOT = ("loot", "gear", "upgrades")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
-    from kf_desktop.ui.table.controller import Playable
+    from kf_desktop.ui.table.playable import Playable
 
 
 class LibraryError(Exception):

@@ -40,8 +40,8 @@ from kf_desktop.ui.start.library import (
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
     from kf_desktop.installed import Installed, OwnPack
-    from kf_desktop.rules.box import Box
-    from kf_desktop.rules.state import State
+    from kf_desktop.rules.table.box import Box
+    from kf_desktop.rules.table.state import State
     from kf_desktop.saves.games import GameSession
 
 SEED_BYTES = 8

@@ -7,43 +7,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
-from kf_desktop.engine.events import Event
-from kf_desktop.engine.session import Notice
+from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.table.answering import Answering
+from kf_desktop.ui.table.playable import Playable
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
     from kf_desktop.content.library import Library
-    from kf_desktop.rules.state import State
-
-
-class _Playing(Protocol):
-    under_way: list[object]
-
-    @property
-    def content(self) -> Any: ...
-
-
-class Playable(Protocol):
-    """What the window needs of a session."""
-
-    decision: Decision | None
-    asking: Decision | None
-    notice: Notice | None
-
-    @property
-    def state(self) -> State: ...
-    @property
-    def events(self) -> list[Event]: ...
-    @property
-    def game(self) -> _Playing: ...
-    def refusals(self) -> list[Refusal]: ...
-    def answer(self, keys: Sequence[str]) -> None: ...
-    def undo(self) -> bool: ...
 
 
 class Saving(Protocol):

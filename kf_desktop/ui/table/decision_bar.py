@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
-from kf_desktop.rules.core.dice import POWER_DICE
+from kf_desktop.rules.table.dice import POWER_DICE
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.odds.question import Question
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
 
 MOST_BUTTONS = 200
 SMALL_DIE, BAND = 40, 6

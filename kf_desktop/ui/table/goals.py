@@ -12,7 +12,7 @@ from kf_desktop.ui.i18n.missions import mission_entry
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel, rich
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
 
 
 class Holdings(QWidget):

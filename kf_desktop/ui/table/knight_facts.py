@@ -10,7 +10,7 @@ from kf_desktop.ui.table.stat_bars import Bar
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.state import Knight
+    from kf_desktop.rules.table.state import Knight
 
 TRACK = 9
 LEVELS = ("unhurt", "minor", "major", "mortal")

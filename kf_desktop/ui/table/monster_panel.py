@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kf_desktop.content.library import Library
     from kf_desktop.content.monsters import AiCard, BpCard
     from kf_desktop.door.rulings import Number
-    from kf_desktop.rules.state import Clash
+    from kf_desktop.rules.table.state import Clash
 
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
@@ -213,7 +213,8 @@ class MonsterPanel(QWidget):
 
 def wounds(view: TableView) -> str:
     """The wounds on the stack, and how many are needed (ESC-003); "" without rules to count them."""
-    from kf_desktop.rules.clash.wounds import level_of, wounds_dealt
+    from kf_desktop.rules.clash.board.monsters import level_of
+    from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 
     game = view.game()
     return f"{wounds_dealt(game)}/{level_of(game).wounds}" if game is not None else ""

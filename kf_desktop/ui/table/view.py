@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from kf_desktop.door.subjects import KnightAttackSubject
     from kf_desktop.engine.decision import Decision, Refusal
     from kf_desktop.engine.events import Event
-    from kf_desktop.rules.game import Game
-    from kf_desktop.rules.state import Expedition, Knight, State
-    from kf_desktop.ui.table.controller import Playable
+    from kf_desktop.rules.table.game import Game
+    from kf_desktop.rules.table.state import Expedition, Knight, State
+    from kf_desktop.ui.table.playable import Playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class TableView:
     @property
     def attack(self) -> KnightAttackSubject | None:
         """The knight's attack that goes on, whatever is asked within it."""
-        from kf_desktop.rules.clash.knight_attack import KnightAttack
+        from kf_desktop.rules.table.attacks import KnightAttack
 
         works = self.table.game.under_way if self.table is not None else []
         attack = next((work for work in reversed(works) if isinstance(work, KnightAttack)), None)
@@ -58,7 +58,7 @@ class TableView:
     def game(self) -> Game | None:
         """A game of this moment to ask the rules about; None for a library without rules to go with it."""
         from kf_desktop.engine.game import Game as EngineGame
-        from kf_desktop.rules.box import Box
+        from kf_desktop.rules.table.box import Box
 
         return EngineGame(self.state, self.library) if isinstance(self.library, Box) else None
 

@@ -14,11 +14,11 @@ from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.tiers import boxes
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import Expedition, Knight, State
+from kf_desktop.rules.sheet.tale import boxes
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import Expedition, Knight, State
 
 PARTIES = (("ilse",), ("bruno",), ("ilse", "bruno"), ("bruno", "ilse"))
 MOST_ANSWERS = 20_000

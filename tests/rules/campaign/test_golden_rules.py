@@ -16,17 +16,18 @@ from kf_desktop.content.validate import check
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import check_party, new_campaign
-from kf_desktop.rules.clash import walkable
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.aftermath import recover, resolve_aftermath
-from kf_desktop.rules.clash.conditions import crash
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.sigh import clash_is_replayed, remember
-from kf_desktop.rules.clash.targeting import find_targets
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.game import ExpeditionFailed
+from kf_desktop.rules.clash.harm.conditions import crash
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.monster.targeting import find_targets
+from kf_desktop.rules.clash.moving import walkable
+from kf_desktop.rules.clash.round.aftermath import recover, resolve_aftermath
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.clash.round.sigh import clash_is_replayed, remember
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import Knight, Sheet
+from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.state import Knight, Sheet
 
 
 def at_the_boss() -> tuple[Arena, Knight]:

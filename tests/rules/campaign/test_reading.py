@@ -8,8 +8,8 @@ import pytest
 from camp import KINGDOM
 from tale import Tale
 
-from kf_desktop.rules.core.tests import test_of as roll_a_test
-from kf_desktop.rules.state import Schedule
+from kf_desktop.rules.abilities.tests import test_of as roll_a_test
+from kf_desktop.rules.table.state import Schedule
 
 Data = dict[str, Any]
 

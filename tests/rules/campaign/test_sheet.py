@@ -11,12 +11,13 @@ from tale import Tale
 from written import ops
 
 from kf_desktop.engine.codec import decode, encode
-from kf_desktop.rules.core import stats
-from kf_desktop.rules.core.tests import VICE_OF
-from kf_desktop.rules.core.tests import test_of as roll_a_test
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition.spoils import next_expedition
-from kf_desktop.rules.state import (
+from kf_desktop.rules.abilities.tests import VICE_OF
+from kf_desktop.rules.abilities.tests import test_of as roll_a_test
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.spoils.spoils import next_expedition
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.table.state import (
     Campaign,
     Chapter,
     Expedition,

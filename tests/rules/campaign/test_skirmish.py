@@ -18,11 +18,12 @@ from kf_desktop.engine.game import Game
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign import skirmish
 from kf_desktop.rules.campaign.skirmish import new_skirmish
-from kf_desktop.rules.campaign.tiers import tier
-from kf_desktop.rules.core import gear
-from kf_desktop.rules.effects import EXPEDITION_ONLY, Context, perform
-from kf_desktop.rules.expedition.loadout import make_valid
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import EXPEDITION_ONLY, perform
+from kf_desktop.rules.expedition.outpost.loadout import make_valid
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.soundness import flaw
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tale import Tale
 
-from kf_desktop.rules.campaign.tiers import (
+from kf_desktop.rules.sheet.tale import (
     advance_chapter,
     bestiary_row,
     boxes,
@@ -17,7 +17,7 @@ from kf_desktop.rules.campaign.tiers import (
     result_of,
     tier,
 )
-from kf_desktop.rules.state import Chapter, Investigation
+from kf_desktop.rules.table.state import Chapter, Investigation
 
 ALL = ["1-1", "1-2", "1-3", "1-4", "1-5"]
 

@@ -8,7 +8,8 @@ import pytest
 from arena import Arena, gain, lose
 
 from kf_desktop.engine.decision import Kind
-from kf_desktop.rules.clash.activation import (
+from kf_desktop.rules.clash.attack.responses import remove_mob
+from kf_desktop.rules.clash.monster.activation import (
     ai_activation,
     next_token,
     place_tokens,
@@ -16,9 +17,8 @@ from kf_desktop.rules.clash.activation import (
     release_tokens,
     resolve_token,
 )
-from kf_desktop.rules.clash.escalation import escalate_ai, escalate_by_effect
-from kf_desktop.rules.clash.responses import remove_mob
-from kf_desktop.rules.state import ActivationToken, Knight
+from kf_desktop.rules.clash.monster.escalation import escalate_ai, escalate_by_effect
+from kf_desktop.rules.table.state import ActivationToken, Knight
 
 ATTACK = [{"op": "attack"}]
 REACT = {"op": "react"}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from arena import Arena, gain
 
-from kf_desktop.rules.clash.aftermath import resolve_aftermath
-from kf_desktop.rules.game import ExpeditionFailed
-from kf_desktop.rules.state import Frame, Knight, Modifier
+from kf_desktop.rules.clash.round.aftermath import resolve_aftermath
+from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.state import Frame, Knight, Modifier
 
 
 def after(result: str = "won", type_: str = "full", **scenario: Any) -> Arena:

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.grid import SquareGrid, square_grid
-from kf_desktop.rules.clash import blocks, board, sides
-from kf_desktop.rules.clash.ground import spaces_with
-from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.planning import ground_for
-from kf_desktop.rules.clash.sight import corner_test, monster_sees
-from kf_desktop.rules.clash.targeting import read_lines
-from kf_desktop.rules.clash.walkable import reachable
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides, zones
+from kf_desktop.rules.clash.board.ground import spaces_with
+from kf_desktop.rules.clash.board.sight import corner_test, monster_sees
+from kf_desktop.rules.clash.monster.targeting import read_lines
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.planning import ground_for
+from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.table.state import Figure
 
 SIZES = {"dot": 1, "pawn": 1, "square": 2, "block": 3}
 WORDS = ("closest", "furthest", "in front", "behind", "adjacent", "engaged", "in sight", "lone", "grouped", "in range")
@@ -100,7 +100,7 @@ def random_scene(seed: int) -> tuple[Position, Figure, random.Random]:
     x, y = rng.randint(0, grid.columns - size), rng.randint(0, grid.rows - size)
     top = grid.at(x, y + size - 1)
     figure = position.monster(kind, position.name(top), rng.choice(["north", "east", "south", "west"]))
-    free = [cell for cell in range(grid.size) if cell not in board.footprint(position.game, figure)]
+    free = [cell for cell in range(grid.size) if cell not in miniatures.footprint(position.game, figure)]
     rng.shuffle(free)
     for name in ("k1", "k2", "k3"):
         position.knight(name, position.name(free.pop()))
@@ -124,19 +124,19 @@ def answered(position: Position, steps: object, rng: random.Random) -> object:
 def test_ranges_are_mutual_and_never_shorter_than_the_way(seed: int) -> None:
     position, figure, _ = random_scene(seed)
     game = position.game
-    for knight in board.living_knights(game):
-        steps = board.range_to(game, figure, knight)
-        assert steps == board.range_to(game, knight, figure) >= 1
-        assert board.adjacent(game, figure, knight) == (steps == 1) == board.engaged(game, knight)
-        for other in board.living_knights(game):
-            assert board.range_to(game, knight, other) == board.range_to(game, other, knight)
+    for knight in miniatures.living_knights(game):
+        steps = miniatures.range_to(game, figure, knight)
+        assert steps == miniatures.range_to(game, knight, figure) >= 1
+        assert miniatures.adjacent(game, figure, knight) == (steps == 1) == miniatures.engaged(game, knight)
+        for other in miniatures.living_knights(game):
+            assert miniatures.range_to(game, knight, other) == miniatures.range_to(game, other, knight)
 
 
 @pytest.mark.rule("MON-014", "MON-018", "MON-056")
 @pytest.mark.parametrize("seed", range(40))
 def test_front_and_behind_share_the_board_between_them(seed: int) -> None:
     position, figure, _ = random_scene(seed)
-    game, under = position.game, board.footprint(position.game, figure)
+    game, under = position.game, miniatures.footprint(position.game, figure)
     for cell in range(position.grid.size):
         places = (sides.in_front(game, figure, cell), sides.behind(game, figure, cell), cell in under)
         assert sum(places) == 1
@@ -149,15 +149,15 @@ def test_front_and_behind_share_the_board_between_them(seed: int) -> None:
 def test_a_zone_is_everything_so_near_and_a_wave_a_part_of_it(seed: int) -> None:
     position, figure, rng = random_scene(seed)
     game, grid = position.game, position.grid
-    cells, size = board.footprint(game, figure), rng.randint(1, 4)
-    zone = board.zone_cells(game, cells, size)
+    cells, size = miniatures.footprint(game, figure), rng.randint(1, 4)
+    zone = zones.zone_cells(game, cells, size)
 
     def near(cell: int) -> bool:
         x, y = grid.xy(cell)
         return any(max(abs(x - a), abs(y - b)) <= size for a, b in map(grid.xy, cells))
 
     assert set(zone) == {cell for cell in range(grid.size) if near(cell) and cell not in cells}
-    assert set(board.wave_cells(game, cells, zone)) <= set(zone)
+    assert set(zones.wave_cells(game, cells, zone)) <= set(zone)
 
 
 @pytest.mark.rule("MOV-009", "MOV-012", "MOV-014", "MOV-015")
@@ -165,11 +165,11 @@ def test_a_zone_is_everything_so_near_and_a_wave_a_part_of_it(seed: int) -> None
 def test_monsters_go_the_shortest_way_on_the_board_and_mobs_round_everything(seed: int) -> None:
     position, figure, rng = random_scene(seed)
     game, grid = position.game, position.grid
-    target = rng.choice(board.living_knights(game))
+    target = rng.choice(miniatures.living_knights(game))
     ground, start = ground_for(game, figure), figure.cell
-    mob = not board.is_boss(game, figure)
+    mob = not monsters.is_boss(game, figure)
     walls = spaces_with(game, "obstacle")
-    standing = {knight.cell for knight in board.living_knights(game)}
+    standing = {knight.cell for knight in miniatures.living_knights(game)}
     answered(position, move_monster(game, figure, [target]), rng)
     gone = [grid.cell(str(space)) for event in position.events("moves") for space in event.args["path"]]
     here = start
@@ -180,7 +180,7 @@ def test_monsters_go_the_shortest_way_on_the_board_and_mobs_round_everything(see
     assert here == figure.cell
     assert len(gone) == ground.steps_from([start]).get(figure.cell, 0), "no way there is shorter"
     if not mob and not target.dead:
-        assert board.range_to(game, figure, target) == 1
+        assert miniatures.range_to(game, figure, target) == 1
 
 
 @pytest.mark.rule("KRD-030", "KRD-036", "KRD-037")
@@ -188,9 +188,9 @@ def test_monsters_go_the_shortest_way_on_the_board_and_mobs_round_everything(see
 def test_knights_reach_only_free_spaces_and_more_with_more_speed(seed: int) -> None:
     position, _, rng = random_scene(seed)
     game = position.game
-    knight, speed = rng.choice(board.living_knights(game)), rng.randint(1, 6)
+    knight, speed = rng.choice(miniatures.living_knights(game)), rng.randint(1, 6)
     near, far = reachable(game, knight, speed), reachable(game, knight, speed + 1)
-    blocked = board.occupied(game)
+    blocked = miniatures.occupied(game)
     assert not position.grid.mask(near) & blocked
     assert set(near) <= set(far) and all(position.grid.distance(knight.cell, cell) <= near[cell] for cell in near)
 
@@ -206,19 +206,19 @@ def test_whoever_is_aimed_at_meets_the_line(seed: int) -> None:
     tests = {
         "in front": lambda k: sides.in_front(game, figure, k.cell) and monster_sees(game, figure, k).clear,
         "behind": lambda k: sides.behind(game, figure, k.cell),
-        "adjacent": lambda k: board.range_to(game, figure, k) == 1,
-        "engaged": lambda k: board.engaged(game, k),
+        "adjacent": lambda k: miniatures.range_to(game, figure, k) == 1,
+        "engaged": lambda k: miniatures.engaged(game, k),
         "in sight": lambda k: monster_sees(game, figure, k).clear,
-        "lone": lambda k: board.lone(game, k),
-        "grouped": lambda k: board.grouped(game, k),
-        "in range": lambda k: board.range_to(game, figure, k) <= 1,
+        "lone": lambda k: miniatures.lone(game, k),
+        "grouped": lambda k: miniatures.grouped(game, k),
+        "in range": lambda k: miniatures.range_to(game, figure, k) <= 1,
     }
     asked = [tests[word] for word in words if word in tests]
-    passing = [knight for knight in board.living_knights(game) if all(test(knight) for test in asked)]
+    passing = [knight for knight in miniatures.living_knights(game) if all(test(knight) for test in asked)]
     assert all(knight in passing for knight in knights)
-    if board.is_boss(game, figure):
+    if monsters.is_boss(game, figure):
         assert bool(knights) == bool(passing), "a boss reaches everybody"
-        far = [board.range_to(game, figure, knight) for knight in passing]
+        far = [miniatures.range_to(game, figure, knight) for knight in passing]
         first = next((word for word in words if word in ("closest", "furthest")), "")
         if knights and first:
-            assert board.range_to(game, figure, knights[0]) == (min(far) if first == "closest" else max(far))
+            assert miniatures.range_to(game, figure, knights[0]) == (min(far) if first == "closest" else max(far))

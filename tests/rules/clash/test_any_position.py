@@ -13,15 +13,17 @@ from builder import Position
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import blocks, board, ground, terrain
-from kf_desktop.rules.clash.involuntary import displace, knockback
-from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.pulling import drag, pull
-from kf_desktop.rules.clash.pushing import pushback
-from kf_desktop.rules.clash.targeting import read_lines
-from kf_desktop.rules.clash.walking import hug, vault, walk
-from kf_desktop.rules.game import ClashOver
-from kf_desktop.rules.state import TerrainPiece
+from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters
+from kf_desktop.rules.clash.forced.displacing import displace
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.forced.pulling import drag, pull
+from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.monster.targeting import read_lines
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.walking import hug, vault, walk
+from kf_desktop.rules.clash.terrain import placing
+from kf_desktop.rules.table.game import ClashOver
+from kf_desktop.rules.table.state import TerrainPiece
 
 KINDS = ("column", "wall", "wall_wide", "rampart", "chasm", "rubble", "thorns", "reeds", "grove", "cliff", "snare")
 MOVES = ("move", "behind", "lateral", "jump", "land_on_top", "appear_behind", "to_centre")
@@ -75,9 +77,9 @@ def something(position: Position, rng: random.Random) -> Steps[Any]:
     """Some procedure that moves somebody."""
     game = position.game
     figure = rng.choice(position.clash.figures)
-    knight = rng.choice(board.living_knights(game))
+    knight = rng.choice(miniatures.living_knights(game))
     amount = rng.randint(1, 6)
-    near = min(board.living_knights(game), key=lambda one: board.range_to(game, figure, one))
+    near = min(miniatures.living_knights(game), key=lambda one: miniatures.range_to(game, figure, one))
     actions: list[Callable[[], Steps[Any]]] = [
         lambda: knockback(game, knight, amount, figure),
         lambda: knockback(game, figure, amount, knight),
@@ -90,7 +92,7 @@ def something(position: Position, rng: random.Random) -> Steps[Any]:
         lambda: walk(game, knight, amount),
         lambda: vault(game, near),
         lambda: hug(game, near, amount),
-        lambda: terrain.place(game, f"test.{rng.choice(KINDS)}", rng.randrange(position.grid.size), figure),
+        lambda: placing.place(game, f"test.{rng.choice(KINDS)}", rng.randrange(position.grid.size), figure),
         lambda: read_lines(game, figure, LINES),
     ]
     return rng.choice(actions)()
@@ -111,19 +113,19 @@ def check(position: Position) -> None:
     game = position.game
     walls = ground.spaces_with(game, "obstacle", "chasm")
     under: list[int] = []
-    for figure in board.figures(game):
-        cells = board.footprint(game, figure)
+    for figure in miniatures.figures(game):
+        cells = miniatures.footprint(game, figure)
         assert cells, "the whole footprint is on the board"
         assert not set(cells) & set(under), "no two monsters share a space"
         under += cells
-        if not board.is_boss(game, figure):
+        if not monsters.is_boss(game, figure):
             assert figure.cell not in walls, "no mob stands in a wall"
     stand: list[int] = []
-    for knight in board.living_knights(game):
+    for knight in miniatures.living_knights(game):
         assert 0 <= knight.cell < position.grid.size
-        perch = board.perch_of(game, knight)
+        perch = miniatures.perch_of(game, knight)
         if perch is not None:
-            assert knight.cell in board.footprint(game, perch), "a rider is on his monster"
+            assert knight.cell in miniatures.footprint(game, perch), "a rider is on his monster"
             continue
         assert knight.cell not in under, "no knight is under a monster"
         assert knight.cell not in stand, "no two knights share a space"

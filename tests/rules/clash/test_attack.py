@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from arena import Arena, gain, lose
 
-from kf_desktop.rules.clash.attack import attack_choices, can_attack, choose_and_attack
-from kf_desktop.rules.core import stats
-from kf_desktop.rules.state import Knight, Modifier
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.table.state import Knight, Modifier
 
 STEPS = ("attack", "gain", "attack_roll", "body_part", "power_roll", "power_total", "response", "wound", "pool_cleared")
 

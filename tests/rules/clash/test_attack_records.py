@@ -15,8 +15,8 @@ from recorder import Recorder, Scenes
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.attack import knight_attack
-from kf_desktop.rules.state import Figure, Knight, Modifier
+from kf_desktop.rules.clash.attack.steps import knight_attack
+from kf_desktop.rules.table.state import Figure, Knight, Modifier
 
 scene = Scenes(__file__)
 NAME = Text(en="A", zh="甲")

@@ -14,21 +14,22 @@ from kf_desktop.content.expressions import Condition
 from kf_desktop.content.monsters import OwnWord
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash import board, charts, ground, terrain
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.aftermath import recover
-from kf_desktop.rules.clash.attack import at_of
-from kf_desktop.rules.clash.attack_roll import to_hit
-from kf_desktop.rules.clash.involuntary import knockback
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.moments import knight_moment
-from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.pushing import pushback
-from kf_desktop.rules.clash.setup import set_up
-from kf_desktop.rules.clash.targeting import read_lines
-from kf_desktop.rules.clash.walkable import reachable
-from kf_desktop.rules.clash.walking import walk
-from kf_desktop.rules.state import Knight, TerrainPiece
+from kf_desktop.rules.clash.attack.attack_roll import to_hit
+from kf_desktop.rules.clash.attack.body_parts import at_of
+from kf_desktop.rules.clash.board import charts, ground, miniatures
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.monster.targeting import read_lines
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.moving.walking import walk
+from kf_desktop.rules.clash.round.aftermath import recover
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.clash.round.setup import set_up
+from kf_desktop.rules.clash.terrain import placing
+from kf_desktop.rules.clash.timing.moments import knight_moment
+from kf_desktop.rules.table.state import Knight, TerrainPiece
 
 NAME = Text(en="A", zh="甲")
 LINES = [[parse_target_word("own prey"), parse_target_word("closest")], [parse_target_word("closest")]]
@@ -317,10 +318,10 @@ def ell(position: Position, at: str, **piece: Any) -> None:
 def test_a_tile_covers_the_spaces_of_its_mask() -> None:
     position = Position()
     ell(position, "F5")
-    assert position.names(position.grid.cells(board.occupied(position.game))) == {"D5", "E5", "F5", "F6"}
+    assert position.names(position.grid.cells(miniatures.occupied(position.game))) == {"D5", "E5", "F5", "F6"}
     assert ground.piece_at(position.game, position.cell("E6")) is None
     position.clash.terrain[0] = replace(position.clash.terrain[0], turn=1)
-    assert position.names(position.grid.cells(board.occupied(position.game))) == {"E5", "E6", "E7", "F5"}
+    assert position.names(position.grid.cells(miniatures.occupied(position.game))) == {"E5", "E6", "E7", "F5"}
 
 
 @pytest.mark.rule("TER-001")
@@ -373,7 +374,7 @@ def test_who_stands_there_resolves_the_new_tile() -> None:
     tiles["test.moss"] = replace(tiles["test.moss"], becomes="test.thorns")
     position.game.content = replace(position.game.content, terrain=tiles)
     position.terrain(moss="F6")
-    position.play(terrain.destroy(position.game, position.clash.terrain[0]))
+    position.play(placing.destroy(position.game, position.clash.terrain[0]))
     assert (knight.vigor, position.tiles("thorns")) == (9, {"F6"})
 
 
@@ -402,7 +403,7 @@ def test_a_knight_climbs_terrain_as_a_free_action() -> None:
     climbs = [key for key in first if key.startswith("climb_tile")]
     assert climbs == [f"climb_tile:{arena.flip('F6')}"], "the wall is of another type"
     assert not any(key.startswith("climb_tile") for key in second), "once a turn"
-    assert arena.at(knight) == "F6" and board.is_legal(arena.game, knight)
+    assert arena.at(knight) == "F6" and miniatures.is_legal(arena.game, knight)
     arena.play(knight_turn(arena.game, knight), "move", "cell:F8")
     assert arena.at(knight) == "F8"
 

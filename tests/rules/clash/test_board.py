@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from builder import Position
 
-from kf_desktop.rules.clash import blocks, board, sides
-from kf_desktop.rules.clash.involuntary import come_down, knockback
-from kf_desktop.rules.clash.walkable import reachable
+from kf_desktop.rules.clash.board import blocks, miniatures, sides, zones
+from kf_desktop.rules.clash.forced.displacing import come_down
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.moving.walkable import reachable
 
 
 @pytest.mark.rule("MON-056")
@@ -36,10 +37,10 @@ def test_the_board_is_its_spaces() -> None:
 def test_footprints_are_named_by_their_north_west_space() -> None:
     position = Position()
     boss = position.monster("square", "F5")
-    assert position.names(board.footprint(position.game, boss)) == {"F5", "F6", "G5", "G6"}
+    assert position.names(miniatures.footprint(position.game, boss)) == {"F5", "F6", "G5", "G6"}
     position = Position()
     king = position.monster("block", "F5")
-    assert position.names(board.footprint(position.game, king)) == {
+    assert position.names(miniatures.footprint(position.game, king)) == {
         f"{row}{column}" for row in "FGH" for column in (5, 6, 7)
     }
 
@@ -47,18 +48,18 @@ def test_footprints_are_named_by_their_north_west_space() -> None:
 @pytest.mark.rule("CLA-020", "TER-003")
 def test_a_space_is_occupied_by_a_miniature_or_an_obstacle() -> None:
     position = Position().knights(k1="F8").terrain(wall="F7", rubble="F9")
-    assert position.names(position.grid.cells(board.occupied(position.game))) == {"F7", "F8"}
+    assert position.names(position.grid.cells(miniatures.occupied(position.game))) == {"F7", "F8"}
 
 
 @pytest.mark.rule("CLA-021", "CLA-022", "CLA-023")
 def test_adjacent_spaces_share_an_edge() -> None:
     position = Position()
     boss = position.monster("square", "F5")
-    around = blocks.around(position.grid, board.footprint(position.game, boss))
+    around = blocks.around(position.grid, miniatures.footprint(position.game, boss))
     assert position.names(around) == {"E5", "E6", "F4", "F7", "G4", "G7", "H5", "H6"}
     position = Position()
     king = position.monster("block", "F5")
-    around = blocks.around(position.grid, board.footprint(position.game, king))
+    around = blocks.around(position.grid, miniatures.footprint(position.game, king))
     assert position.names(around) == {
         *("E5", "E6", "E7", "F4", "F8", "G4", "G8", "H4", "H8", "I5", "I6", "I7"),
     }
@@ -80,8 +81,8 @@ def test_distance_is_counted_orthogonally_from_the_nearest_space(
 ) -> None:
     position = Position()
     one, figure = position.knight("k1", knight), position.monster(kind, at)
-    assert board.range_to(position.game, figure, one) == expected
-    assert board.range_to(position.game, one, figure) == expected
+    assert miniatures.range_to(position.game, figure, one) == expected
+    assert miniatures.range_to(position.game, one, figure) == expected
 
 
 @pytest.mark.rule("MON-014", "MON-015")
@@ -143,14 +144,14 @@ def test_engaged_grouped_and_lone() -> None:
     position = Position(22, 16).knights(k1="K15", k2="A1", k3="F5", k4="F6")
     one, two, three, four = position.state.knights.values()
     position.monster("dot", "K16")
-    assert board.engaged(position.game, one) and not board.engaged(position.game, two)
-    assert board.grouped(position.game, three) and board.grouped(position.game, four)
+    assert miniatures.engaged(position.game, one) and not miniatures.engaged(position.game, two)
+    assert miniatures.grouped(position.game, three) and miniatures.grouped(position.game, four)
     four.cell = position.cell("G6")
-    assert not board.grouped(position.game, three)
+    assert not miniatures.grouped(position.game, three)
     lone = {}
     for name in ("F8", "F9", "G7"):
         four.cell = position.cell(name)
-        lone[name] = board.lone(position.game, three)
+        lone[name] = miniatures.lone(position.game, three)
     assert lone == {"F8": False, "F9": True, "G7": False}
 
 
@@ -164,10 +165,10 @@ def test_a_knight_on_a_vantage_point() -> None:
     )
     boss = position.monster("square", "H9")
     position.ride("k1")
-    assert board.adjacent(position.game, rider, boss) and board.adjacent(position.game, boss, rider)
-    assert board.adjacent(position.game, rider, below), "he is next to those below"
-    assert not board.adjacent(position.game, below, rider), "but they are not next to him"
-    assert board.range_to(position.game, rider, far) == 5
+    assert miniatures.adjacent(position.game, rider, boss) and miniatures.adjacent(position.game, boss, rider)
+    assert miniatures.adjacent(position.game, rider, below), "he is next to those below"
+    assert not miniatures.adjacent(position.game, below, rider), "but they are not next to him"
+    assert miniatures.range_to(position.game, rider, far) == 5
     position.state.knights["k2"].cell = position.cell("A1")
     steps = position.names(reachable(position.game, rider, 1))
     assert "H11" in steps and "J8" not in steps
@@ -196,10 +197,10 @@ def test_without_a_space_to_come_down_to_the_knight_dies() -> None:
 def test_a_zone_is_a_square_without_the_monster() -> None:
     position = Position()
     position.monster("dot", "F6")
-    zone = position.names(board.zone_cells(position.game, (position.cell("F6"),), 2))
+    zone = position.names(zones.zone_cells(position.game, (position.cell("F6"),), 2))
     assert "H8" in zone and "H9" not in zone and "F6" not in zone
     assert len(zone) == 24
-    around_a_knight = board.zone_cells(position.game, (position.cell("B2"),), 1)
+    around_a_knight = zones.zone_cells(position.game, (position.cell("B2"),), 1)
     assert len(around_a_knight) == 9
 
 
@@ -207,7 +208,7 @@ def test_a_wave_stops_at_an_obstacle_next_to_the_knight() -> None:
     position = Position().terrain(wall="F8")
     source = (position.cell("F5"),)
     zone = tuple(position.cell(name) for name in ("F9", "F10", "D9"))
-    assert position.names(board.wave_cells(position.game, source, zone)) == {"F10", "D9"}
+    assert position.names(zones.wave_cells(position.game, source, zone)) == {"F10", "D9"}
 
 
 @pytest.mark.rule("CLA-021")
@@ -215,4 +216,4 @@ def test_a_wave_stops_at_an_obstacle_next_to_the_knight() -> None:
 def test_corners_are_not_adjacent(space: str, near: bool) -> None:
     position = Position()
     mob = position.monster("dot", "F5")
-    assert board.adjacent(position.game, position.knight("k1", space), mob) is near
+    assert miniatures.adjacent(position.game, position.knight("k1", space), mob) is near

@@ -10,8 +10,11 @@ from builder import Position
 from kf_desktop.content.effects.monster import PlaceTerrain
 from kf_desktop.content.effects.movement import Displace, Drag, Knockback, Move, Pull, Pushback, Step, Turn, Vault
 from kf_desktop.content.expressions import Amount, parse_condition
-from kf_desktop.rules.effects import Context, holds, perform, whom
-from kf_desktop.rules.state import Figure, Knight
+from kf_desktop.rules.effects.conditions import holds
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.effects.who import whom
+from kf_desktop.rules.table.state import Figure, Knight
 
 
 def scene() -> tuple[Position, Knight, Figure]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from arena import Arena, gain, lose
 
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.conditions import crash, knock_down
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.state import Knight, Modifier
+from kf_desktop.rules.clash.harm.conditions import crash, knock_down
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.table.state import Knight, Modifier
 
 SORE = {"op": "condition", "id": "sore"}
 
@@ -150,7 +150,7 @@ def test_some_knights_do_not_fall(keyword: str, vigor: int) -> None:
 
 @pytest.mark.rule("CND-017", "CND-018", "CND-019")
 def test_afflictions_and_boons_stand_on_the_sheet_and_stay() -> None:
-    from kf_desktop.rules.clash.aftermath import recover
+    from kf_desktop.rules.clash.round.aftermath import recover
 
     arena, knight = suffering()
     text = {"en": "Rot", "zh": "腐坏"}

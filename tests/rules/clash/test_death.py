@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from arena import Arena, gain
 
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.death import kill
-from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
-from kf_desktop.rules.core import stats
-from kf_desktop.rules.core.dice import random_of
-from kf_desktop.rules.effects import present
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.death.dying import kill
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight_turn
+from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.knight.bane import bane_limit
+from kf_desktop.rules.table.dice import random_of
+from kf_desktop.rules.table.state import Knight
 
 KILL = {"op": "kill"}
 
@@ -79,7 +79,7 @@ def test_the_highest_bane_limit_counts_then_all_bonuses() -> None:
     arena.gear(one, "support", "charm", keywords=["bane_limit 6"])
     arena.gear(one, "armor", "coat", keywords=["bane_limit +1"])
     arena.gear(one, "weapon", "sword", keywords=["bane_limit -2"])
-    assert stats.bane_limit(arena.game, one) == 5
+    assert bane_limit(arena.game, one) == 5
 
 
 def test_immunity_to_bane() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from arena import Arena
 
-from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.escalation import escalate_ai, escalate_boss, escalate_by_effect, wound_body_part
-from kf_desktop.rules.clash.wounds import wounds_dealt
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.monster.escalation import escalate_ai, escalate_boss, escalate_by_effect, wound_body_part
+from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 
 
 def wound(arena: Arena, part: str, *, critical: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from recorder import Recorder, Scenes
 
-from kf_desktop.rules.clash.escalation import (
+from kf_desktop.rules.clash.monster.escalation import (
     advance_phase,
     escalate_ai,
     escalate_boss,

@@ -8,8 +8,8 @@ import pytest
 from arena import Arena, gain, lose
 
 from kf_desktop.engine.decision import Kind
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.state import Figure, GearItem, Knight, Modifier
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.table.state import Figure, GearItem, Knight, Modifier
 
 ATTACK = [{"op": "attack"}]
 

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash.board import legal_for_displaced
-from kf_desktop.rules.clash.involuntary import displace, knockback, unavoidable_knockback
-from kf_desktop.rules.clash.pulling import drag, pull
-from kf_desktop.rules.clash.pushing import pushback
-from kf_desktop.rules.state import Figure, Knight
+from kf_desktop.rules.clash.board.miniatures import legal_for_displaced
+from kf_desktop.rules.clash.forced.displacing import displace
+from kf_desktop.rules.clash.forced.knockback import knockback, unavoidable_knockback
+from kf_desktop.rules.clash.forced.pulling import drag, pull
+from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.table.state import Figure, Knight
 
 
 def large() -> Position:
@@ -477,7 +478,7 @@ def test_reductions_add_up(amount: int, end: str) -> None:
 
 @pytest.mark.rule("INV-043")
 def test_an_obstacle_stops_even_unavoidable_knockback() -> None:
-    from kf_desktop.rules.clash.involuntary import unavoidable_knockback
+    from kf_desktop.rules.clash.forced.knockback import unavoidable_knockback
 
     position = Position()
     knight = position.knight("k1", "F6", vigor=6, talent="reduction")

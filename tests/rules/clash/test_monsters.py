@@ -12,22 +12,25 @@ from builder import Position
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.monsters import BpCard, Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash import blocks, board, responses, sides
-from kf_desktop.rules.clash.activation import ai_activation, next_token, ready_tokens, resolve_token, signature
-from kf_desktop.rules.clash.attack import at_of
-from kf_desktop.rules.clash.attack_roll import precision_of, to_hit
-from kf_desktop.rules.clash.escalation import escalate_by_effect
-from kf_desktop.rules.clash.involuntary import knockback
-from kf_desktop.rules.clash.knight_attack import KnightAttack, attack_keywords
-from kf_desktop.rules.clash.moments import moment
-from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.planning import ground_for
-from kf_desktop.rules.clash.pushing import pushback
-from kf_desktop.rules.clash.setup import set_up
-from kf_desktop.rules.clash.spawning import spawn_lowest
-from kf_desktop.rules.clash.wounds import add_wound
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Figure, Knight
+from kf_desktop.rules.clash.attack import responses
+from kf_desktop.rules.clash.attack.attack_roll import precision_of, to_hit
+from kf_desktop.rules.clash.attack.body_parts import at_of
+from kf_desktop.rules.clash.attack.keywords import attack_keywords
+from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.monster.activation import ai_activation, next_token, ready_tokens, resolve_token, signature
+from kf_desktop.rules.clash.monster.escalation import escalate_by_effect
+from kf_desktop.rules.clash.monster.spawning import spawn_lowest
+from kf_desktop.rules.clash.monster.wounds import add_wound
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.planning import ground_for
+from kf_desktop.rules.clash.round.setup import set_up
+from kf_desktop.rules.clash.timing.moments import moment
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.state import Figure, Knight
 
 NAME = Text(en="A", zh="甲")
 HIT_ALL = {"evasion": {"dice": 3, "difficulty": 6}, "target": [["closest"]], "steps": [{"op": "attack"}]}
@@ -227,7 +230,7 @@ def test_traits_accumulate_and_leave() -> None:
     found = {}
     for level in (1, 2, 3):
         arena.clash.level = level
-        found[level] = [trait.id for trait in board.traits_in_play(arena.game)]
+        found[level] = [trait.id for trait in monsters.traits_in_play(arena.game)]
     assert found == {1: ["a"], 2: ["a", "b"], 3: ["b", "c"]}
 
 
@@ -240,11 +243,11 @@ def test_a_trait_is_lost_for_good_when_its_condition_is_met() -> None:
     for wounds, kept in ((3, True), (4, False)):
         arena.clash.wound_stack = ["single"] * (wounds - 1)
         add_wound(arena.game, "single")
-        assert board.monster_has(arena.game, boss, "lumbering") is kept
+        assert monsters.monster_has(arena.game, boss, "lumbering") is kept
     arena.clash.wound_stack.pop()
     add_wound(arena.game, "single")
     arena.clash.wound_stack.clear()
-    assert not board.monster_has(arena.game, boss, "lumbering"), "it does not come back"
+    assert not monsters.monster_has(arena.game, boss, "lumbering"), "it does not come back"
     assert len(arena.events("trait_lost")) == 1
 
 
@@ -318,7 +321,7 @@ def test_a_body_part_can_create_a_weakspot() -> None:
 def test_every_space_around_lies_on_one_side(kind: str, facing: str) -> None:
     position = Position()
     boss = position.monster(kind, "D5", facing)
-    under = board.footprint(position.game, boss)
+    under = miniatures.footprint(position.game, boss)
     lying: dict[str, list[int]] = {}
     for cell in range(position.grid.size):
         lying.setdefault(sides.side_of(position.game, boss, cell), []).append(cell)
@@ -418,7 +421,7 @@ def test_always_there_strikes_everywhere_and_is_struck_only_from_near() -> None:
     arena.clash.ai_deck = [arena.ai("x1", 1, hit=[lose("vigor", "hits")], **card)]
     arena.rolls(evasion=[2, 2, 2]).play(ai_activation(arena.game, boss))
     assert (knight.vigor, arena.at(boss)) == (7, "F5")
-    assert not board.adjacent(arena.game, knight, boss) and not board.engaged(arena.game, knight)
+    assert not miniatures.adjacent(arena.game, knight, boss) and not miniatures.engaged(arena.game, knight)
     with pytest.raises(AssertionError, match="nobody asked"):
         arena.strike(knight, "attack:1:blade")
     arena.play(perform(arena.game, ops(lose("heat", 1), gain("bane", who="adjacent_knights")), Context(figure=boss)))
@@ -609,8 +612,8 @@ def guarded(escalations: int = 0, **company: Any) -> tuple[Arena, Figure, list[F
 @pytest.mark.rule("MON-010")
 def test_a_boss_is_accompanied_by_mobs() -> None:
     arena, boss, mobs = guarded()
-    assert [board.size_of(arena.game, figure) for figure in (boss, *mobs)] == [2, 1, 1]
-    assert board.is_boss(arena.game, boss) and not any(board.is_boss(arena.game, mob) for mob in mobs)
+    assert [monsters.size_of(arena.game, figure) for figure in (boss, *mobs)] == [2, 1, 1]
+    assert monsters.is_boss(arena.game, boss) and not any(monsters.is_boss(arena.game, mob) for mob in mobs)
     assert sorted(mob.bp for mob in mobs) == ["g1", "h1"] and boss.bp == ""
     assert [(token.kind, token.figure) for token in arena.clash.tokens] == [
         ("ai", 1),
@@ -640,7 +643,7 @@ def test_the_boss_moves_through_its_mobs_and_they_go_round_it() -> None:
     except StopIteration:
         pass
     gone = [arena.grid.cell(str(space)) for event in arena.events("moves") for space in event.args["path"]]
-    assert gone and not set(gone) & set(board.footprint(arena.game, boss))
+    assert gone and not set(gone) & set(miniatures.footprint(arena.game, boss))
     assert len(gone) > arena.grid.distance(arena.grid.cell("E1"), second.cell)
 
 
@@ -789,7 +792,7 @@ def lone_mob(*ai: str) -> tuple[Arena, Figure, Knight]:
 @pytest.mark.rule("CLA-026", "MON-010")
 def test_a_lone_mob_is_fought_like_a_boss() -> None:
     arena, mob, _ = lone_mob("a1", "b1")
-    assert (mob.bp, mob.revealed) == ("h2", True) and board.is_boss(arena.game, mob)
+    assert (mob.bp, mob.revealed) == ("h2", True) and monsters.is_boss(arena.game, mob)
     assert [token.figure for token in arena.clash.tokens] == [1, 1]
     arena.terrain(column=arena.flip("E6"), wall=arena.flip("E7"))
     far = arena.knight("k2", arena.flip("E12"))

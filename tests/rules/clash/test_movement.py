@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from kf_desktop.content.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.blocks import gap, sides_out
-from kf_desktop.rules.clash.board import figures_by_cell, footprint, range_to
-from kf_desktop.rules.clash.involuntary import unavoidable_knockback
-from kf_desktop.rules.clash.monster_attack import MonsterAttack
-from kf_desktop.rules.clash.movement import appear, move_monster, move_to, settle_figure, travel
-from kf_desktop.rules.clash.planning import Aim, plan_to_target
-from kf_desktop.rules.clash.pulling import retreat
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.clash.board.blocks import gap, sides_out
+from kf_desktop.rules.clash.board.miniatures import figures_by_cell, footprint, range_to
+from kf_desktop.rules.clash.forced.knockback import unavoidable_knockback
+from kf_desktop.rules.clash.forced.pulling import retreat
+from kf_desktop.rules.clash.moving.movement import appear, move_monster, move_to, settle_figure, travel
+from kf_desktop.rules.clash.moving.planning import Aim, plan_to_target
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.state import Figure
 
 
 def move(

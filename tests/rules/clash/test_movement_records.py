@@ -9,10 +9,10 @@ from recorder import Recorder, Scenes
 
 from kf_desktop.content.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.monster_attack import MonsterAttack
-from kf_desktop.rules.clash.movement import appear, move_monster, settle_figure
-from kf_desktop.rules.clash.planning import reach_of
-from kf_desktop.rules.state import Figure, Modifier
+from kf_desktop.rules.clash.moving.movement import appear, move_monster, settle_figure
+from kf_desktop.rules.clash.moving.planning import reach_of
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.state import Figure, Modifier
 
 scene = Scenes(__file__)
 HOWS = ("move", "jump", "behind", "lateral", "land_on_top", "appear_behind", "to_centre")

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from arena import Arena, gain, lose
 
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.conditions import crash
-from kf_desktop.rules.clash.involuntary import unavoidable_knockback
-from kf_desktop.rules.clash.peril import draw_judicium, peril_check, reset_judicium, settle
-from kf_desktop.rules.core import stats
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.forced.knockback import unavoidable_knockback
+from kf_desktop.rules.clash.harm.conditions import crash
+from kf_desktop.rules.clash.harm.peril import draw_judicium, peril_check, reset_judicium, settle
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.table.state import Knight
 
 CHECK = {"op": "peril_check"}
 

@@ -9,23 +9,25 @@ from arena import Arena, gain, ops, under_attack, words
 
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import Decision, Refusal
-from kf_desktop.rules.clash.asking import in_order
-from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.defence import take_weapon
-from kf_desktop.rules.clash.involuntary import displace, knockback
-from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
-from kf_desktop.rules.clash.monster_attack import _virtue_of
-from kf_desktop.rules.clash.refusals import of_turn
-from kf_desktop.rules.clash.setup import set_up
-from kf_desktop.rules.clash.targeting import find_targets
-from kf_desktop.rules.clash.terrain import place
-from kf_desktop.rules.clash.walking import hug, vault, walk
-from kf_desktop.rules.clash.windows import window_of_opportunity
-from kf_desktop.rules.core.dice import Die, declare_rerolls
-from kf_desktop.rules.core.disabling import disable
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.game import Steps
-from kf_desktop.rules.state import Knight, Perch
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.board.asking import in_order
+from kf_desktop.rules.clash.forced.displacing import displace
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.harm.defence import take_weapon
+from kf_desktop.rules.clash.monster.monster_attack import _virtue_of
+from kf_desktop.rules.clash.monster.targeting import find_targets
+from kf_desktop.rules.clash.moving.walking import hug, vault, walk
+from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight_turn
+from kf_desktop.rules.clash.round.opportunity import window_of_opportunity
+from kf_desktop.rules.clash.round.refusals import of_turn
+from kf_desktop.rules.clash.round.setup import set_up
+from kf_desktop.rules.clash.terrain.placing import place
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.disabling import disable
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.dice import Die, declare_rerolls
+from kf_desktop.rules.table.game import Steps
+from kf_desktop.rules.table.state import Knight, Perch
 
 
 def free(**more: Any) -> dict[str, Any]:

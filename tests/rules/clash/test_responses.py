@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from arena import Arena, gain, lose
 
-from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.table.state import Knight
 
 SIGNATURE = {"op": "respond"}
 AI = {"op": "respond", "by": "ai"}

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from arena import Arena, gain, words
 
-from kf_desktop.rules.clash import rounds
-from kf_desktop.rules.clash.activation import ai_activation, signature
-from kf_desktop.rules.clash.knight_round import choose_next_knight, knight_turn
-from kf_desktop.rules.clash.rounds import clash_scene
-from kf_desktop.rules.clash.setup import set_up
-from kf_desktop.rules.clash.wounds import add_wound, wounds_dealt
-from kf_desktop.rules.game import ClashOver
-from kf_desktop.rules.state import Frame, GearItem, TileState
+from kf_desktop.rules.clash.monster.activation import ai_activation, signature
+from kf_desktop.rules.clash.monster.wounds import add_wound, wounds_dealt
+from kf_desktop.rules.clash.round import rounds
+from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight_turn
+from kf_desktop.rules.clash.round.rounds import clash_scene
+from kf_desktop.rules.clash.round.setup import set_up
+from kf_desktop.rules.table.game import ClashOver
+from kf_desktop.rules.table.state import Frame, GearItem, TileState
 
 
 def ready(

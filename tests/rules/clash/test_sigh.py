@@ -10,11 +10,11 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import decode
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.box import Box
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.clash.sigh import KEPT
+from kf_desktop.rules.clash.round.sigh import KEPT
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
 
 box = cache(load_box)
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.rules.clash.attack import can_attack
-from kf_desktop.rules.clash.lines import crossed_by
-from kf_desktop.rules.clash.sides import blindspots
-from kf_desktop.rules.clash.sight import corner_test, knight_sees, monster_sees, sight_between
-from kf_desktop.rules.state import GearItem
+from kf_desktop.rules.clash.attack.declaring import can_attack
+from kf_desktop.rules.clash.board.lines import crossed_by
+from kf_desktop.rules.clash.board.sides import blindspots
+from kf_desktop.rules.clash.board.sight import corner_test, knight_sees, monster_sees, sight_between
+from kf_desktop.rules.table.state import GearItem
 
 
 def sees(position: Position, one: str, other: str) -> bool:

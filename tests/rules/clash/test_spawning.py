@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from arena import Arena, gain, ops
 
-from kf_desktop.rules.clash import board
-from kf_desktop.rules.clash.activation import ai_activation, next_token
-from kf_desktop.rules.clash.attack import attack_choices
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.responses import remove_mob
-from kf_desktop.rules.clash.rounds import clash_scene
-from kf_desktop.rules.clash.spawning import spawn_after_wound, spawn_if_due, spawn_lowest
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import ActivationToken, Knight
+from kf_desktop.rules.clash.attack.declaring import attack_choices
+from kf_desktop.rules.clash.attack.responses import remove_mob
+from kf_desktop.rules.clash.board import miniatures
+from kf_desktop.rules.clash.monster.activation import ai_activation, next_token
+from kf_desktop.rules.clash.monster.spawning import spawn_after_wound, spawn_if_due, spawn_lowest
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.clash.round.rounds import clash_scene
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.state import ActivationToken, Knight
 
 
 def track(*levels: int, at: str = "A1", supply: str = "", columns: int = 14, rows: int = 10, **rule: Any) -> Arena:
@@ -306,6 +307,6 @@ def test_a_mob_can_wait_beside_the_board_until_it_acts() -> None:
     arena.clash.ai_deck = [arena.ai("x1", 1, target=[["closest"]], steps=[{"op": "move"}])]
     arena.play(ai_activation(arena.game, mob))
     assert arena.last("comes_in")["space"] == arena.flip("A14")
-    assert board.adjacent(arena.game, mob, knight)
+    assert miniatures.adjacent(arena.game, mob, knight)
     arena.play(perform(arena.game, ops(gain("bane", who="adjacent_knights")), Context(figure=mob)))
     assert knight.sheet.bane == 1

@@ -15,11 +15,12 @@ from kf_desktop.content.expressions import Amount, Condition
 from kf_desktop.content.monsters import AiCard, AttackType, Routine, Signature
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.activation import ai_activation, resolve_card, signature
-from kf_desktop.rules.clash.death import kill
-from kf_desktop.rules.clash.targeting import Targets, find_targets, read_lines
-from kf_desktop.rules.core.stats import gain_passion, lose_passion
-from kf_desktop.rules.effects import Context, holds
+from kf_desktop.rules.clash.death.dying import kill
+from kf_desktop.rules.clash.monster.activation import ai_activation, resolve_card, signature
+from kf_desktop.rules.clash.monster.targeting import Targets, find_targets, read_lines
+from kf_desktop.rules.effects.conditions import holds
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight.stats import gain_passion, lose_passion
 
 
 def lines(*texts: str) -> list[list[Any]]:

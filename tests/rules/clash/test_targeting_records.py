@@ -13,10 +13,10 @@ from kf_desktop.content.expressions import Condition
 from kf_desktop.content.monsters import AttackType, OwnWord, Routine
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.lines import crossed_by, in_the_way
-from kf_desktop.rules.clash.sight import Sight, knight_sees, monster_sees, sight_between
-from kf_desktop.rules.clash.targeting import attribute_of, find_targets, read_lines, resource_of
-from kf_desktop.rules.state import Figure
+from kf_desktop.rules.clash.board.lines import crossed_by, in_the_way
+from kf_desktop.rules.clash.board.sight import Sight, knight_sees, monster_sees, sight_between
+from kf_desktop.rules.clash.monster.targeting import attribute_of, find_targets, read_lines, resource_of
+from kf_desktop.rules.table.state import Figure
 
 scene = Scenes(__file__)
 NAME = Text(en="A", zh="甲")

@@ -9,18 +9,20 @@ from builder import Position
 from kf_desktop.content.boards import TerrainTrigger
 from kf_desktop.content.perils import KnightModifiers
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash import terrain
-from kf_desktop.rules.clash.board import range_to
-from kf_desktop.rules.clash.ground import piece_at, spaces_with
-from kf_desktop.rules.clash.knight_round import speed_of
-from kf_desktop.rules.clash.moments import knight_moment
-from kf_desktop.rules.clash.monster_attack import evasion_bonus
-from kf_desktop.rules.clash.sides import on_difficult
-from kf_desktop.rules.clash.sight import monster_sees, sight_between
-from kf_desktop.rules.clash.walking import follow
-from kf_desktop.rules.core.disabling import disable
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
+from kf_desktop.rules.clash.board.miniatures import range_to
+from kf_desktop.rules.clash.board.sides import on_difficult
+from kf_desktop.rules.clash.board.sight import monster_sees, sight_between
+from kf_desktop.rules.clash.monster.monster_attack import evasion_bonus
+from kf_desktop.rules.clash.moving.walking import follow
+from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.clash.terrain import placing
+from kf_desktop.rules.clash.terrain.placing import destroy
+from kf_desktop.rules.clash.timing.moments import knight_moment
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.disabling import disable
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.state import Knight
 
 
 def place(position: Position, kind: str, at: str, *answers: str, by: int = 0) -> bool:
@@ -28,7 +30,7 @@ def place(position: Position, kind: str, at: str, *answers: str, by: int = 0) ->
     height = position.game.content.terrain[f"test.{kind}"].size[1]
     cell = position.cell(at) - (height - 1) * position.grid.columns
     monster = position.clash.figures[by - 1] if by else None
-    return position.play(terrain.place(position.game, f"test.{kind}", cell, monster), *answers)
+    return position.play(placing.place(position.game, f"test.{kind}", cell, monster), *answers)
 
 
 def walks(position: Position, name: str, *path: str) -> None:
@@ -69,7 +71,7 @@ def test_a_destroyed_tile_leaves_the_board() -> None:
     position = Position().terrain(column="H10")
     piece = piece_at(position.game, position.cell("H10"))
     assert piece is not None
-    position.play(terrain.destroy(position.game, piece))
+    position.play(destroy(position.game, piece))
     assert piece_at(position.game, position.cell("H10")) is None
     assert position.events("terrain_destroyed")[0].args["tile"] == "test.column"
 
@@ -306,7 +308,7 @@ def test_what_needs_no_trigger_is_in_force_while_the_tile_lies() -> None:
     position = Position().terrain(rubble="H10")
     mob = position.monster("dot", "H10")
     assert on_difficult(position.game, mob)
-    position.play(terrain.destroy(position.game, position.clash.terrain[0]))
+    position.play(destroy(position.game, position.clash.terrain[0]))
     assert not on_difficult(position.game, mob)
 
 
@@ -326,7 +328,7 @@ def test_a_tile_changes_the_numbers_of_who_stands_on_it() -> None:
     plain = numbers(beside)
     assert numbers(on) == (plain[0] + 1, plain[1] - 2)
     assert [entry["card"] for entry in evasion_bonus(arena.game, on, attack)[1]] == ["test.moss"]
-    arena.play(terrain.destroy(arena.game, arena.clash.terrain[0]))
+    arena.play(destroy(arena.game, arena.clash.terrain[0]))
     assert numbers(on) == plain
 
 

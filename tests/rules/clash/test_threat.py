@@ -8,8 +8,8 @@ import pytest
 from arena import Arena
 
 from kf_desktop.engine.codec import encode
-from kf_desktop.rules.clash.targeting import find_targets
-from kf_desktop.rules.clash.threat import threatened
+from kf_desktop.rules.clash.monster.targeting import find_targets
+from kf_desktop.rules.clash.monster.threat import threatened
 
 
 def arena(**card: Any) -> Arena:

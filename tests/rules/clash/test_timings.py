@@ -10,18 +10,20 @@ import pytest
 from arena import Arena, gain, lose, ops, words
 
 from kf_desktop.bundled import load_box
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.attack import choose_and_attack
-from kf_desktop.rules.clash.death import EVENT_9999, kill
-from kf_desktop.rules.clash.ground import piece_at, spaces_with
-from kf_desktop.rules.clash.knight_round import knight_turn, speed_of
-from kf_desktop.rules.clash.peril import peril_check
-from kf_desktop.rules.clash.rounds import clash_scene
-from kf_desktop.rules.clash.terrain import resolve
-from kf_desktop.rules.core.dice import random_of
-from kf_desktop.rules.core.keywords import has_keyword
-from kf_desktop.rules.effects import Context, perform, present
-from kf_desktop.rules.state import ActivationToken, Frame, Knight, TerrainPiece
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
+from kf_desktop.rules.clash.death.dying import EVENT_9999, kill
+from kf_desktop.rules.clash.harm.peril import peril_check
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.round.knight_round import knight_turn, speed_of
+from kf_desktop.rules.clash.round.rounds import clash_scene
+from kf_desktop.rules.clash.terrain.entering import resolve
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.knight.keywords import has_keyword
+from kf_desktop.rules.table.dice import random_of
+from kf_desktop.rules.table.state import ActivationToken, Frame, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
 
 JUDICIUM = {"op": "judicium"}

@@ -8,18 +8,19 @@ from builder import Position
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.monsters import AttackType, EvasionCheck, Routine
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.board import footprint
-from kf_desktop.rules.clash.involuntary import knockback
-from kf_desktop.rules.clash.monster_attack import MonsterAttack
-from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.turning import (
+from kf_desktop.rules.clash.board.miniatures import footprint
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.turning import (
     facing_most_knights,
     turn_away,
     turn_to,
     turn_to_cells,
     turn_to_most_knights,
 )
-from kf_desktop.rules.effects import Context, perform
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.attacks import MonsterAttack
 
 
 @pytest.mark.rule("TRN-001")

@@ -9,19 +9,21 @@ from arena import Arena, gain, ops
 from builder import Position, library
 
 from kf_desktop.content.monsters import VirtueTest
-from kf_desktop.rules.clash import blocks, board, sides, vantage
-from kf_desktop.rules.clash.attack import at_of
-from kf_desktop.rules.clash.attack_roll import precision_of
-from kf_desktop.rules.clash.involuntary import displace
-from kf_desktop.rules.clash.knight_attack import KnightAttack
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.movement import move_monster, travel
-from kf_desktop.rules.clash.pushing import pushback
-from kf_desktop.rules.clash.rounds import clash_scene
-from kf_desktop.rules.clash.turning import face
-from kf_desktop.rules.clash.walking import vault
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Figure, Knight, Perch
+from kf_desktop.rules.clash.attack.attack_roll import precision_of
+from kf_desktop.rules.clash.attack.body_parts import at_of
+from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides
+from kf_desktop.rules.clash.forced.displacing import displace
+from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.moving import vantage
+from kf_desktop.rules.clash.moving.movement import move_monster, travel
+from kf_desktop.rules.clash.moving.turning import face
+from kf_desktop.rules.clash.moving.walking import vault
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.clash.round.rounds import clash_scene
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.state import Figure, Knight, Perch
 
 
 def beside(**point: Any) -> tuple[Arena, Knight, Figure]:
@@ -48,7 +50,7 @@ def actions(arena: Arena, knight: Knight) -> list[str]:
 @pytest.mark.rule("VAN-001", "MON-028")
 def test_the_sheet_describes_the_points() -> None:
     arena, _, boss = beside(space=(1, 1), climb=VirtueTest(virtue="insight", difficulty=7))
-    (point,) = board.monster_of(arena.game, boss).vantage_points
+    (point,) = monsters.monster_of(arena.game, boss).vantage_points
     assert (point.id, point.space, point.climb.virtue, point.climb.difficulty) == ("back", (1, 1), "insight", 7)
     assert library().monsters["test.square"].vantage_points == ()
 
@@ -89,8 +91,8 @@ def test_a_climb_is_a_test_of_the_sheets_virtue() -> None:
     test = arena.last("test")
     assert (test["virtue"], test["bonus"], test["difficulty"], test["passed"]) == ("might", 2, 6, True)
     assert arena.clash.riders == {"k1": Perch(1, "back")}
-    assert arena.at(knight) == "H11" and board.perch_of(arena.game, knight) is boss
-    assert not board.taken(arena.game) >> arena.cell("H10") & 1
+    assert arena.at(knight) == "H11" and miniatures.perch_of(arena.game, knight) is boss
+    assert not miniatures.taken(arena.game) >> arena.cell("H10") & 1
 
 
 @pytest.mark.rule("VAN-006")
@@ -118,7 +120,7 @@ def test_one_knight_stands_on_a_point() -> None:
     other = arena.knight("k2", "G11", heat_limit=0)
     mount(arena)
     assert "climb:1:back" not in actions(arena, other)
-    board.leave_perch(arena.game, knight)
+    miniatures.leave_perch(arena.game, knight)
     knight.cell = arena.cell("A1")
     assert "climb:1:back" in actions(arena, other)
 
@@ -191,14 +193,14 @@ def test_adjacency_of_riders_on_monsters_of_any_size(kind: str) -> None:
     position = Position(22, 16)
     rider, boss = position.knight("k1", "A1"), position.monster(kind, "H11")
     position.ride("k1")
-    around = blocks.around(position.grid, board.footprint(position.game, boss))
+    around = blocks.around(position.grid, miniatures.footprint(position.game, boss))
     below = position.knight("k2", "A2")
     for cell in around:
         below.cell = cell
-        assert board.range_to(position.game, rider, boss) == board.range_to(position.game, boss, rider) == 1
-        assert board.adjacent(position.game, rider, below)
-        assert not board.adjacent(position.game, below, rider)
-        assert board.grouped(position.game, rider) and not board.grouped(position.game, below)
+        assert miniatures.range_to(position.game, rider, boss) == miniatures.range_to(position.game, boss, rider) == 1
+        assert miniatures.adjacent(position.game, rider, below)
+        assert not miniatures.adjacent(position.game, below, rider)
+        assert miniatures.grouped(position.game, rider) and not miniatures.grouped(position.game, below)
 
 
 @pytest.mark.rule("VAN-011")
@@ -208,7 +210,7 @@ def test_two_riders_of_one_monster_are_adjacent() -> None:
     position.monster("square", "F5")
     position.ride("k1", "head", (0, 0))
     position.ride("k2", "tail", (1, 1))
-    assert board.adjacent(position.game, one, two) and board.adjacent(position.game, two, one)
+    assert miniatures.adjacent(position.game, one, two) and miniatures.adjacent(position.game, two, one)
 
 
 @pytest.mark.rule("VAN-005", "VAN-011", "TRN-012")
@@ -258,7 +260,7 @@ def test_a_point_changes_the_attacks_of_its_rider() -> None:
     assert (at_of(arena.game, boss, card, knight)[0], precision_of(arena.game, attack)[0]) == (6, 0)
     mount(arena)
     assert (at_of(arena.game, boss, card, knight)[0], precision_of(arena.game, attack)[0]) == (4, 1)
-    assert board.monster_of(arena.game, boss).sides is None
+    assert monsters.monster_of(arena.game, boss).sides is None
 
 
 def test_from_a_point_nobody_pushes_and_a_vault_leaves_it() -> None:

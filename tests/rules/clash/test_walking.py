@@ -7,10 +7,10 @@ from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.rules.clash.walkable import reachable
-from kf_desktop.rules.clash.walking import hug, vault, vault_spaces, walk
-from kf_desktop.rules.clash.ways import choose_way
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.moving.walking import hug, vault, vault_spaces, walk
+from kf_desktop.rules.clash.moving.ways import choose_way
+from kf_desktop.rules.table.state import Knight
 
 
 def within(position: Position, spaces: int, name: str = "k1") -> set[str]:

@@ -10,9 +10,9 @@ from arena import Answer
 from recorder import Recorder, Scenes
 
 from kf_desktop.engine.decision import Decision
-from kf_desktop.rules.clash.walkable import can_walk, reachable
-from kf_desktop.rules.clash.walking import approach, walk
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.moving.walkable import can_walk, reachable
+from kf_desktop.rules.clash.moving.walking import approach, walk
+from kf_desktop.rules.table.state import Knight
 
 scene = Scenes(__file__)
 BEARINGS = ("jump", "advanced_jump", "bypass", "advanced_bypass", "superior_bypass")

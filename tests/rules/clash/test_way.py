@@ -9,8 +9,8 @@ from builder import Position
 
 from kf_desktop.content.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.monster_attack import MonsterAttack
-from kf_desktop.rules.clash.movement import move_monster
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.table.attacks import MonsterAttack
 
 
 def reasons(position: Position, *answers: str, how: str = "move", ranged: int = 0) -> dict[str, dict[str, Any]]:

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from arena import Arena
 
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.board import footprint, wave_cells, zone_cells
-from kf_desktop.rules.clash.involuntary import displace, knockback
+from kf_desktop.rules.clash.board.miniatures import footprint
+from kf_desktop.rules.clash.board.zones import wave_cells, zone_cells
+from kf_desktop.rules.clash.forced.displacing import displace
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.monster.activation import ai_activation
 
 
 def square(rows: str, columns: range) -> set[str]:

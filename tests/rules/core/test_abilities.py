@@ -9,14 +9,14 @@ from arena import Arena, gain, lose, ops
 
 from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.knights import Ability
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.simultaneous import use_offers
-from kf_desktop.rules.clash.windows import window_of_opportunity
-from kf_desktop.rules.core.abilities import can_pay, offers, usable, use
-from kf_desktop.rules.core.keywords import passive_keywords, stacked
-from kf_desktop.rules.core.offers import Offer
-from kf_desktop.rules.effects import Context
-from kf_desktop.rules.state import Chapter, GearItem, Knight
+from kf_desktop.rules.abilities.using import can_pay, offers, usable, use
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.clash.round.opportunity import window_of_opportunity
+from kf_desktop.rules.clash.timing.simultaneous import use_offers
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight.keywords import passive_keywords, stacked
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table.state import Chapter, GearItem, Knight
 
 
 def holder(**values: Any) -> tuple[Arena, Knight]:

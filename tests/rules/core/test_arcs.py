@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from arena import Arena
 
-from kf_desktop.rules.core.arcs import open_levels
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.knight.arcs import open_levels
+from kf_desktop.rules.table.state import Knight
 
 
 def fighter(*levels: tuple[int, list[list[str]]], passion: int = 0, **weapon: Any) -> tuple[Arena, Knight]:

@@ -7,12 +7,12 @@ import pytest
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.game import Game
-from kf_desktop.rules.box import Box
+from kf_desktop.rules.abilities.tests import save_of
+from kf_desktop.rules.abilities.tests import test_of as one_test
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.core.tests import save_of
-from kf_desktop.rules.core.tests import test_of as one_test
-from kf_desktop.rules.game import Steps
-from kf_desktop.rules.state import State
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import Steps
+from kf_desktop.rules.table.state import State
 
 box = cache(load_box)
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from arena import Arena, gain, ops
 
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.core import gear
-from kf_desktop.rules.core.abilities import offers, usable
-from kf_desktop.rules.core.keywords import has_keyword
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import GearItem, Knight
+from kf_desktop.rules.abilities.using import offers, usable
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.knight.keywords import has_keyword
+from kf_desktop.rules.table.state import GearItem, Knight
 
 
 def armed() -> tuple[Arena, Knight]:

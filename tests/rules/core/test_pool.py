@@ -9,10 +9,10 @@ import pytest
 from arena import Arena, gain
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
-from kf_desktop.rules.core import pool, stats
-from kf_desktop.rules.core.abilities import can_pay, offers, pay, usable
-from kf_desktop.rules.effects import Context
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.abilities.using import can_pay, offers, pay, usable
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight import pool, stats
+from kf_desktop.rules.table.state import Knight
 
 
 def two() -> tuple[Arena, Knight, Knight]:

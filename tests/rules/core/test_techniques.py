@@ -8,12 +8,12 @@ import pytest
 from arena import Arena, gain
 
 from kf_desktop.engine.decision import Kind
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.core import techniques
-from kf_desktop.rules.core.abilities import delve_offers, exerts, offers, use
-from kf_desktop.rules.core.offers import Offer
-from kf_desktop.rules.effects import Context
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.abilities.using import delve_offers, exerts, offers, use
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight import techniques
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table.state import Knight
 
 
 def one(**values: Any) -> tuple[Arena, Knight]:

@@ -9,9 +9,9 @@ import pytest
 from camp import KINGDOM, Camp
 
 from kf_desktop.content.outpost import Contract
-from kf_desktop.rules.expedition import contracts
-from kf_desktop.rules.expedition.spoils import next_expedition
-from kf_desktop.rules.state import TileState
+from kf_desktop.rules.expedition.outpost import contracts
+from kf_desktop.rules.expedition.spoils.spoils import next_expedition
+from kf_desktop.rules.table.state import TileState
 
 WORDS = {"en": "x", "zh": "x"}
 PAY = [{"op": "gain", "what": "gold", "amount": 3}]

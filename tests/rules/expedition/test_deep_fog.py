@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from realm import Realm
 
-from kf_desktop.rules.expedition.map import fog_destinations
+from kf_desktop.rules.expedition.kingdom.map import fog_destinations
 
 HALF_CUP = {"op": "cup"}
 GOLD = {"op": "gain", "what": "gold"}

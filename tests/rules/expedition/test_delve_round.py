@@ -9,15 +9,17 @@ from written import ops, words
 
 from kf_desktop.content.effects.terms import CLUE_TYPES
 from kf_desktop.content.kingdom import NumberedPoint
-from kf_desktop.rules.core.tests import save_of
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition import clues, wheel
-from kf_desktop.rules.expedition.exploration import settle_top
-from kf_desktop.rules.expedition.kingdom_curse import blazes
-from kf_desktop.rules.expedition.points import point_of_interest, queue_events
-from kf_desktop.rules.expedition.tracks import advance_time, gain_curse, gain_threat, lose_curse, lose_threat
-from kf_desktop.rules.game import ExpeditionFailed
-from kf_desktop.rules.state import Reading, Schedule
+from kf_desktop.rules.abilities.tests import save_of
+from kf_desktop.rules.clash.round.setup import blazes
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.delve import clues
+from kf_desktop.rules.expedition.delve.exploration import settle_top
+from kf_desktop.rules.expedition.delve.points import point_of_interest, queue_events
+from kf_desktop.rules.expedition.kingdom import wheel
+from kf_desktop.rules.expedition.kingdom.tracks import advance_time, gain_curse, gain_threat, lose_curse, lose_threat
+from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.state import Reading, Schedule
 
 NESW = "errant martial historic mystic"
 

@@ -9,14 +9,17 @@ from written import ops
 
 from kf_desktop.content.knights import PowerDice
 from kf_desktop.engine.decision import Steps
-from kf_desktop.rules.core import stats
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition import encounter as enc
-from kf_desktop.rules.expedition import encounter_board as boards
-from kf_desktop.rules.expedition import encounter_knights, encounter_monsters, encounter_positioning, encounter_table
-from kf_desktop.rules.expedition.encounter_board import board_of, matches, turned
-from kf_desktop.rules.game import ExpeditionFailed
-from kf_desktop.rules.state import Encounter, Figure
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.encounter import board as boards
+from kf_desktop.rules.expedition.encounter import encounter as enc
+from kf_desktop.rules.expedition.encounter import knights as encounter_knights
+from kf_desktop.rules.expedition.encounter import monsters, positioning
+from kf_desktop.rules.expedition.encounter import table as encounter_table
+from kf_desktop.rules.expedition.encounter.board import board_of, matches, turned
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.state import Encounter, Figure
 
 HOPE, TWO, POTENTIAL, POWER, BOTH = (f"face:{face}" for face in (1, 2, 3, 4, 5))  # red dice (DIC-014)
 GOLD = {"op": "gain", "what": "gold", "who": "attacker"}
@@ -123,7 +126,7 @@ def test_pieces_stand_wholly_on_the_board() -> None:
 def placed(table: Realm, *answers: Any, tier: str = "mob", ambush: bool = False) -> Encounter:
     encounter = Encounter(_monster(table), 1, tier, ambush)
     table.expedition.encounter = encounter
-    table.play(encounter_positioning.positioning(table.game, card_of(table)), *answers)
+    table.play(positioning.positioning(table.game, card_of(table)), *answers)
     return encounter
 
 
@@ -131,7 +134,7 @@ def first_question(table: Realm, *answers: Any, tier: str = "mob", ambush: bool 
     """What is asked in positioning after these answers."""
     encounter = Encounter(_monster(table), 1, tier, ambush, knights={k: cell(tier, v) for k, v in knights.items()})
     table.expedition.encounter = encounter
-    return asked(table, encounter_positioning.positioning(table.game, card_of(table)), *answers)
+    return asked(table, positioning.positioning(table.game, card_of(table)), *answers)
 
 
 def asked(table: Realm, steps: Steps[Any], *answers: Any) -> list[str]:
@@ -232,7 +235,7 @@ def test_in_an_ambush_a_knight_without_a_space_is_removed() -> None:
     encounter = Encounter("test.dot", 1, "mob", True, knights={"k2": cell("mob", "A2")})
     encounter.knights.update({"k3": cell("mob", "A3"), "k4": cell("mob", "B5"), "x": cell("mob", "C3")})
     table.expedition.encounter = encounter
-    table.play(encounter_positioning._place_knights(table.game, card_of(table), [table["k1"]]), [TWO])
+    table.play(positioning._place_knights(table.game, card_of(table), [table["k1"]]), [TWO])
     assert "k1" not in encounter.knights and table.events("removed")
 
 
@@ -243,7 +246,7 @@ def test_an_ambushing_boss_without_room_removes_few_knights_and_attacks_them() -
     assert boards.crowded_anchors(board, 2, [], everywhere) == [cell("vassal", "A1")]
     table = table_of("k1", monster="test.square", attack=(HURT,))
     encounter = on_board(table, "A1", "vassal", k1="A2")
-    table.play(encounter_positioning._make_room(table.game, card_of(table), encounter.figures[0]))
+    table.play(positioning._make_room(table.game, card_of(table), encounter.figures[0]))
     assert encounter.knights == {} and table["k1"].vigor == 7
 
 
@@ -253,7 +256,7 @@ def test_a_knight_stands_on_what_was_rolled() -> None:
     encounter = on_board(table, "B3")
 
     def place() -> Steps[None]:
-        return encounter_positioning._place_knights(table.game, card_of(table), [table["k1"]])
+        return positioning._place_knights(table.game, card_of(table), [table["k1"]])
 
     assert asked(table, place(), [TWO]) == ["cell:A2", "cell:B5", "cell:C3"]
     table.play(place(), [HOPE])
@@ -266,12 +269,12 @@ def test_without_a_matching_space_removal_or_an_aimed_space() -> None:
     encounter = on_board(table, "B3")
     encounter.knights = {name: cell("mob", spot) for name, spot in zip("abcd", ("A2", "A3", "B5", "B2"), strict=True)}
     encounter.knights["e"] = cell("mob", "C4")
-    place = encounter_positioning._place_knights(table.game, card_of(table), [table["k1"]], {"k1": cell("mob", "C3")})
+    place = positioning._place_knights(table.game, card_of(table), [table["k1"]], {"k1": cell("mob", "C3")})
     table.play(place, [TWO])
     assert "k1" not in encounter.knights
     encounter.figures[0].facing = "west"
     encounter.knights.pop("d")
-    place = encounter_positioning._place_knights(table.game, card_of(table), [table["k1"]], {"k1": cell("mob", "C3")})
+    place = positioning._place_knights(table.game, card_of(table), [table["k1"]], {"k1": cell("mob", "C3")})
     table.play(place, [TWO], "cell:B2")
     assert encounter.knights["k1"] == cell("mob", "B2")
 
@@ -285,7 +288,7 @@ def test_every_knight_in_the_zone_is_attacked_without_armor() -> None:
     table.gear("plate", "armor", defense={"armor": {"red": 3}})
     table.owns("k1", "plate")["k1"].loadout.armor = "plate"
     on_board(table, k1="C3", k2="B4", k3="A1")
-    table.play(encounter_monsters.monster_round(table.game, card_of(table)))
+    table.play(monsters.monster_round(table.game, card_of(table)))
     assert [table[name].vigor for name in ("k1", "k2", "k3")] == [7, 7, 9]
 
 
@@ -294,7 +297,7 @@ def test_two_attackers_hurt_twice() -> None:
     table = table_of("k1", zone=((-1, 0),), attack=(HURT,))
     encounter = on_board(table, "B3", k1="C3")
     encounter.figures.append(Figure(2, cell("mob", "C2"), "east"))
-    table.play(encounter_monsters.monster_round(table.game, card_of(table)))
+    table.play(monsters.monster_round(table.game, card_of(table)))
     assert table["k1"].vigor == 5
 
 
@@ -305,10 +308,10 @@ def test_no_mortis_but_the_heat_limit_follows() -> None:
     arc = stats.peril_arc(table.game, knight)
     knight.vigor, knight.heat_limit = arc.minor + 1, arc.heat.unhurt
     on_board(table, k1="C3")
-    table.play(encounter_monsters.monster_round(table.game, card_of(table)))
+    table.play(monsters.monster_round(table.game, card_of(table)))
     assert knight.heat_limit == stats.heat_limit_at(arc, stats.threshold(table.game, knight))
     knight.vigor = 1
-    table.play(encounter_monsters.monster_round(table.game, card_of(table)))
+    table.play(monsters.monster_round(table.game, card_of(table)))
     assert knight.vigor == 0 and not knight.judicium_due and not knight.dead and not table.events("mortis")
     rounds(table, "help:k1")
 
@@ -318,7 +321,7 @@ def test_the_dragons_roar() -> None:
     table = table_of("k1", "k2", "k3", monster="test.block", zone=(), attack=())
     table.tier("test.block", "dragon", 3)
     encounter = on_board(table, "A1", "dragon", k1="E6", k2="E7")
-    steps = encounter_positioning.roar(table.game, card_of(table))
+    steps = positioning.roar(table.game, card_of(table))
     table.play(steps, "stay", "move", [POWER], "cell:A7", [POWER], "cell:B6")
     assert encounter.knights == {"k1": cell("dragon", "E6"), "k2": cell("dragon", "A7"), "k3": cell("dragon", "B6")}
     prompts = [d.prompt for d in table.decisions]
@@ -567,7 +570,7 @@ def test_a_hunt_of_an_attack_comes_before_its_next_sentence() -> None:
     table = table_of("k1", attack=[{"op": "gain", "what": "threat"}, GOLD]).chain("12", "b", "c").tracks(threat=2)
     table.expedition.map_tokens = {"test.pawn": "c"}
     encounter = on_board(table, k1="B4")
-    table.play(encounter_monsters.attack_on(table.game, card_of(table), encounter.figures[0], table["k1"]))
+    table.play(monsters.attack_on(table.game, card_of(table), encounter.figures[0], table["k1"]))
     assert [e.kind for e in table.game.events if e.kind in ("monster_moves", "gain")] == ["monster_moves", "gain"]
 
 
@@ -575,7 +578,7 @@ def test_a_hunt_of_an_attack_comes_before_its_next_sentence() -> None:
 def test_with_nobody_left_it_is_resolved_with_no_scrape() -> None:
     table = table_of("k1", results=RESULTS, zone=())
     on_board(table)
-    table.play(encounter_monsters.monster_round(table.game, card_of(table)))
+    table.play(monsters.monster_round(table.game, card_of(table)))
     rounds(table)
     table.play(enc._resolution(table.game, card_of(table)))
     assert table["k1"].sheet.gold == 1

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from tale import FAILED, FULL_LOSS, Tale, opening
 
-from kf_desktop.rules.expedition import tracks
-from kf_desktop.rules.expedition.exploration import exploration_step
+from kf_desktop.rules.expedition.delve.exploration import exploration_step
 from kf_desktop.rules.expedition.failure import fail_expedition
-from kf_desktop.rules.game import ExpeditionFailed
+from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import Clash, Encounter, Reading, Schedule
+from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.state import Clash, Encounter, Reading, Schedule
 
 
 def too_much_threat(tale: Tale) -> None:

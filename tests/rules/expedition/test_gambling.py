@@ -9,7 +9,7 @@ import pytest
 from camp import KINGDOM, Camp
 
 from kf_desktop.content.outpost import Gambling
-from kf_desktop.rules.expedition.gambling import gamble, game_here
+from kf_desktop.rules.expedition.spoils.gambling import gamble, game_here
 
 WORDS = {"en": "x", "zh": "x"}
 THROWS = [

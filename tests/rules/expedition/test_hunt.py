@@ -4,11 +4,12 @@ import pytest
 from realm import Realm
 from written import ops
 
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition.delve import delve
-from kf_desktop.rules.expedition.hunt import put_on_map, settle_map, spawn
-from kf_desktop.rules.expedition.meeting import meet_monsters, settle
-from kf_desktop.rules.expedition.tracks import gain_threat, lose_threat
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.delve.delve import delve
+from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
+from kf_desktop.rules.expedition.kingdom.hunt import put_on_map, settle_map, spawn
+from kf_desktop.rules.expedition.kingdom.tracks import gain_threat, lose_threat
 
 THREAT = {"op": "gain", "what": "threat"}
 

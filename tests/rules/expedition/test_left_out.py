@@ -8,10 +8,13 @@ from realm import Realm
 from tale import Tale
 
 from kf_desktop.engine.decision import Refusal
-from kf_desktop.rules.core import gear
-from kf_desktop.rules.expedition import left_out, loadout, loot, merchant
-from kf_desktop.rules.expedition.vision import _closed_investigations
-from kf_desktop.rules.state import Investigation
+from kf_desktop.rules.expedition.delve.refusals import of_travel
+from kf_desktop.rules.expedition.outpost import loadout, merchant
+from kf_desktop.rules.expedition.outpost import refusals as left_out
+from kf_desktop.rules.expedition.spoils import loot
+from kf_desktop.rules.expedition.vision.vision import _closed_investigations
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.table.state import Investigation
 
 
 def reasons(refusals: list[Refusal]) -> dict[str, tuple[str, str]]:
@@ -21,9 +24,9 @@ def reasons(refusals: list[Refusal]) -> dict[str, tuple[str, str]]:
 @pytest.mark.rule("DEL-051", "DEL-065")
 def test_a_barred_way_and_the_closed_fog() -> None:
     table = Realm("k1").road("12", "north", "14").hidden("14")
-    assert reasons(left_out.of_travel(table.game)) == {"fog": ("fog_closed", "DEL-065")}
+    assert reasons(of_travel(table.game)) == {"fog": ("fog_closed", "DEL-065")}
     table.expedition.blocked = ["12>14"]
-    assert reasons(left_out.of_travel(table.game))["tile:14"] == ("barred", "DEL-051")
+    assert reasons(of_travel(table.game))["tile:14"] == ("barred", "DEL-051")
 
 
 @pytest.mark.rule("OUT-053", "OUT-056")

@@ -7,9 +7,9 @@ from camp import Camp, box
 
 from kf_desktop.content.gear import GearType
 from kf_desktop.engine.codec import copy, decode, encode
-from kf_desktop.rules.core import gear, stats
-from kf_desktop.rules.expedition import loadout
-from kf_desktop.rules.state import GearItem, Loadout, State
+from kf_desktop.rules.expedition.outpost import loadout
+from kf_desktop.rules.knight import gear, stats
+from kf_desktop.rules.table.state import GearItem, Loadout, State
 
 
 def ilse() -> Camp:

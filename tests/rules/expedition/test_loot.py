@@ -7,10 +7,11 @@ from camp import KINGDOM, TIERS, Camp
 
 from kf_desktop.content.effects.expedition import Scavenge
 from kf_desktop.content.expressions import amount
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition.loot import DELVE_KINDS, exchange_cards, gold_value, left, scavenge
-from kf_desktop.rules.expedition.spoils import exchange, next_expedition
-from kf_desktop.rules.state import Clash
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.spoils.loot import DELVE_KINDS, exchange_cards, gold_value, left, scavenge
+from kf_desktop.rules.expedition.spoils.spoils import exchange, next_expedition
+from kf_desktop.rules.table.state import Clash
 
 KINDS = {"kingdom_gear": 4, "upgrade": 4, "consumable": 4, "exhibition": 2, "full": 2}
 

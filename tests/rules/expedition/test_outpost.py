@@ -12,13 +12,15 @@ from kf_desktop.content.effects.sheet import Unlock
 from kf_desktop.content.outpost import Mercenary, Outpost, Saint
 from kf_desktop.engine.codec import copy
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.tiers import tier
-from kf_desktop.rules.core.gear import item_of, side_of
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition import guilds, loadout, merchant, shrine
-from kf_desktop.rules.expedition.moving_on import close_books
-from kf_desktop.rules.expedition.spoils import next_expedition
-from kf_desktop.rules.state import MercenaryState, TileState
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.outpost import guilds, loadout, merchant, shrine
+from kf_desktop.rules.expedition.spoils.moving_on import close_books
+from kf_desktop.rules.expedition.spoils.spoils import next_expedition
+from kf_desktop.rules.knight.gear import item_of, side_of
+from kf_desktop.rules.sheet import saints
+from kf_desktop.rules.sheet.tale import tier
+from kf_desktop.rules.table.state import MercenaryState, TileState
 
 PLACES = ["inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine"]
 GOLD_FOR_ALL = [{"op": "gain", "what": "gold", "who": "each_knight"}]
@@ -511,7 +513,7 @@ def test_a_saint_guards_one_knight() -> None:
     camp = devout(k1=1, k2=1)
     camp["k1"].sheet.saint = "saint_odo"
     assert shrine_keys(camp) == ["saint:saint_merewen:k2"]
-    shrine.lose_saint(camp.game, camp["k1"])
+    saints.lose_saint(camp.game, camp["k1"])
     assert "saint:saint_odo:k2" in shrine_keys(camp)
 
 
@@ -529,7 +531,7 @@ def test_no_saint_no_shrine() -> None:
     assert shrine_keys(camp) == []
     camp.state.campaign.saints = ["saint_odo"]
     camp["k2"].sheet.saint = "saint_odo"
-    camp.play(shrine.gain_saint(camp.game, camp["k1"], "saint_odo"))
+    camp.play(saints.gain_saint(camp.game, camp["k1"], "saint_odo"))
     assert camp["k1"].sheet.saint == ""
 
 
@@ -544,10 +546,10 @@ def test_nobody_gains_the_unknown_saint() -> None:
 def test_a_named_saint_is_unlocked_for_all() -> None:
     camp = devout(k1=0, k2=1)
     camp.state.campaign.saints = []
-    camp.play(shrine.gain_saint(camp.game, camp["k1"], "saint_odo"))
+    camp.play(saints.gain_saint(camp.game, camp["k1"], "saint_odo"))
     assert camp.state.campaign.saints == ["saint_odo"]
     assert camp["k1"].sheet.saint == "saint_odo"
-    shrine.lose_saint(camp.game, camp["k1"])
+    saints.lose_saint(camp.game, camp["k1"])
     assert "saint:saint_odo:k2" in shrine_keys(camp)
 
 
@@ -555,23 +557,23 @@ def test_a_named_saint_is_unlocked_for_all() -> None:
 def test_of_two_saints_one_is_kept() -> None:
     camp = devout(k1=2)
     camp["k1"].sheet.saint = "saint_odo"
-    camp.play(shrine.gain_saint(camp.game, camp["k1"], "saint_merewen"), "saint:saint_odo")
+    camp.play(saints.gain_saint(camp.game, camp["k1"], "saint_merewen"), "saint:saint_odo")
     assert (camp["k1"].sheet.saint, camp["k1"].sheet.devotion) == ("saint_odo", 2)
-    camp.play(shrine.gain_saint(camp.game, camp["k1"], "saint_merewen"), "saint:saint_merewen")
+    camp.play(saints.gain_saint(camp.game, camp["k1"], "saint_merewen"), "saint:saint_merewen")
     assert (camp["k1"].sheet.saint, camp["k1"].sheet.devotion) == ("saint_merewen", 0)
 
 
 @pytest.mark.rule("SAI-013", "SAI-014", "SAI-015", "SAI-016", "SAI-018")
 def test_devoting() -> None:
     camp = devout(k1=0, k2=0)
-    camp.play(shrine.devote(camp.game, camp["k1"], "saint_odo"))
+    camp.play(saints.devote(camp.game, camp["k1"], "saint_odo"))
     assert (camp["k1"].sheet.saint, camp["k1"].sheet.devotion) == ("saint_odo", 1)
-    camp.play(shrine.devote(camp.game, camp["k1"], "saint_odo"))
+    camp.play(saints.devote(camp.game, camp["k1"], "saint_odo"))
     assert camp["k1"].sheet.devotion == 2
-    camp.play(shrine.devote(camp.game, camp["k2"], "saint_odo"))
+    camp.play(saints.devote(camp.game, camp["k2"], "saint_odo"))
     assert (camp["k2"].sheet.saint, camp["k2"].sheet.devotion) == ("", 1)
     camp["k1"].sheet.devotion = 5
-    camp.play(shrine.devote(camp.game, camp["k1"]))
+    camp.play(saints.devote(camp.game, camp["k1"]))
     assert camp["k1"].sheet.devotion == 6
 
 
@@ -582,14 +584,14 @@ def test_two_breaches_lose_the_saint() -> None:
     camp.play(shrine.pray(camp.game, "saint:saint_odo:k1"))
     loadout.begin_expedition(camp.game, knight)
     assert knight.sheet.saint_watches
-    shrine.breach(camp.game, "gamble")
+    saints.breach(camp.game, "gamble")
     assert knight.sheet.saint_watches, "that is another Saint's commandment"
-    shrine.breach(camp.game, "refuse_encounter")
+    saints.breach(camp.game, "refuse_encounter")
     assert (knight.sheet.saint, knight.sheet.saint_watches, knight.sheet.devotion) == ("saint_odo", False, 2)
-    shrine.breach(camp.game, "refuse_encounter")
+    saints.breach(camp.game, "refuse_encounter")
     assert (knight.sheet.saint, knight.sheet.devotion) == ("", 0)
-    camp.play(shrine.gain_saint(camp.game, knight, "saint_odo"))
-    shrine.breach(camp.game, "refuse_encounter")
+    camp.play(saints.gain_saint(camp.game, knight, "saint_odo"))
+    saints.breach(camp.game, "refuse_encounter")
     assert knight.sheet.saint == "", "gained on the way: no miniature"
 
 
@@ -599,12 +601,12 @@ def test_golden_keeping_the_commandment() -> None:
     knight = camp["k1"]
     knight.sheet.saint = "saint_odo"
     loadout.begin_expedition(camp.game, knight)
-    shrine.breach(camp.game, "refuse_encounter")
-    camp.play(shrine.judge_commandments(camp.game))
+    saints.breach(camp.game, "refuse_encounter")
+    camp.play(saints.judge_commandments(camp.game))
     next_expedition(camp.game)
     assert (knight.sheet.saint, knight.sheet.devotion) == ("saint_odo", 2)
     loadout.begin_expedition(camp.game, knight)
-    camp.play(shrine.judge_commandments(camp.game))
+    camp.play(saints.judge_commandments(camp.game))
     assert (knight.sheet.saint, knight.sheet.devotion) == ("saint_odo", 3)
 
 
@@ -617,9 +619,9 @@ def test_what_no_event_shows_is_declared() -> None:
     camp.game.content = replace(camp.game.content, saints={"quiet": saint})
     knight = camp["k1"]
     knight.sheet.saint, knight.sheet.saint_watches = "quiet", True
-    camp.play(shrine.judge_commandments(camp.game), "kept")
+    camp.play(saints.judge_commandments(camp.game), "kept")
     assert knight.sheet.devotion == 1
-    camp.play(shrine.judge_commandments(camp.game), "broken")
+    camp.play(saints.judge_commandments(camp.game), "broken")
     assert (knight.sheet.devotion, knight.sheet.saint_watches) == (1, False)
 
 

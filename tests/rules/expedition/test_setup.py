@@ -13,10 +13,10 @@ from written import words
 from kf_desktop.content.kingdom import BestiaryRow, DeepFogCard
 from kf_desktop.content.library import Library
 from kf_desktop.content.perils import MortisCard
-from kf_desktop.rules.campaign.tiers import bestiary_row
-from kf_desktop.rules.expedition.map import place_neighbours
-from kf_desktop.rules.expedition.setup import decks_setup, kingdom_setup, monster_setup, monsters_of_row
-from kf_desktop.rules.state import Chapter, Investigation
+from kf_desktop.rules.expedition.kingdom.map import place_neighbours
+from kf_desktop.rules.expedition.kingdom.setup import decks_setup, kingdom_setup, monster_setup, monsters_of_row
+from kf_desktop.rules.sheet.tale import bestiary_row
+from kf_desktop.rules.table.state import Chapter, Investigation
 
 # The bestiaries of the ledger: levels at rows of five chapters, quest and three investigations each; "." = none.
 WANDERING = {

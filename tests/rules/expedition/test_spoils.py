@@ -6,12 +6,12 @@ import pytest
 from camp import Camp
 
 from kf_desktop.engine.codec import copy, encode
-from kf_desktop.rules.expedition import loadout
-from kf_desktop.rules.expedition.merchant import for_sale
-from kf_desktop.rules.expedition.moving_on import after_clash
-from kf_desktop.rules.expedition.spoils import clockwise, distribute, next_expedition
+from kf_desktop.rules.expedition.outpost.loadout import worn
+from kf_desktop.rules.expedition.outpost.merchant import for_sale
+from kf_desktop.rules.expedition.spoils.moving_on import after_clash
+from kf_desktop.rules.expedition.spoils.spoils import clockwise, distribute, next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import Clash, Modifier
+from kf_desktop.rules.table.state import Clash, Modifier
 
 FIRST_GOLDEN = ["kingdom_gear"] * 3 + ["upgrade"] * 2 + ["consumable"] + ["exhibition"] * 2 + ["full"]
 
@@ -298,7 +298,7 @@ def test_the_loadout_can_be_changed_in_spoils() -> None:
     camp = found("k1", loot=[]).owns("k1", "merchant.gear.hayfork")
     camp["k1"].sheet.unlocked["heroic_arc"].append("test.heroic.2")
     camp.run("vision", "knight:k1", "equip:merchant.gear.hayfork", "heroic_arc:test.heroic.2", "ready", "done")
-    assert loadout.worn(camp["k1"])[0] == "merchant.gear.hayfork"
+    assert worn(camp["k1"])[0] == "merchant.gear.hayfork"
     assert camp["k1"].loadout.heroic_arc == "test.heroic.2"
 
 

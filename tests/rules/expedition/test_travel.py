@@ -5,10 +5,11 @@ from realm import Realm
 from written import ops
 
 from kf_desktop.content.kingdom import Path
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.expedition import map as kingdom_map
-from kf_desktop.rules.expedition.clues import clue_on_side
-from kf_desktop.rules.expedition.tracks import (
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.delve.clues import clue_on_side
+from kf_desktop.rules.expedition.kingdom import map as kingdom_map
+from kf_desktop.rules.expedition.kingdom.tracks import (
     CURSE_MAX,
     EXHIBITION_TIME,
     FULL_TIME,
@@ -17,7 +18,7 @@ from kf_desktop.rules.expedition.tracks import (
     THREAT_MAX,
     TIME_MAX,
 )
-from kf_desktop.rules.scenes import SCENES
+from kf_desktop.rules.table.scenes import SCENES
 
 
 def realm(*knights: str) -> Realm:
@@ -292,7 +293,7 @@ def test_east_is_the_right_edge() -> None:
 
 @pytest.mark.rule("SET-010", "SET-013", "SET-014", "SET-036", "SET-007", "SET-001")
 def test_set_up_of_the_map() -> None:
-    from kf_desktop.rules.expedition.setup import kingdom_setup, monster_setup
+    from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
 
     table = realm("k1").tracks(threat=7, curse=2, time=9).tile("1").tile("2")
     table.kingdom(start_tiles=("1", "2"), bestiary=())

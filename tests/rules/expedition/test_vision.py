@@ -8,9 +8,9 @@ import pytest
 from camp import KINGDOM
 from tale import QUEST, Tale, opening
 
-from kf_desktop.rules.expedition.vision import deal_secondary
+from kf_desktop.rules.expedition.vision.vision import deal_secondary
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.state import Chapter
+from kf_desktop.rules.table.state import Chapter
 
 
 def test_a_party_stands_at_the_outpost_after_the_vision() -> None:

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from arena import RED, Arena, gain, ops
 
-from kf_desktop.rules.clash.attack import can_attack, choose_and_attack
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.core.stats import bane_limit
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.attack.declaring import can_attack
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.knight.bane import bane_limit
+from kf_desktop.rules.table.state import Knight
 
 HOPE, TWO, POTENTIAL, POWER, BOTH = RED["hope"], RED["two"], RED["potential"], RED["power"], RED["both"]
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from arena import RED, Arena, gain, lose, ops
 
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.peril import draw_judicium, peril_check
-from kf_desktop.rules.core import gear, stats
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Knight
+from kf_desktop.rules.clash.harm.peril import draw_judicium, peril_check
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.knight import gear, stats
+from kf_desktop.rules.table.state import Knight
 
 ATTACK = [{"op": "attack"}]
 BLANK, POTENTIAL = RED["hope"], RED["potential"]

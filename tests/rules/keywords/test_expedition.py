@@ -9,10 +9,10 @@ from camp import Camp
 from realm import Realm
 
 from kf_desktop.content.keywords import parse_keyword
-from kf_desktop.rules.core.grants import grant_all
-from kf_desktop.rules.effects import Context
-from kf_desktop.rules.expedition.loot import left
-from kf_desktop.rules.state import Clash, GearItem
+from kf_desktop.rules.abilities.grants import grant_all
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.expedition.spoils.loot import left
+from kf_desktop.rules.table.state import Clash, GearItem
 
 
 def give(table: Camp | Realm, *keywords: str, answers: tuple[Any, ...] = ()) -> None:

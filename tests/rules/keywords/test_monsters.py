@@ -7,16 +7,18 @@ from typing import Any
 import pytest
 from arena import Arena, gain, lose, ops, under_attack
 
-from kf_desktop.rules.clash import board, sides
-from kf_desktop.rules.clash.activation import ai_activation
-from kf_desktop.rules.clash.attack import at_of, can_attack
-from kf_desktop.rules.clash.monster_attack import in_reach
-from kf_desktop.rules.clash.sight import monster_sees
-from kf_desktop.rules.clash.spawning import spawn_after_wound, spawn_if_due
-from kf_desktop.rules.clash.targeting import find_targets
-from kf_desktop.rules.clash.wounds import wounds_dealt
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Figure, Knight
+from kf_desktop.rules.clash.attack.body_parts import at_of
+from kf_desktop.rules.clash.attack.declaring import can_attack
+from kf_desktop.rules.clash.board import miniatures, sides, zones
+from kf_desktop.rules.clash.board.sight import monster_sees
+from kf_desktop.rules.clash.board.zones import in_reach
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.monster.spawning import spawn_after_wound, spawn_if_due
+from kf_desktop.rules.clash.monster.targeting import find_targets
+from kf_desktop.rules.clash.monster.wounds import wounds_dealt
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.state import Figure, Knight
 
 ATTACK = [{"op": "attack"}]
 
@@ -121,12 +123,12 @@ def test_sequential() -> None:
 @pytest.mark.keyword("zone")
 def test_zone() -> None:
     arena = Arena()
-    zone = arena.names(board.zone_cells(arena.game, (arena.cell("F6"),), 2))
+    zone = arena.names(zones.zone_cells(arena.game, (arena.cell("F6"),), 2))
     assert "H8" in zone and "H9" not in zone
     assert "F6" in zone, "a knight who is the source is hit"
     figure = arena.monster("square", "E6")
-    cells = board.footprint(arena.game, figure)
-    assert not set(cells) & set(board.zone_cells(arena.game, cells, 1)), "the monster is not in its own zone"
+    cells = miniatures.footprint(arena.game, figure)
+    assert not set(cells) & set(zones.zone_cells(arena.game, cells, 1)), "the monster is not in its own zone"
 
 
 @pytest.mark.keyword("wave")

@@ -7,22 +7,24 @@ from typing import Any
 import pytest
 from arena import Arena, easily, gain, ops
 
-from kf_desktop.rules.clash.conditions import crash, knock_down
-from kf_desktop.rules.clash.involuntary import displace, knockback, unavoidable_knockback
-from kf_desktop.rules.clash.knight_round import knight_turn
-from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.peril import settle
-from kf_desktop.rules.clash.planning import Aim, ground_for, lateral_lines
-from kf_desktop.rules.clash.pulling import drag, pull
-from kf_desktop.rules.clash.pushing import pushback
-from kf_desktop.rules.clash.setup import set_up
-from kf_desktop.rules.clash.sides import in_front
-from kf_desktop.rules.clash.turning import turn_away
-from kf_desktop.rules.clash.walkable import reachable
-from kf_desktop.rules.clash.walking import walk
-from kf_desktop.rules.clash.windows import window_of_opportunity
-from kf_desktop.rules.effects import Context, perform
-from kf_desktop.rules.state import Figure, Knight
+from kf_desktop.rules.clash.board.sides import in_front
+from kf_desktop.rules.clash.forced.displacing import displace
+from kf_desktop.rules.clash.forced.knockback import knockback, unavoidable_knockback
+from kf_desktop.rules.clash.forced.pulling import drag, pull
+from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.harm.conditions import crash, knock_down
+from kf_desktop.rules.clash.harm.peril import settle
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.planning import Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.moving.turning import turn_away
+from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.moving.walking import walk
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.clash.round.opportunity import window_of_opportunity
+from kf_desktop.rules.clash.round.setup import set_up
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.state import Figure, Knight
 
 
 def mob(at: str, *more: str) -> tuple[Arena, Figure]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from arena import Arena, easily
 
-from kf_desktop.rules.clash.attack import can_attack
-from kf_desktop.rules.clash.involuntary import knockback
-from kf_desktop.rules.clash.movement import move_monster
-from kf_desktop.rules.clash.pushing import pushback
-from kf_desktop.rules.clash.sight import sight_between
-from kf_desktop.rules.clash.terrain import place
-from kf_desktop.rules.clash.walkable import reachable
-from kf_desktop.rules.state import Figure, Knight
+from kf_desktop.rules.clash.attack.declaring import can_attack
+from kf_desktop.rules.clash.board.sight import sight_between
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.terrain.placing import place
+from kf_desktop.rules.table.state import Figure, Knight
 
 
 def pair(figure: str, knight: str, kind: str = "dot") -> tuple[Arena, Figure, Knight]:

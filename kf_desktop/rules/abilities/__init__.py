@@ -1,0 +1,1 @@
+"""Abilities: what they cost, when they are offered, what they do; tests and saves (ABI, TES)."""

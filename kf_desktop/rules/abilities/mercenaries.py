@@ -1,0 +1,28 @@
+"""Mercenaries outside the knights' own abilities: what a side can do, and calling on one in a delve (OUT-037)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.knights import Ability
+from kf_desktop.rules.abilities.using import can_pay, flip_mercenary, pay
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.state import MercenaryState
+
+
+def ability_of(game: Game, hired: MercenaryState, phase: str) -> Ability | None:
+    """What the mercenary's side in use can do in a "delve" or a "clash"."""
+    side = game.content.mercenaries[hired.id].sides[hired.uses]
+    return side.delve if phase == "delve" else side.clash
+
+
+def use_mercenary(game: Game, knight: Knight, key: str, phase: str = "clash") -> Steps[None]:
+    """The knight calls on the mercenary; the card is flipped, then discarded."""
+    hired = next(entry for entry in game.state.expedition.mercenaries if entry.id == key[10:])
+    ability = ability_of(game, hired, phase)
+    if ability is None:
+        return
+    if ability.cost is not None and can_pay(game, knight, ability.cost):
+        pay(game, knight, ability.cost)
+    flip_mercenary(game, knight, hired)
+    yield from perform(game, ability.effect, Context(source=hired.id, knight=knight))

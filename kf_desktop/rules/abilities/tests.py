@@ -1,0 +1,226 @@
+"""Tests and saves: a d10 against a difficulty (TES, ADV-015 … ADV-038, DEL-023 … DEL-029)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll, Save, Test
+from kf_desktop.rules.abilities import using
+from kf_desktop.rules.abilities.refusals import of_offers
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform, performs
+from kf_desktop.rules.effects.who import present, whom
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table import dice
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, Work, choose
+from kf_desktop.rules.table.sums import account, part, summed
+
+VICE_OF = {  # each virtue's opposite (SHT-047)
+    "bravery": "cowardice",
+    "tenacity": "dishonor",
+    "sagacity": "duplicity",
+    "fortitude": "disregard",
+    "might": "cruelty",
+    "insight": "treachery",
+}
+
+
+def offer_techniques(game: Game, knights: list[Knight], timing: str, source: str) -> Steps[None]:
+    """Delve techniques for this moment, before any die is rolled; each is a choice (ADV-019, TEC-002, TEC-004)."""
+    while game.state.clash is None:
+        choices = {
+            f"use:{knight.id}:{offer.key}": (knight, offer)
+            for knight in knights
+            for offer in using.delve_offers(game, knight, timing)
+            if using.usable(game, knight, offer, Context(knight=knight))
+        }
+        if not choices:
+            return
+        options = [
+            Option(key, "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
+            for key, (knight, offer) in choices.items()
+        ]
+        seats = tuple(dict.fromkeys(knight.seat for knight, _ in choices.values()))
+        key = yield from choose(
+            Kind.WINDOW,
+            f"window.{timing}",
+            [*options, Option("pass", "pass")],
+            seats=seats,
+            source=source,
+            because=("ADV-019",) if timing == "test" else ("TEC-002",),
+            missing=lambda: _unready(game, knights, timing),
+        )
+        if key == "pass":
+            return
+        knight, offer = choices[key]
+        yield from using.use(game, knight, offer, Context(source=offer.source, knight=knight))
+
+
+def _unready(game: Game, knights: list[Knight], timing: str) -> list[Refusal]:
+    """The delve techniques of the moment that cannot be used."""
+    return [
+        refusal
+        for knight in knights
+        for refusal in of_offers(
+            game,
+            knight,
+            using.delve_offers(game, knight, timing),
+            partial(_own, knight),
+            prefix=f"use:{knight.id}",
+        )
+    ]
+
+
+def _own(knight: Knight, _offer: Offer) -> Context:
+    return Context(knight=knight)
+
+
+def test_of(
+    game: Game, knight: Knight, difficulty: int, virtue: str = "", *, bonus: int = 0, source: str = ""
+) -> Steps[bool]:
+    """One knight's test: d10 + virtue + declared bonus, one Heat re-roll (TES-002 … TES-006)."""
+    yield from offer_techniques(game, [knight], "test", source)
+    value = knight.sheet.virtues.get(virtue, 0) + bonus
+    rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
+    yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
+    return _judge(game, knight, rolled[0], difficulty, virtue, value)
+
+
+def _judge(game: Game, knight: Knight, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
+    passed = die.succeeds(value, difficulty)
+    event = game.emit(
+        "test",
+        "TES-002",
+        "TES-003",
+        knight=knight.id,
+        virtue=virtue,
+        die=die.natural,
+        bonus=value,
+        difficulty=difficulty,
+        passed=passed,
+    )
+    own = knight.sheet.virtues.get(virtue, 0)
+    parts = (part("virtue", own, "TES-003"), part("declared", value - own, "TES-006"))
+    event.reasons = (account("test_bonus", summed(*parts)), die.reason(value, difficulty, "TES-002"))
+    if passed:
+        _erase_vice(game, knight, virtue)
+    return passed
+
+
+def _erase_vice(game: Game, knight: Knight, virtue: str) -> None:
+    """A passed test of a virtue wears its vice off (VIC-006)."""
+    vice = VICE_OF.get(virtue, "")
+    if knight.sheet.vices.get(vice, 0):
+        knight.sheet.vices[vice] -= 1
+        game.emit("vice_fades", "VIC-006", knight=knight.id, what=vice, now=knight.sheet.vices[vice])
+
+
+def test_dice(
+    game: Game,
+    knight: Knight,
+    count: int,
+    difficulty: int,
+    virtue: str,
+    source: str,
+    *,
+    heat: bool = True,
+    about: Work | None = None,
+) -> Steps[int]:
+    """A test of several dice, as Judgements make it; how many of them fail (MAT-033, MAT-036)."""
+    value = knight.sheet.virtues.get(virtue, 0)
+    rolled = yield from dice.roll_d10s(game, "test", count, seats=(knight.seat,))
+    yield from dice.reroll_d10s(
+        game, knight, rolled, "test", heat=heat, bonus=value, difficulty=difficulty, source=source, about=about
+    )
+    failures = sum(not die.succeeds(value, difficulty) for die in rolled)
+    event = game.emit(
+        "judgement", "MAT-030", knight=knight.id, virtue=virtue, dice=[die.natural for die in rolled], failures=failures
+    )
+    bonus = account("test_bonus", summed(part("virtue", value, "TES-003")))
+    event.reasons = (bonus, *(die.reason(value, difficulty, "MAT-033") for die in rolled))
+    if not failures:
+        _erase_vice(game, knight, virtue)
+    return failures
+
+
+def group_test_of(
+    game: Game, knights: list[Knight], difficulty: int, virtue: str, source: str = ""
+) -> Steps[list[Knight]]:
+    """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
+    for knight in knights:
+        yield from offer_techniques(game, [knight], "test", source)
+    rolls: list[dice.Die] = []
+    for knight in knights:
+        rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
+        rolls.append(rolled[0])
+    declared: list[list[dice.Die]] = []
+    for knight, die in zip(knights, rolls, strict=True):  # DIC-020
+        value = knight.sheet.virtues.get(virtue, 0)
+        again = yield from dice.declare_rerolls(
+            game, knight, [die], "test", bonus=value, difficulty=difficulty, source=source
+        )
+        declared.append(again)
+    for knight, again in zip(knights, declared, strict=True):
+        yield from dice.roll_again(game, knight, again, "test")
+    return [
+        knight
+        for knight, die in zip(knights, rolls, strict=True)
+        if not _judge(game, knight, die, difficulty, virtue, knight.sheet.virtues.get(virtue, 0))
+    ]
+
+
+def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
+    """A Curse or Threat save by the leader: no re-roll, no bonus (DEL-023 … DEL-029, DIC-008)."""
+    yield from offer_techniques(game, present(game), "save", "")
+    expedition = game.state.expedition
+    own = part(track, expedition.threat if track == "threat" else expedition.curse, "DEL-023")
+    difficulty, parts = summed(own, part("card", plus, "DEL-023"))
+    rolled = yield from dice.roll_d10s(game, "save", 1)
+    passed = rolled[0].succeeds(0, difficulty)
+    event = game.emit(
+        "save", "DEL-023", "DEL-024", what=track, die=rolled[0].natural, difficulty=difficulty, passed=passed
+    )
+    event.reasons = (account("save", (difficulty, parts)), rolled[0].reason(0, difficulty, "DEL-024"))
+    return passed
+
+
+def band_of(bands: tuple[Band, ...], value: int) -> Band | None:
+    """The band of a table that holds the value; above the last one, the last (ADV-032)."""
+    for band in bands:
+        if band.low <= value <= band.high:
+            return band
+    return bands[-1] if bands and value > bands[-1].high else None
+
+
+@performs(Test)
+def _test(game: Game, effect: Test, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        passed = yield from test_of(game, knight, effect.difficulty, effect.virtue or "", source=context.source)
+        yield from perform(game, effect.success if passed else effect.failure, context.about(knight))
+
+
+@performs(GroupTest)
+def _group_test(game: Game, effect: GroupTest, context: Context) -> Steps[None]:
+    knights = present(game)
+    failed = yield from group_test_of(game, knights, effect.difficulty, effect.virtue, context.source)
+    for knight in failed:
+        yield from perform(game, effect.fail, context.about(knight))
+    context.successes = len(knights) - len(failed)
+    band = band_of(effect.bands, context.successes)
+    if band:
+        yield from perform(game, band.do, context)
+
+
+@performs(Roll)
+def _roll(game: Game, effect: Roll, context: Context) -> Steps[None]:
+    face = (yield from game.roll("table", 10, 1))[0]
+    game.emit("plain_roll", "ADV-039", card=context.source, die=face)
+    band = band_of(effect.table, face)
+    if band:
+        yield from perform(game, band.do, context)
+
+
+@performs(Save)
+def _save(game: Game, effect: Save, context: Context) -> Steps[None]:
+    passed = yield from save_of(game, effect.track, effect.plus)
+    yield from perform(game, effect.success if passed else effect.failure, context)

@@ -1,0 +1,1 @@
+"""A knight's attack in ten steps, and the responses to it (KAT, RSP, POO)."""

@@ -1,0 +1,81 @@
+"""The body part that a knight's attack strikes: which card, and its AT (KAT-050 … KAT-063)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kf_desktop.content.monsters import BpCard
+from kf_desktop.rules.clash.attack.attack_roll import footing_parts
+from kf_desktop.rules.clash.attack.keywords import attack_keywords
+from kf_desktop.rules.clash.board import sides
+from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, sheet_tokens
+from kf_desktop.rules.clash.harm.conditions import modifier
+from kf_desktop.rules.table import hindrance as because
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose, clash_of
+from kf_desktop.rules.table.state import Clash, Figure
+from kf_desktop.rules.table.sums import Part, Sum, part, summed
+
+
+def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
+    """The top card of the BP deck; Heartseeker and Soulseeker choose among more, Precise takes the discard's top."""
+    clash = clash_of(game)
+    if not clash.bp_deck:
+        clash.bp_deck, clash.bp_discard = clash.bp_discard, []
+        game.shuffle("bp", clash.bp_deck)
+    count, from_discard = body_parts_offered(game, attack)
+    seen = clash.bp_deck[:count]
+    key = yield from choose(
+        Kind.CARD,
+        "choose.body_part",
+        [Option(f"bp:{card}", "bp", {"card": card}) for card in [*seen, *from_discard]],
+        seats=(attack.knight.seat,),
+        because=("KAT-050",),
+        args={"knight": attack.knight.id},
+        about=attack,
+        missing=partial(_not_precise, clash, from_discard),
+    )
+    card = key[3:]
+    if card in seen:
+        clash.bp_deck.remove(card)
+    else:
+        clash.bp_discard.remove(card)
+    if len(seen) + len(from_discard) > 1:
+        game.shuffle("bp", clash.bp_deck)
+    return card
+
+
+def _not_precise(clash: Clash, offered: list[str]) -> list[Refusal]:
+    """Only a Precise attack takes the top of the discard pile."""
+    top = [card for card in clash.bp_discard[-1:] if card not in offered]
+    return [because.NOT_PRECISE.of(Option(f"bp:{card}", "bp", {"card": card})) for card in top]
+
+
+def body_parts_offered(game: Game, attack: KnightAttack) -> tuple[int, list[str]]:
+    """How many cards of the BP deck the attacker may choose from, and which of the discard."""
+    names = [keyword.id for keyword in attack_keywords(game, attack)]
+    count = 3 if "soulseeker" in names else 2 if "heartseeker" in names else 1
+    return count, clash_of(game).bp_discard[-1:] if "precise" in names else []
+
+
+def body_part(game: Game, attack: KnightAttack) -> BpCard:
+    """The BP card attacked."""
+    return game.content.bp[attack.bp]
+
+
+def at_of(game: Game, figure: Figure, card: BpCard, knight: Knight) -> Sum:
+    """The AT of the card that is in force for that attacker, with the source of each part (KAT-059)."""
+    footing = footing_parts(game, figure, knight, "at")
+    return summed(part("card", card.at, "KAT-058", card.id), *at_bonus(game, figure), *footing)
+
+
+def at_bonus(game: Game, figure: Figure) -> list[Part]:
+    """What is added to the AT of every body part of the figure (MON-044, ESC-042)."""
+    return [
+        part("level", level_of(game, figure).at, "MON-044"),
+        part("tokens", modifier(sheet_tokens(game, figure), "at"), "CND-034"),
+        part("mob_tokens", modifier(figure.modifiers, "at"), "CND-038"),
+        part("difficult", -1 if sides.on_difficult(game, figure) else 0, "difficult"),
+        part("escalation", escalation_bonus(game, figure, "at"), "ESC-042"),
+        part("face_up", face_up(game, figure, "at"), "KAT-063"),
+    ]

@@ -1,0 +1,43 @@
+"""A knight's attack while it is resolved: what it has rolled, its keywords, and whether it can go on (KAT)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.monsters import Footing
+from kf_desktop.rules.clash.board import miniatures, sides
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.knight.keywords import passive_keywords
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.state import Figure, GearItem
+
+
+def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
+    """Keywords of the attack: the active weapon's, the knight's passive ones, those given to it (KAT-047)."""
+    of_weapon = gear.profile_of(game, attack.weapon).of_attacks
+    own = [*of_weapon, *passive_keywords(game, attack.knight), *attack.keywords]
+    if sides.have_keywords(game, attack.figure):
+        for _, footing in footings_of(game, attack.figure, attack.knight):
+            own += footing.keywords
+    return own
+
+
+def footings_of(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
+    """What his place changes of the knight's attack; of a defeated mob, or in an Encounter, nothing."""
+    clash = game.state.clash
+    if clash is None or not sides.has_footings(game, figure) or figure not in clash.figures or knight.dead:
+        return []
+    return sides.footings(game, figure, knight)
+
+
+def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
+    """The least and the greatest distance at which the weapon can be used (KAT-006, KAT-008)."""
+    return gear.profile_of(game, weapon).reach
+
+
+def can_go_on(game: Game, attack: KnightAttack) -> bool:
+    """Not so a fallen attacker, or one whose range is gone (WIN-028, WIN-029, DTH-011)."""
+    low, high = reach_of(game, attack.weapon)
+    knight, figure = attack.knight, attack.figure
+    fit = not knight.dead and not knight.knockdown and figure in clash_of(game).figures
+    return fit and low <= miniatures.range_to(game, figure, knight) <= high

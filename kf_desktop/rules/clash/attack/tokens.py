@@ -1,0 +1,99 @@
+"""Tokens in a knight's attack: turned, placed, kept, and what they make of the dice (KAT-071 … KAT-101)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.rules.clash.attack.keywords import attack_keywords
+from kf_desktop.rules.knight import pool, stats
+from kf_desktop.rules.knight.keywords import stacked
+from kf_desktop.rules.table import dice
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.sums import Sum, account, part, summed
+
+PASSED = {
+    "pass": ("opening", "break", "cantrip"),
+    "greater_pass": tuple(token for token in KNIGHT_TOKENS if token not in ("sunder", "power_token")),
+}
+"""What can be kept in the pool with each of the keywords."""
+
+
+def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
+    """Each Cantrip becomes an Opening or a Break when an attack is declared."""
+    for _ in range(game.state.pool.get("cantrip", 0)):
+        key = yield from choose(
+            Kind.CHOOSE,
+            "choose.cantrip",
+            [Option(f"token:{token}", "token", {"token": token}) for token in ("opening", "break")],
+            seats=(attack.knight.seat,),
+            because=("cantrip",),
+            args={"knight": attack.knight.id},
+            about=attack,
+        )
+        pool.take_tokens(game, "cantrip")
+        pool.add_tokens(game, key[6:])
+
+
+def rouse(game: Game, attack: KnightAttack) -> None:
+    """Rouse tokens: Passion counts higher for the Heroic Arc in this attack; they leave in step 9 as others do."""
+    attack.passion_bonus = game.state.pool.get("rouse", 0)
+    if attack.passion_bonus:
+        game.emit("roused", "rouse", knight=attack.knight.id, amount=attack.passion_bonus)
+
+
+def place_tokens(game: Game, attack: KnightAttack) -> None:
+    """Keywords that leave tokens are always resolved, one sum for each (ABI-031, ABI-059, KAT-101)."""
+    keywords = attack_keywords(game, attack)
+    names = [keyword.id for keyword in keywords]
+    for token in KNIGHT_TOKENS:
+        if token in names:
+            pool.add_tokens(game, token, stacked(keywords, token))
+    stats.gain_resource(game, attack.knight, stacked(keywords, "place_resource"))
+    if attack.excess >= 1:
+        pool.add_tokens(game, "break", stacked(keywords, "overbreak"))
+    if attack.wounded:
+        poison = stacked(keywords, "envenomed")
+        pool.add_tokens(game, "break", poison + min(poison, max(0, attack.excess)))
+
+
+def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
+    """Step 9: the pool is cleared but for what the attacker keeps with Pass (KAT-094)."""
+    keywords = attack_keywords(game, attack)
+    leaving = pool.leaving(game)
+    kept: dict[str, int] = {}
+    for name, tokens in PASSED.items():
+        for _ in range(stacked(keywords, name)):
+            able = [token for token in tokens if leaving.get(token, 0) > kept.get(token, 0)]
+            if not able:
+                break
+            key = yield from choose(
+                Kind.CHOOSE,
+                "choose.pass_token",
+                [Option(f"token:{token}", "token", {"token": token}) for token in able],
+                seats=(attack.knight.seat,),
+                because=(name,),
+                args={"knight": attack.knight.id},
+            )
+            kept[key[6:]] = kept.get(key[6:], 0) + 1
+    pool.clear(game, kept)
+
+
+def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -> Sum:
+    """6.4: raw Power, Power shown, and what the tokens of the pool make of Potential and Hope (KAT-071 … KAT-078)."""
+    power = sum(die.symbols[0] for die in rolled)
+    potential = attack.pool.potential + sum(die.symbols[1] for die in rolled)
+    hope = sum(die.symbols[2] for die in rolled)
+    blackened = sum(1 for die in rolled if die.blackened and die.symbols[1])
+    made = pool.conversion(game.state.pool, potential, hope, blackened)
+    if made.fire:
+        pool.take_tokens(game, "fire", made.fire)
+    converted = summed(*made.parts)
+    if converted[0]:
+        event = game.emit("converted", "KAT-076", knight=attack.knight.id, amount=converted[0])
+        event.reasons = (account("converted", converted),)
+    return summed(
+        part("dice_shown", power, "KAT-071"),
+        part("raw", attack.pool.raw, "KAT-072"),
+        part("ability", attack.raw, "KAT-072"),
+        *converted[1],
+    )

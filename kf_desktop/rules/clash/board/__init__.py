@@ -1,0 +1,1 @@
+"""The clash board: spaces, terrain as it lies, miniatures, sides, sight (CLA, MON, SIG)."""

@@ -1,0 +1,191 @@
+"""Asking the players for a space, a side, a figure or an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.rules.clash.board.ground import MOB_WALLS, grid_of, name_of, piece_at, spaces_with
+from kf_desktop.rules.clash.board.miniatures import Miniature, figure_at, figures, knight_at
+from kf_desktop.rules.clash.board.monsters import is_boss, monster_of
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.who import whom
+from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+from kf_desktop.rules.table.state import Figure
+
+
+def who_args(who: Miniature) -> dict[str, str | int]:
+    """What an event or a decision calls the miniature."""
+    return {"figure": who.number} if isinstance(who, Figure) else {"knight": who.id}
+
+
+def knight_option(knight: Knight) -> Option:
+    return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
+
+
+def figure_option(figure: Figure) -> Option:
+    return Option(f"figure:{figure.number}", "figure", {"figure": figure.number})
+
+
+def option_of(who: Miniature) -> Option:
+    """The option that names the miniature."""
+    return figure_option(who) if isinstance(who, Figure) else knight_option(who)
+
+
+def cell_option(game: Game, cell: int) -> Option:
+    return _space(name_of(game, cell))
+
+
+@cache
+def _space(name: str) -> Option:
+    return Option(f"cell:{name}", "cell", {"space": name})
+
+
+@cache
+def space_at_cost(grid: SquareGrid, cell: int, cost: int) -> Option:
+    """A space to go to, and what that costs."""
+    name = grid.name(cell)
+    return Option(f"cell:{name}", "cell", {"space": name, "cost": cost})
+
+
+def stander(game: Game, cell: int) -> str:
+    """Who stands on the space."""
+    knight, figure = knight_at(game, cell), figure_at(game, cell)
+    return knight.id if knight is not None else monster_of(game, figure).id if figure is not None else ""
+
+
+def spaces_left_out(game: Game, cells: list[int], who: Miniature | None, rules: tuple[str, ...]) -> list[Refusal]:
+    """Why each other space is none of those: taken, shut, or simply not asked for."""
+    found, goes_through = [], isinstance(who, Figure) and is_boss(game, who)
+    closed = spaces_with(game, *MOB_WALLS, "boundless")
+    for cell in range(grid_of(game).size):
+        if cell in cells:
+            continue
+        option, taken_by, piece = cell_option(game, cell), stander(game, cell), piece_at(game, cell)
+        if taken_by and not goes_through:
+            found.append(hindrance.SPACE_TAKEN.of(option, who=taken_by))
+        elif piece is not None and cell in closed and not goes_through:
+            found.append(hindrance.SPACE_CLOSED.of(option, tile=piece.tile))
+        else:
+            found.append(hindrance.other("space", rules).of(option))
+    return found
+
+
+def seats_of(who: Miniature) -> tuple[str, ...]:
+    """Who answers for the miniature: a knight's player, or anybody."""
+    return (who.seat,) if isinstance(who, Knight) else ()
+
+
+def choose_cell(
+    game: Game,
+    prompt: str,
+    cells: Iterable[int],
+    who: Miniature | None = None,
+    *,
+    because: tuple[str, ...],
+    source: str = "",
+) -> Steps[int]:
+    """Ask for one of the spaces; a single one needs no question."""
+    grid, cells = grid_of(game), sorted(cells)
+    if len(cells) == 1:
+        return cells[0]
+    options = [cell_option(game, cell) for cell in cells]
+    key = yield from choose(
+        Kind.CELL,
+        prompt,
+        options,
+        seats=seats_of(who) if who else (),
+        because=because,
+        source=source,
+        args=dict(who_args(who)) if who else None,
+        missing=lambda: spaces_left_out(game, cells, who, because),
+    )
+    return grid.cell(key[5:])
+
+
+def choose_side(
+    prompt: str, sides: Iterable[str], who: Miniature, *, because: tuple[str, ...], key: str = "side"
+) -> Steps[str]:
+    """Ask for one of the directions; a single one needs no question."""
+    sides = list(sides)
+    if len(sides) == 1:
+        return sides[0]
+    options = _side_options(key)
+    why = hindrance.other("way", because)
+    answer = yield from choose(
+        Kind.CHOOSE,
+        prompt,
+        [options[side] for side in sides],
+        because=because,
+        args=dict(who_args(who)),
+        missing=lambda: [why.of(option) for side, option in options.items() if side not in sides],
+    )
+    return answer[len(key) + 1 :]
+
+
+@cache
+def _side_options(key: str) -> dict[str, Option]:
+    return {side: Option(f"{key}:{side}", side, {"side": side}) for side in DIRECTIONS}
+
+
+def choose_knight(
+    prompt: str,
+    knights: Iterable[Knight],
+    *,
+    because: tuple[str, ...],
+    kind: Kind = Kind.FIGURE,
+    missing: Callable[[], list[Refusal]] | None = None,
+) -> Steps[Knight]:
+    """Ask for one of the knights on the board; a single one needs no question."""
+    knights = list(knights)
+    if len(knights) == 1:
+        return knights[0]
+    by_key = {f"knight:{knight.id}": knight for knight in knights}
+    options = [knight_option(knight) for knight in knights]
+    key = yield from choose(kind, prompt, options, because=because, missing=missing)
+    return by_key[key]
+
+
+def choose_figure(game: Game, near: Iterable[Figure], who: Knight) -> Steps[Figure]:
+    """Ask the knight's player for one of the monsters next to him; a single one needs no question."""
+    by_key = {f"figure:{figure.number}": figure for figure in near}
+    if len(by_key) == 1:
+        return next(iter(by_key.values()))
+    key = yield from choose(
+        Kind.FIGURE,
+        "target",
+        [figure_option(figure) for figure in by_key.values()],
+        seats=(who.seat,),
+        because=("roll_out",),
+        missing=lambda: [
+            hindrance.NOT_ADJACENT.of(figure_option(figure))
+            for figure in figures(game)
+            if f"figure:{figure.number}" not in by_key
+        ],
+    )
+    return by_key[key]
+
+
+def moved_in_order(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
+    """The knights on the board whom an effect moves, in the order that the players choose (GLD-033, MON-002)."""
+    knights = yield from whom(game, who, context)
+    there = [knight for knight in knights if knight.cell != OFF]
+    return (yield from in_order("order.moved", there, because=("GLD-033", "MON-002")))
+
+
+def in_order(prompt: str, knights: list[Knight], *, because: tuple[str, ...]) -> Steps[list[Knight]]:
+    """The knights in the order that the players choose."""
+    left, ordered = list(knights), list[Knight]()
+    while len(left) > 1:
+        first = yield from choose_knight(
+            prompt,
+            left,
+            because=because,
+            kind=Kind.ORDER,
+            missing=lambda: [hindrance.DONE.of(knight_option(knight)) for knight in ordered],
+        )
+        left.remove(first)
+        ordered.append(first)
+    return ordered + left

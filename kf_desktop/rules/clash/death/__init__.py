@@ -1,0 +1,1 @@
+"""Death and the Saint who may stand between (DTH, SAI)."""

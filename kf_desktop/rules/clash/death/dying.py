@@ -1,0 +1,92 @@
+"""Death in a clash, and the Saint who may stand between (DTH, SAI-031 … SAI-055)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.knight import Kill
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.death.incarnation import incarnation_prevents
+from kf_desktop.rules.clash.harm.priority_target import give_priority_target
+from kf_desktop.rules.clash.timing.imminent import about_to
+from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import performs
+from kf_desktop.rules.effects.who import present, whom
+from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
+from kf_desktop.rules.table.game import ClashOver, Game, Knight, Steps, clash_of, party
+from kf_desktop.rules.table.readings import push_reading
+
+EVENT_9999 = 9999
+
+
+@consequences.die.bind
+def kill(
+    game: Game, knight: Knight, cause: str, context: Context | None = None, *, instant: bool = False
+) -> Steps[None]:
+    """The knight dies, unless an Incarnation prevents it; the last one's death loses the clash.
+
+    Raises:
+        ClashOver: all knights are dead (CLA-065).
+    """
+    if knight.dead:
+        return
+
+    if not (yield from about_to(game, "die", knight, context, instant=instant)) or knight.dead:
+        return
+    if (yield from incarnation_prevents(game, knight, cause)):
+        return
+    knight.dead, knight.judicium_due, knight.fall = True, False, 0
+    knight.cell = OFF
+    clash_of(game).riders.pop(knight.id, None)
+    game.emit("dies", "DTH-001", knight=knight.id, cause=cause)
+    end_incarnation(game, knight)  # SAI-048
+    _tell_death(game, knight)
+    yield from _pass_priority_target(game, knight)
+    if not present(game):
+        clash_of(game).result = "lost"
+        game.emit("clash_lost", "CLA-065", monster=clash_of(game).monster)
+        raise ClashOver
+
+
+def _tell_death(game: Game, knight: Knight) -> None:
+    """The first death is told at once: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
+    if knight.sheet.first_death:
+        _tell_later_death(game, knight)
+        return
+    campaign, expedition = game.state.campaign, game.state.expedition
+    if UNKNOWN_SAINT in campaign.saints:
+        knight.sheet.first_death = True
+        book = game.content.books.get(game.content.knights[knight.id].book)
+        if book is not None and book.first_death:
+            push_reading(game, book.id, book.first_death, knight.id)
+    elif not campaign.event_9999:
+        campaign.event_9999 = True
+        push_reading(game, game.content.kingdoms[expedition.kingdom].codex, EVENT_9999, knight.id)
+
+
+def _tell_later_death(game: Game, knight: Knight) -> None:
+    """What books tell beside the rules: a knight's second death, once, and the death of two in one clash."""
+    book = game.content.books.get(game.content.knights[knight.id].book)
+    codex = game.content.books.get(game.content.kingdoms[game.state.expedition.kingdom].codex)
+    read = knight.sheet.visited
+    if book is not None and book.second_death and book.first_death in read and book.second_death not in read:
+        push_reading(game, book.id, book.second_death, knight.id)
+    elif codex is not None and codex.both_dead and sum(each.dead for each in party(game)) == 2:
+        push_reading(game, codex.id, codex.both_dead, knight.id)
+
+
+def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:
+    """The token goes to the living knight with the highest Passion (TGT-055, TGT-056)."""
+    clash = clash_of(game)
+    if clash.divine_target == dead.id:
+        clash.divine_target = ""
+    if clash.priority_target == dead.id:
+        clash.priority_target = ""
+        yield from give_priority_target(game, rule="TGT-055")
+
+
+@performs(Kill)
+def _kill(game: Game, effect: Kill, context: Context) -> Steps[None]:
+    """Instant Death: no Mortis card is drawn (DTH-014)."""
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            yield from kill(game, knight, context.source, context, instant=True)

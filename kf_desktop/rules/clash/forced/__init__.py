@@ -1,0 +1,1 @@
+"""Involuntary movement: displacing, Knockback, Pushback, Drag, Pull (INV)."""

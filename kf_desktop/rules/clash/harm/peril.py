@@ -1,0 +1,171 @@
+"""The Peril Check: Mortis and Judicium cards, Massive Peril (PER, ARC-026)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.knight import Judicium, PerilCheck
+from kf_desktop.content.perils import JudiciumCard, MortisCard
+from kf_desktop.rules.clash.timing.imminent import about_to
+from kf_desktop.rules.clash.timing.simultaneous import use_offers
+from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform, performs
+from kf_desktop.rules.effects.who import present, whom
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.knight.keywords import has_keyword
+from kf_desktop.rules.table.game import Game, Knight, Steps, agrees
+from kf_desktop.rules.table.sums import account, note, part, summed
+
+DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
+
+
+def peril_check(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
+    """Draw the card of the threshold that the knight is at now (PER-001, PER-007 … PER-009)."""
+    name = stats.threshold(game, knight)
+    event = game.emit("peril_check", "PER-001", "PER-007", knight=knight.id, threshold=name)
+    arc = stats.peril_arc(game, knight)
+    event.reasons = (note("vigor_at", "PER-007", value=knight.vigor, threshold=name, card=arc.id),)
+    if name == "judicium":
+        yield from draw_judicium(game, knight, context)
+    elif name != "unhurt":
+        yield from draw_mortis(game, knight, DECK_OF[name], context)
+
+
+def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None = None) -> Steps[None]:
+    """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012)."""
+    cards = game.state.expedition.mortis[deck]
+    if not cards or not (yield from about_to(game, "draw_mortis", knight, context)) or knight.dead:
+        return
+    card = _top_mortis(game, knight, deck)
+    if len(cards) > 1 and (yield from _second_chance(game, knight, card.id)):
+        cards.append(cards.pop(0))
+        card = _top_mortis(game, knight, deck)
+    del cards[0]
+    if card.positive and _dishonored(game, knight):
+        cards.append(card.id)
+        return
+    if card.keep:
+        knight.mortis.append(card.id)
+    else:
+        cards.append(card.id)
+    yield from use_offers(game, knight, "mortis_drawn", context or Context())  # TIM-005
+    during = context.attack_under_way if context is not None else None
+    figure = context.figure if context is not None else None
+    yield from perform(game, card.do, Context(source=card.id, knight=knight, figure=figure, during=during))
+
+
+def _top_mortis(game: Game, knight: Knight, deck: str) -> MortisCard:
+    card = game.content.mortis[game.state.expedition.mortis[deck][0]]
+    game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
+    return card
+
+
+def _second_chance(game: Game, knight: Knight, card: str) -> Steps[bool]:
+    """Whether the knight ignores the card and draws another, which stands (the keyword Second Chance)."""
+    if not has_keyword(game, knight, "second_chance", "superior_chance"):
+        return False
+    return (yield from agrees(knight, "choose.second_chance", source=card, because=("second_chance",), card=card))
+
+
+def _dishonored(game: Game, knight: Knight) -> bool:
+    """Dishonor ignores the first positive Mortis card of an expedition (VIC-012)."""
+    flag = f"dishonor:{knight.id}"
+    if not knight.sheet.vices.get("dishonor", 0) or flag in game.state.expedition.flags:
+        return False
+    game.state.expedition.flags.append(flag)
+    game.emit("ignored_by_vice", "VIC-012", knight=knight.id, what="dishonor")
+    return True
+
+
+def draw_judicium(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
+    """Shuffle the Judicium deck, draw, resolve, shuffle back (PER-019, PER-021, PER-035)."""
+    if not (yield from about_to(game, "draw_judicium", knight, context)) or knight.dead:
+        knight.judicium_due, knight.fall = False, 0
+        return
+    deck = game.state.expedition.judicium
+    _massive_peril(game, knight.fall)
+    knight.judicium_due, knight.judicium_drawn, knight.fall = False, True, 0
+    card = _top_judicium(game, knight, deck)
+    if (yield from _second_chance(game, knight, card.id)):
+        superior = has_keyword(game, knight, "superior_chance")
+        mild = [name for name in deck if not (superior and game.content.judicium[name].below is not None)]
+        card = _top_judicium(game, knight, mild)
+    if card.kills:
+        yield from consequences.die(game, knight, card.id, context)
+
+
+def _top_judicium(game: Game, knight: Knight, deck: list[str]) -> JudiciumCard:
+    game.shuffle("judicium", deck)
+    card = game.content.judicium[deck[0]]
+    event = game.emit("judicium", "PER-019", knight=knight.id, card=card.id, kills=card.kills, cards=len(deck))
+    killing = sum(game.content.judicium[name].kills for name in deck)
+    cards = (part("killing_cards", killing, "PER-022"), part("other_cards", len(deck) - killing, "PER-020"))
+    event.reasons = (account("judicium", summed(*cards)),)
+    return card
+
+
+def _massive_peril(game: Game, value: int) -> None:
+    """A deep fall adds killing cards just before the draw, each once (PER-027 … PER-032)."""
+    for card in added_by_fall(game, value):
+        game.state.expedition.judicium.append(card)
+        event = game.emit("massive_peril", "PER-027", "PER-036", card=card, value=value)
+        event.reasons = (note("massive_peril", "PER-027", value=value, needs=game.content.judicium[card].below),)
+
+
+def added_by_fall(game: Game, value: int) -> list[str]:
+    """The Judicium cards that a fall to that Vigor would add (PER-027, PER-031, PER-032)."""
+    deck, cards = game.state.expedition.judicium, game.content.judicium.values()
+    return [card.id for card in cards if card.below is not None and value <= card.below and card.id not in deck]
+
+
+def settle(game: Game) -> Steps[None] | tuple[()]:
+    """The end of a step: whoever fell to 0 in it and has not drawn draws Judicium (PER-016, PER-024, PER-025)."""
+    for knight in game.state.knights.values():
+        if (knight.judicium_due or knight.judicium_drawn) and not knight.dead:
+            return _settle(game)
+    return ()  # as nearly always: there is nothing to ask
+
+
+def _settle(game: Game) -> Steps[None]:
+    if game.state.clash is None:
+        return
+    for knight in present(game):
+        if knight.judicium_due and not knight.judicium_drawn:
+            game.emit("peril_check", "PER-016", knight=knight.id, threshold="judicium")
+            yield from draw_judicium(game, knight)
+        knight.judicium_due = knight.judicium_drawn = False
+        knight.fall = 0
+
+
+def reset_judicium(game: Game) -> None:
+    """The deck of the start: the cards without a Massive Peril threshold (PER-020, PER-029)."""
+    game.state.expedition.judicium = [card.id for card in game.content.judicium.values() if card.below is None]
+
+
+@performs(PerilCheck)
+def _peril_check(game: Game, effect: PerilCheck, context: Context) -> Steps[None]:
+    """In an attack one check a knight, and none that armor made pointless (EVA-049, EVA-054, PER-005)."""
+    if game.state.clash is None:
+        return
+    for knight in (yield from whom(game, effect.who, context)):
+        if _is_called_for(knight, context):
+            yield from peril_check(game, knight, context)
+
+
+def _is_called_for(knight: Knight, context: Context) -> bool:
+    if context.monster_attack is not None:
+        defence = context.monster_attack.defence(knight)
+        if defence.checked or (defence.spared_loss and not defence.lost):
+            return False
+        defence.checked = True
+    elif context.attack is not None:
+        if knight.id in context.attack.checked:
+            return False
+        context.attack.checked.append(knight.id)
+    return True
+
+
+@performs(Judicium)
+def _judicium(game: Game, effect: Judicium, context: Context) -> Steps[None]:
+    if game.state.clash is not None:
+        for knight in (yield from whom(game, effect.who, context)):
+            yield from draw_judicium(game, knight, context)

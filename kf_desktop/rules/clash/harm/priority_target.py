@@ -1,0 +1,38 @@
+"""The Priority Target token (TGT-047 … TGT-056, CLA-078)."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.clash.board.asking import knight_option
+from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.game import Game, Kind, Knight, Steps, choose, clash_of
+
+
+def give_priority_target(game: Game, among: list[Knight] | None = None, rule: str = "CLA-078") -> Steps[None]:
+    """The knight with the highest Passion takes the token, the players choosing among equals (CLA-078)."""
+    knights = present(game) if among is None else among
+    if not knights:
+        return
+    highest = max(knight.passion for knight in knights)
+    first = [knight for knight in knights if knight.passion == highest]
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.priority_target",
+        [knight_option(knight) for knight in first],
+        because=(rule, "TGT-056"),
+        missing=lambda: [
+            (hindrance.LESS_PASSION if knight in knights else hindrance.other("knight", ("TGT-056",))).of(
+                knight_option(knight)
+            )
+            for knight in present(game)
+            if knight not in first
+        ],
+    )
+    take_priority_target(game, game.state.knights[key[7:]], rule)
+
+
+def take_priority_target(game: Game, knight: Knight, rule: str) -> None:
+    """The token lies with the knight now; nobody with it is Hidden."""
+    clash_of(game).priority_target = knight.id
+    knight.hidden = False
+    game.emit("priority_target", rule, knight=knight.id)

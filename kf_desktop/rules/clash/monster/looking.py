@@ -1,0 +1,80 @@
+"""Looking at cards before they count, and drawing the monster's eye: peek, provoke."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.monster import PeekAi, PeekBp, Provoke
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.board.miniatures import figures
+from kf_desktop.rules.clash.board.monsters import fights_as_boss
+from kf_desktop.rules.clash.harm.priority_target import take_priority_target
+from kf_desktop.rules.clash.moving.turning import turn_to
+from kf_desktop.rules.effects.amounts import amount_of
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import performs
+from kf_desktop.rules.table.game import Decision, Game, Kind, Option, Steps, choose
+
+
+@performs(PeekBp)
+def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
+    """Look at the top BP cards and put them back in any order; of mobs, look at face-down ones on the track."""
+    clash = game.state.clash
+    if clash is None or context.knight is None:
+        return
+    amount = amount_of(game, effect.amount, context)
+    if not fights_as_boss(game):
+        hidden = [figure for figure in clash.figures if not figure.revealed][:amount]
+        for figure in hidden:
+            figure.revealed = True
+            game.emit("looks_at", "GLD-003", card=figure.bp, knight=context.knight.id)
+        return
+    seen = clash.bp_deck[:amount]
+    if not seen:
+        return
+    answer = yield Decision(
+        Kind.ORDER,
+        "order.body_parts",
+        [Option(f"bp:{card}", "bp", {"card": card}) for card in seen],
+        (context.knight.seat,),
+        len(seen),
+        len(seen),
+        {"knight": context.knight.id},
+        context.source,
+        ("GLD-003",),
+    )
+    clash.bp_deck[: len(seen)] = [key[3:] for key in answer]
+    game.emit("ordered", "GLD-003", knight=context.knight.id, what="bp", amount=len(seen))
+
+
+@performs(PeekAi)
+def _peek_ai(game: Game, effect: PeekAi, context: Context) -> Steps[None]:
+    """Look at the top AI card; some may put it under the deck."""
+    clash = game.state.clash
+    if clash is None or context.knight is None or not clash.ai_deck:
+        return
+    card = clash.ai_deck[0]
+    game.emit("looks_at", "GLD-003", card=card, knight=context.knight.id)
+    if not effect.bottom or game.content.ai[card].level == 0:
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.ai_bottom",
+        [Option("keep", "keep"), Option("bottom", "bottom")],
+        seats=(context.knight.seat,),
+        source=context.source,
+        because=("GLD-003",),
+        args={"card": card, "knight": context.knight.id},
+    )
+    if key == "bottom":
+        clash.ai_deck.append(clash.ai_deck.pop(0))
+        game.emit("put_under", "GLD-003", what="ai", knight=context.knight.id)
+
+
+@performs(Provoke)
+def _provoke(game: Game, effect: Provoke, context: Context) -> Steps[None]:
+    """Take the Priority Target token; the monster turns to face the knight (the keyword Provoke)."""
+    if game.state.clash is None or context.knight is None or context.knight.dead:
+        return
+    take_priority_target(game, context.knight, "provoke")
+    figure = context.figure or next(iter(figures(game)), None)
+    if figure is not None and figure.cell != OFF:
+        yield from turn_to(game, figure, context.knight)

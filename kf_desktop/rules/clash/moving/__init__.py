@@ -1,0 +1,1 @@
+"""Movement: a monster's and a knight's own, turning, climbing (MOV, KRD, VAN)."""

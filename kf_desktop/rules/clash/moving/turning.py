@@ -1,0 +1,64 @@
+"""Turning: a monster faces one of four directions (TRN)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kf_desktop.engine.grid import DIRECTIONS, OPPOSITE
+from kf_desktop.rules.clash.board.asking import choose_side
+from kf_desktop.rules.clash.board.blocks import Cells, is_ahead, sides_towards
+from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.board.miniatures import cells_of, footprint, living_knights
+from kf_desktop.rules.clash.board.monsters import size_of
+from kf_desktop.rules.clash.board.sides import seat_riders
+from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.state import Figure
+
+
+def face(game: Game, figure: Figure, facing: str, *rules: str) -> None:
+    """Turn the monster in the stated direction; its footprint stays (TRN-001, TRN-006)."""
+    if figure.facing != facing:
+        figure.facing = facing
+        seat_riders(game, figure)  # TRN-012
+        game.emit("turns", *(rules or ("TRN-006",)), figure=figure.number, facing=facing)
+
+
+def turn_to_cells(game: Game, figure: Figure, cells: Cells, *rules: str) -> Steps[None]:
+    """Turn towards the spaces, along the larger gap; players choose between equals (TRN-002, TRN-013)."""
+    sides = sides_towards(grid_of(game), footprint(game, figure), cells)
+    if sides:
+        side = yield from _choose_facing(figure, sides, "TRN-002")
+        face(game, figure, side, "TRN-002", *rules)
+
+
+def turn_to(game: Game, figure: Figure, target: Knight | Figure, *rules: str) -> Steps[None]:
+    """Turn towards the miniature (TRN-002)."""
+    return turn_to_cells(game, figure, cells_of(game, target), *rules)
+
+
+def turn_away(game: Game, figure: Figure, target: Knight) -> Steps[None]:
+    """Turn the monster's back on the knight."""
+    sides = sides_towards(grid_of(game), footprint(game, figure), cells_of(game, target))
+    if sides:
+        side = yield from _choose_facing(figure, [OPPOSITE[side] for side in sides], "TRN-006")
+        face(game, figure, side, "TRN-006")
+
+
+def facing_most_knights(game: Game, figure: Figure) -> Steps[str]:
+    """The facing that has the most knights in front; the players choose among equals (TRN-007, TRN-008)."""
+    grid, size = grid_of(game), size_of(game, figure)
+    knights = [knight.cell for knight in living_knights(game)]
+    counts = {side: sum(is_ahead(grid, figure.cell, size, side, cell) for cell in knights) for side in DIRECTIONS}
+    most = max(counts.values())
+    sides = [side for side in DIRECTIONS if counts[side] == most]
+    return (yield from _choose_facing(figure, sides, "TRN-007"))
+
+
+def turn_to_most_knights(game: Game, figure: Figure) -> Steps[None]:
+    """Turn to the side with the most knights in front."""
+    side = yield from facing_most_knights(game, figure)
+    face(game, figure, side, "TRN-007")
+
+
+def _choose_facing(figure: Figure, sides: Sequence[str], rule: str) -> Steps[str]:
+    return choose_side("turn", sides, figure, because=(rule,), key="facing")

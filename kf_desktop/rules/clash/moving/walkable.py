@@ -1,0 +1,162 @@
+"""Where a knight can walk, and what it costs (KRD-030 … KRD-042)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, zip_longest
+
+from kf_desktop.engine.grid import OFF, SquareGrid
+from kf_desktop.rules.clash.board.blocks import Cells, around, gap
+from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_cells
+from kf_desktop.rules.clash.board.miniatures import figures_mask, footprint, knights_mask, perch_of
+from kf_desktop.rules.knight.keywords import passive_keywords
+from kf_desktop.rules.table.game import Game, Knight, clash_of
+
+
+@dataclass(slots=True)
+class Ground:
+    """Where a knight may walk (KRD-036, KRD-037) and which spaces are Difficult, all as bits."""
+
+    grid: SquareGrid
+    starts: Cells
+    first: int  # the same as bits
+    closed: int
+    no_end: int
+    difficult: int
+    jumped: Cells = ()  # spaces of a tile that this movement ignores
+    costs: dict[int, list[int]] = field(default_factory=dict)  # found so far, by the number of spaces
+
+    def is_closed(self, cell: int) -> bool:
+        return bool(self.closed >> cell & 1)
+
+    def is_difficult(self, cell: int) -> bool:
+        return bool(self.difficult >> cell & 1)
+
+    def is_end(self, cell: int) -> bool:
+        """Whether a move may end on the space, if it leads there."""
+        return not self.no_end >> cell & 1
+
+
+def grounds_for(game: Game, knight: Knight, spaces: int) -> list[Ground]:
+    """The ground as it is, and as each Jump of the knight would make it (the keyword Jump)."""
+    keywords = [keyword.id for keyword in passive_keywords(game, knight)]
+    grounds = [_ground(game, knight, keywords)]
+    most = max((spaces for name, spaces in JUMPS.items() if name in keywords), default=0)
+    if most:
+        near = {cell for cell in range(grounds[0].grid.size) if gap(grounds[0].grid, (cell,), (knight.cell,)) < spaces}
+        grounds += [_ground(game, knight, keywords, jumped) for jumped in _jumps(game, most, near)]
+    return grounds
+
+
+def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
+    """The spaces that one Jump could ignore: so many adjacent ones of a single tile."""
+    grid = grid_of(game)
+    for piece in clash_of(game).terrain:
+        cells = [cell for cell in piece_cells(game, piece) if cell in near]
+        yield from ((cell,) for cell in cells)
+        if most > 1:
+            yield from ((a, b) for a, b in combinations(cells, 2) if grid.distance(a, b) == 1)
+
+
+def ground_for(game: Game, knight: Knight) -> Ground:
+    """The ground as it is for the knight now."""
+    return _ground(game, knight, [keyword.id for keyword in passive_keywords(game, knight)])
+
+
+def _ground(game: Game, knight: Knight, keywords: list[str], jumped: Cells = ()) -> Ground:
+    """The same with his keywords: what Bypass and a Jump let through."""
+    grid, perch = grid_of(game), perch_of(game, knight)
+    knights, monsters = knights_mask(game, knight), figures_mask(game)
+    superior = "superior_bypass" in keywords
+    walls = mask_with(game, "boundless") if superior else mask_with(game, "obstacle", "chasm", "boundless")
+    ignored = grid.mask(jumped)
+    over = walls & ignored
+    closed = walls & ~over
+    if not superior and "advanced_bypass" not in keywords:
+        closed |= monsters
+        if "bypass" not in keywords:
+            closed |= knights
+    closed |= 1 << knight.cell  # KRD-039
+    starts = grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))  # VAN-009
+    first = grid.near(knight.cell) if perch is None else grid.mask(starts)
+    no_end = (knights | monsters | over) & ~closed
+    difficult = 0 if superior else mask_with(game, "difficult") & ~ignored
+    return Ground(grid, starts, first, closed, no_end, difficult, jumped)
+
+
+def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground] = ()) -> dict[int, int]:
+    """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042).
+
+    `grounds` are those for the knight now, of somebody who has them already.
+    """
+    if not can_move(knight) or spaces < 1:
+        return {}
+    ends = [0] * (spaces + 1)  # by what it costs to get there
+    for ground in grounds or grounds_for(game, knight, spaces):
+        for cost, cells in enumerate(costs_of(ground, spaces)):
+            ends[cost] |= cells & ~ground.no_end
+    grid, seen = grid_of(game), 0
+    costs: dict[int, int] = {}
+    for cost, cells in enumerate(ends):
+        costs |= dict.fromkeys(grid.cells(cells & ~seen), cost)
+        seen |= cells
+    return costs
+
+
+def lengths(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
+    """How many spaces away lies each space that can be reached, be they Difficult or not."""
+    grounds = grounds_for(game, knight, spaces)
+    return reachable(game, knight, spaces, [replace(ground, difficult=0, costs={}) for ground in grounds])
+
+
+def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
+    """Whether there is any space where a move could end; mostly a free neighbour says so."""
+    if not can_move(knight) or spaces < 1:
+        return False
+    if perch_of(game, knight) is None:
+        rough = mask_with(game, "obstacle", "chasm", "boundless", "difficult")
+        if grid_of(game).near(knight.cell) & ~(rough | knights_mask(game) | figures_mask(game)):
+            return True
+    return bool(reachable(game, knight, spaces))
+
+
+def can_move(knight: Knight) -> bool:
+    """Whether the knight is on the board and on his feet."""
+    return not knight.knockdown and not knight.dead and knight.cell != OFF
+
+
+def costs_of(ground: Ground, spaces: int) -> list[int]:
+    """The spaces that cost 0, 1 … `spaces` to reach, each as bits, with the least that they cost.
+
+    It is 1 more if the way passes Difficult terrain, whatever the number of spaces.
+    """
+    found = ground.costs.get(spaces)
+    if found is None:
+        found = [0, *_steps(ground, ground.difficult, spaces)]
+        if ground.difficult:
+            found = _least(found, [0, 0, *_steps(ground, 0, spaces - 1)])
+        ground.costs[spaces] = found
+    return found
+
+
+def _least(clean: list[int], rough: list[int]) -> list[int]:
+    """The spaces of both, each where it costs least."""
+    found: list[int] = []
+    seen = 0
+    for one, other in zip_longest(clean, rough, fillvalue=0):
+        found.append((one | other) & ~seen)
+        seen |= one | other
+    return found
+
+
+def _steps(ground: Ground, avoided: int, most: int) -> list[int]:
+    """The spaces that 1, 2 … steps, at most so many, lead to over ground that is not to be avoided."""
+    if most < 1:
+        return []
+    open_ = ground.grid.anchors(1, ground.closed | avoided)
+    return ground.grid.rings(ground.first & open_, open_, most - 1)
+
+
+JUMPS = {"jump": 1, "advanced_jump": 2}
+"""Spaces of one terrain tile that a movement may ignore (the keyword Jump)."""

@@ -1,0 +1,355 @@
+"""How knights move of their own will (KRD-030 … KRD-047)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.rules.clash.board.asking import cell_option, choose_cell, space_at_cost, stander
+from kf_desktop.rules.clash.board.blocks import Cells, around
+from kf_desktop.rules.clash.board.ground import grid_of, mask_with, name_of, piece_at, spaces_to_climb
+from kf_desktop.rules.clash.board.miniatures import (
+    Miniature,
+    adjacent,
+    cells_of,
+    figure_at,
+    figures,
+    footprint,
+    leave_perch,
+    living_knights,
+    occupied,
+    perch_of,
+    taken,
+)
+from kf_desktop.rules.clash.moving.walkable import JUMPS, can_move, costs_of, ground_for, grounds_for, reachable
+from kf_desktop.rules.clash.moving.ways import cheapest_way, choose_way
+from kf_desktop.rules.clash.terrain import entering
+from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.knight.keywords import take_back
+from kf_desktop.rules.table import hindrance as because
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+
+STAY = "stay"
+CLIMB_TILE = "climb_tile"
+
+
+# --- walking ------------------------------------------------------------------------------------
+
+
+def walk(
+    game: Game,
+    knight: Knight,
+    spaces: int,
+    *,
+    optional: bool = True,
+    among: Container[int] | None = None,
+    prompt: str = "walk",
+    source: str = "",
+) -> Steps[int]:
+    """Ask for a destination within reach and go there; the spaces used (KRD-031 … KRD-035).
+
+    `among` narrows the destinations (a move that must end in weapon range, say).
+    """
+    grounds = grounds_for(game, knight, spaces) if can_move(knight) else []
+    costs = reachable(game, knight, spaces, grounds)
+    if among is not None:
+        costs = {cell: cost for cell, cost in costs.items() if cell in among}
+    if not costs:
+        return 0
+    grid = grid_of(game)
+    options = [space_at_cost(grid, cell, costs[cell]) for cell in sorted(costs)]
+    if optional:
+        options.append(Option(STAY, STAY))
+    key = yield from choose(
+        Kind.CELL,
+        prompt,
+        options,
+        seats=(knight.seat,),
+        source=source,
+        because=("KRD-030", "KRD-031"),
+        args={"knight": knight.id, "spaces": spaces},
+        missing=lambda: missing_spaces(game, knight, spaces, among),
+    )
+    if key == STAY:
+        return 0
+    goal = grid.cell(key[5:])
+    way = yield from choose_way(game, knight, goal, spaces, grounds)
+    yield from follow(game, knight, way.path, jumped=way.jumped)
+    forget_jump(game, knight)
+    return costs[goal]
+
+
+def forget_jump(game: Game, knight: Knight) -> None:
+    """A Jump that an ability gave ends with the movement."""
+    for name in JUMPS:
+        take_back(game, knight, name)
+
+
+def follow(game: Game, knight: Knight, path: list[int], how: str = "walk", jumped: Cells = ()) -> Steps[None]:
+    """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
+    gone: list[int] = []
+    leave_perch(game, knight)
+    for cell in path:
+        came_from, knight.cell = knight.cell, cell
+        gone.append(cell)
+        if cell not in jumped and piece_at(game, cell) is not None:
+            _tell(game, knight, gone, how)
+            yield from entering.enter(game, knight, OFF if came_from in jumped else came_from)
+            if knight.dead or knight.cell != cell:
+                return
+            if knight.knockdown:
+                if figure_at(game, cell) is not None or _shared(game, knight):
+                    yield from consequences.displace(game, knight)  # stopped over somebody
+                return
+    _tell(game, knight, gone, how)
+
+
+def _shared(game: Game, knight: Knight) -> bool:
+    """Whether another knight stands on the same space."""
+    return any(other is not knight and other.cell == knight.cell for other in living_knights(game))
+
+
+def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
+    if gone:
+        grid = grid_of(game)
+        path = [grid.name(cell) for cell in gone]
+        game.emit("walks", "KRD-033", knight=knight.id, how=how, path=[*path])
+        gone.clear()
+
+
+def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:
+    """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many it took."""
+    ground, goal = ground_for(game, knight), cells_of(game, target)
+    near = ground.grid.mask(around(ground.grid, goal)) & ~ground.no_end
+    ends = [(cost, cells & near) for cost, cells in enumerate(costs_of(ground, ground.grid.size)) if cells & near]
+    if not ends:
+        return 0
+    cost, nearest = ends[0]
+    end = yield from choose_cell(game, "step", ground.grid.cells(nearest), knight, because=("pushback", "KRD-032"))
+    path = cheapest_way(ground, end, cost)[:limit]
+    while path and not ground.is_end(path[-1]):
+        path.pop()
+    yield from follow(game, knight, path, "pushback")
+    return len(path)
+
+
+# --- where a move cannot end ---------------------------------------------------------------------
+
+
+def missing_spaces(game: Game, knight: Knight, spaces: int, among: Container[int] | None = None) -> list[Refusal]:
+    """The spaces where a move of that many cannot end, each with its reason (KRD-030 … KRD-042)."""
+    within = reachable(game, knight, spaces)
+    far = reachable(game, knight, grid_of(game).size)
+    found = []
+    for cell in range(grid_of(game).size):
+        if cell == knight.cell or (cell in within and (among is None or cell in among)):
+            continue
+        found.append(_of_space(game, cell_option(game, cell), cell, spaces, within, far))
+    return found
+
+
+def _of_space(
+    game: Game, option: Option, cell: int, spaces: int, within: dict[int, int], far: dict[int, int]
+) -> Refusal:
+    who = stander(game, cell)
+    if who:
+        return because.TAKEN.of(option, who=who)
+    piece = piece_at(game, cell)
+    if piece is not None and cell not in far:
+        return because.CLOSED.of(option, tile=piece.tile)
+    if cell not in far:
+        return because.NO_WAY.of(option)
+    if cell in within:
+        return because.NOT_AN_END.of(option)
+    return because.TOO_MANY_SPACES.of(option, amount=far[cell], have=spaces)
+
+
+# --- climbing terrain ---------------------------------------------------------------------------
+
+
+def climbable_tiles(game: Game, knight: Knight) -> list[int]:
+    """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
+    able = spaces_to_climb(game)
+    if not able or perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
+        return []
+    near = [cell for cell in grid_of(game).neighbours(knight.cell) if cell in able]
+    standing = taken(game) if near else 0
+    return [cell for cell in near if not standing >> cell & 1]
+
+
+def missing_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
+    """The Obstacles next to the knight that he cannot climb now (TER-032)."""
+    able, perched = climbable_tiles(game, knight), perch_of(game, knight) is not None
+    tiles = spaces_to_climb(game)
+    for cell in grid_of(game).neighbours(knight.cell):
+        if cell in able or cell not in tiles:
+            continue
+        name = name_of(game, cell)
+        option = Option(f"climb_tile:{name}", "climb_tile", {"space": name})
+        if perched:
+            yield because.ON_PERCH.of(option)
+        elif CLIMB_TILE in knight.used:
+            yield because.CLIMBED_TILE.of(option)
+        else:
+            yield because.TAKEN.of(option, who=stander(game, cell))
+
+
+def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
+    """Up onto the terrain: a free action, once a turn (TER-032)."""
+    knight.used.append(CLIMB_TILE)
+    came_from, knight.cell = knight.cell, cell
+    piece = piece_at(game, cell)
+    assert piece is not None
+    game.emit("climbs_tile", "TER-032", knight=knight.id, tile=piece.tile, space=name_of(game, cell))
+    yield from entering.enter(game, knight, came_from)
+
+
+# --- vaulting -----------------------------------------------------------------------------------
+
+
+def vault_spaces(game: Game, knight: Knight) -> list[int]:
+    """The empty spaces straight across the monsters next to the knight (keyword Vault)."""
+    across = _across(game, knight)
+    if not across:
+        return []
+    barred = occupied(game) | mask_with(game, "chasm", "boundless")
+    return [cell for cell in across if not barred >> cell & 1]
+
+
+def _across(game: Game, knight: Knight) -> list[int]:
+    """The spaces straight across the monsters next to the knight, empty or not."""
+    grid, found = grid_of(game), list[int]()
+    for figure in figures(game):
+        cells = footprint(game, figure)
+        if not adjacent(game, knight, figure) or perch_of(game, knight) is figure:
+            continue
+        for side in DIRECTIONS:
+            cell = grid.step(knight.cell, side)
+            if cell not in cells:
+                continue
+            while cell in cells:
+                cell = grid.step(cell, side)
+            if cell != OFF:
+                found.append(cell)
+    return found
+
+
+def missing_vaults(game: Game, knight: Knight) -> list[Refusal]:
+    """The spaces across a monster where the knight cannot land."""
+    able = vault_spaces(game, knight)
+    return [
+        _of_space(game, cell_option(game, cell), cell, 1, {}, {}) for cell in _across(game, knight) if cell not in able
+    ]
+
+
+def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = "") -> Steps[bool]:
+    """Leap over a monster to its far side; False if the knight stays."""
+    spaces = [] if knight.knockdown else vault_spaces(game, knight)
+    if not spaces:
+        return False
+    if optional:
+        grid = grid_of(game)
+        options = [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in spaces]
+        key = yield from choose(
+            Kind.CELL,
+            "vault",
+            [*options, Option(STAY, STAY)],
+            seats=(knight.seat,),
+            source=source,
+            because=("vault",),
+            args={"knight": knight.id},
+            missing=lambda: missing_vaults(game, knight),
+        )
+        if key == STAY:
+            return False
+        cell = grid.cell(key[5:])
+    else:
+        cell = yield from choose_cell(game, "vault", spaces, knight, because=("vault",), source=source)
+    leave_perch(game, knight)
+    came_from, knight.cell = knight.cell, cell
+    game.emit("vaults", "vault", knight=knight.id, space=name_of(game, cell))
+    yield from entering.enter(game, knight, came_from)
+    return True
+
+
+# --- hugging ------------------------------------------------------------------------------------
+
+
+def hug(
+    game: Game, knight: Knight, amount: int, *, among: Container[int] | None = None, source: str = ""
+) -> Steps[int]:
+    """Move along monsters, diagonally too, at most `amount` spaces (keyword Hug); the spaces used.
+
+    `among` narrows the ends: in the first window the knight must stay in weapon range.
+    """
+    if knight.knockdown or not any(adjacent(game, knight, figure) for figure in figures(game)):
+        return 0
+    ways = _ways_along(game, knight, amount)
+    grid = grid_of(game)
+    options = [
+        Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "cost": len(way)})
+        for cell, way in sorted(ways.items())
+        if among is None or cell in among
+    ]
+    if not options:
+        return 0
+    key = yield from choose(
+        Kind.CELL,
+        "hug",
+        [*options, Option(STAY, STAY)],
+        seats=(knight.seat,),
+        source=source,
+        because=("hug",),
+        args={"knight": knight.id, "spaces": amount},
+        missing=lambda: missing_hugs(game, knight, amount, among),
+    )
+    if key == STAY:
+        return 0
+    way = ways[grid.cell(key[5:])]
+    yield from follow(game, knight, way, "hug")
+    return len(way)
+
+
+def missing_hugs(game: Game, knight: Knight, amount: int, among: Container[int] | None) -> list[Refusal]:
+    """The spaces along the monsters where a Hug of that many cannot end."""
+    within = {cell: len(way) for cell, way in _ways_along(game, knight, amount).items()}
+    far = {cell: len(way) for cell, way in _ways_along(game, knight, grid_of(game).size).items()}
+    return [
+        _of_space(game, cell_option(game, cell), cell, amount, within, far)
+        for cell in sorted(_beside(game) - {knight.cell})
+        if cell not in within or not (among is None or cell in among)
+    ]
+
+
+def _beside(game: Game) -> set[int]:
+    """The spaces next to the monsters."""
+    grid = grid_of(game)
+    return {cell for figure in figures(game) for cell in around(grid, footprint(game, figure))}
+
+
+def _ways_along(game: Game, knight: Knight, amount: int) -> dict[int, list[int]]:
+    """The shortest way to every empty space that stays next to a monster all along."""
+    grid, full = grid_of(game), occupied(game)
+    free = grid.mask(_beside(game)) & ~(full | mask_with(game, "chasm", "boundless"))
+    ways: dict[int, list[int]] = {knight.cell: []}
+    frontier = [knight.cell]
+    for _ in range(amount):
+        reached: list[int] = []
+        for here in frontier:
+            for cell in _eight_around(grid, here, full & ~(1 << knight.cell)):
+                if free >> cell & 1 and cell not in ways:
+                    ways[cell] = [*ways[here], cell]
+                    reached.append(cell)
+        frontier = reached
+    del ways[knight.cell]
+    return ways
+
+
+def _eight_around(grid: SquareGrid, here: int, full: int) -> Iterator[int]:
+    """The spaces next to that one, diagonals too, but not between two occupied ones."""
+    yield from grid.neighbours(here)
+    x, y = grid.xy(here)
+    for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        cell = grid.at(x + dx, y + dy)
+        if cell != OFF and not (full >> grid.at(x + dx, y) & 1 and full >> grid.at(x, y + dy) & 1):
+            yield cell

@@ -1,0 +1,181 @@
+"""The way that a knight takes: players choose where ways differ in the terrain entered (KRD-032, KRD-033)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from kf_desktop.rules.clash.board.asking import cell_option
+from kf_desktop.rules.clash.board.blocks import Cells
+from kf_desktop.rules.clash.board.ground import grid_of, mask_to_enter, name_of, tiles_to_enter
+from kf_desktop.rules.clash.moving.walkable import Ground, costs_of, grounds_for
+from kf_desktop.rules.table import hindrance as because
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+
+
+def cheapest_way(ground: Ground, goal: int, cost: int) -> list[int]:
+    """The way there that costs so much; round Difficult terrain where that costs no more (KRD-042)."""
+    return _shortest(ground, goal, ground.difficult, cost) or _shortest(ground, goal, 0, cost)
+
+
+def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
+    """The shortest way over ground not to be avoided; of equals that which turns first to the first side.
+
+    Empty if there is none of at most so many steps.
+    """
+    grid, open_ = ground.grid, ground.grid.anchors(1, ground.closed | avoided)
+    rings = grid.rings(1 << goal & open_, open_, most - 1)
+    left = next((steps for steps, ring in enumerate(rings) if ring & ground.first), -1)
+    path: list[int] = []
+    near = ground.starts
+    for ring in reversed(rings[: left + 1]):
+        for cell in near:
+            if ring >> cell & 1:
+                break
+        path.append(cell)
+        near = grid.neighbours(cell)
+    return path
+
+
+@dataclass(slots=True)
+class Way:
+    """A way to go, and the spaces of terrain on it that a Jump ignores."""
+
+    path: list[int]
+    jumped: Cells = ()
+
+
+def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequence[Ground] = ()) -> Steps[Way]:
+    """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033).
+
+    Raises:
+        ValueError: no way leads there.
+    """
+    effects = tiles_to_enter(game)
+    ways: dict[tuple[int, ...], Way] = {}
+    able = _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces)
+    for cost, ground in able:
+        acting = mask_to_enter(game) & ~ground.grid.mask(ground.jumped)
+        if not ways and not _ways_differ(ground, goal, spaces, acting, jumps=len(able) > 1):
+            return Way(cheapest_way(ground, goal, cost), ground.jumped)
+        tiles = {cell: tile for cell, tile in effects.items() if cell not in ground.jumped}
+        for route in _distinct_routes(ground, goal, spaces, tiles):
+            met = _tiles_met(route, tiles)
+            if met not in ways or len(route) < len(ways[met].path):
+                ways[met] = Way(route, ground.jumped)
+    return (yield from _choose_way(game, knight, goal, list(ways.values())))
+
+
+def _ways_differ(ground: Ground, goal: int, spaces: int, acting: int, *, jumps: bool) -> bool:
+    """Whether it matters which way of at most so many spaces leads there: one may pass acting terrain in reach.
+
+    With a Jump others than those on this ground may.
+    """
+    grid, costs = ground.grid, costs_of(ground, spaces)
+    if not any(cells & acting for cells in costs):
+        return False
+    if jumps:
+        return True
+    lying = acting | ground.difficult
+    left = grid.rings(1 << goal, grid.anchors(1, ground.closed), spaces)
+    return any(cells & ring & lying for cost, cells in enumerate(costs) for ring in left[: spaces - cost + 1])
+
+
+def _grounds_with_a_way(grounds: Sequence[Ground], goal: int, spaces: int) -> list[tuple[int, Ground]]:
+    """The grounds on which a move can end there, the cheapest first, with what it costs."""
+    able = [
+        (cost, ground)
+        for ground in grounds
+        if ground.is_end(goal)
+        for cost, cells in enumerate(costs_of(ground, spaces))
+        if cells >> goal & 1
+    ]
+    if not able:
+        raise ValueError(f"no way of {spaces} spaces leads to {goal}")
+    return sorted(able, key=lambda entry: entry[0])
+
+
+def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps[Way]:
+    """Ask at each fork until one way is left."""
+    here, grid = 0, grid_of(game)
+    while len(ways) > 1:
+        if here == len(ways[0].path):  # one way, with and without a Jump on it
+            return (yield from _choose_jump(game, knight, ways))
+        steps = list(dict.fromkeys(way.path[here] for way in ways))
+        if len(steps) > 1:
+            key = yield from choose(
+                Kind.PATH,
+                "path",
+                [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in steps],
+                seats=(knight.seat,),
+                because=("KRD-032", "KRD-033"),
+                args={"knight": knight.id, "goal": grid.name(goal)},
+                missing=partial(_steps_left_out, game, steps, ways[0].path[here - 1] if here else knight.cell),
+            )
+            ways = [way for way in ways if way.path[here] == grid.cell(key[5:])]
+        here += 1
+    return ways[0]
+
+
+def _steps_left_out(game: Game, steps: list[int], here: int) -> list[Refusal]:
+    """The spaces around to which none of the shortest ways leads on."""
+    why = because.other("way", ("KRD-032",))
+    return [why.of(cell_option(game, cell)) for cell in grid_of(game).neighbours(here) if cell not in steps]
+
+
+def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
+    """Ask what of the terrain on the way is jumped, if anything."""
+    by_key = {"-".join(["jump", *(name_of(game, cell) for cell in way.jumped)]): way for way in ways}
+    options = [Option(key, "jump" if way.jumped else "no_jump", {"space": key[5:]}) for key, way in by_key.items()]
+    key = yield from choose(
+        Kind.CHOOSE, "choose.way", options, seats=(knight.seat,), because=("jump",), args={"knight": knight.id}
+    )
+    return by_key[key]
+
+
+def _distinct_routes(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
+    """The shortest of the ways that enter the same tiles in the same order, for each such order."""
+    best: dict[tuple[int, ...], list[int]] = {}
+    for route in _routes(ground, goal, spaces):
+        met = _tiles_met(route, tiles)
+        if met not in best or len(route) < len(best[met]):
+            best[met] = route
+    yield from best.values()
+
+
+def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
+    met: list[int] = []
+    last = -1
+    for cell in route:
+        now = tiles.get(cell, -1)
+        if now not in (-1, last):
+            met.append(now)
+        last = now
+    return tuple(met)
+
+
+def _routes(ground: Ground, goal: int, spaces: int) -> list[list[int]]:
+    """Every way to the goal that enters no space twice (KRD-038)."""
+    grid = ground.grid
+    route: list[int] = []
+    found: list[list[int]] = []
+    left = grid.flood([goal], grid.anchors(1, ground.closed), spaces - 1)
+
+    def extend(cell: int, rough: bool) -> None:
+        if cell not in left or cell in route:
+            return
+        passed = rough or ground.is_difficult(cell)
+        if len(route) + 1 + left[cell] + passed > spaces:
+            return
+        route.append(cell)
+        if cell == goal:
+            found.append(list(route))
+        else:
+            for near in grid.neighbours(cell):
+                extend(near, passed)
+        route.pop()
+
+    for start in ground.starts:
+        extend(start, False)
+    return found

@@ -1,0 +1,1 @@
+"""The clash from set-up to Aftermath, round by round (CLA, KRD, WIN, AFT)."""

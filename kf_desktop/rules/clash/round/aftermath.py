@@ -1,0 +1,83 @@
+"""The Clash Aftermath: casualties, recovery, loot, moving on (AFT, GLD-036 … GLD-041)."""
+
+from __future__ import annotations
+
+from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.harm.peril import reset_judicium
+from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.knight import bane, gear, stats, techniques
+from kf_desktop.rules.knight.incarnate import end_incarnation
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, clash_of, party
+
+BANE_DISCARDED = 2  # AFT-008
+
+
+def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
+    """The four parts in order (AFT-001); `args` are those of the clash scene."""
+    clash = clash_of(game)
+    won = clash.result == "won"
+    for knight in party(game):
+        end_incarnation(game, knight)
+        yield from _revive(game, knight)
+        recover(game, knight)
+    reset_judicium(game)
+    game.state.expedition.disabled.clear()  # GLD-019, GLD-020
+    game.memo.clear()
+    game.state.pool = {token: count for token, count in game.state.pool.items() if _is_resource(game, token)}
+    scenario = game.content.scenarios[clash.scenario]
+    yield from perform(game, scenario.aftermath, Context(source=scenario.id, default="each_knight"))
+    expedition = game.state.expedition
+    expedition.clashes[clash.type] = clash.result
+    expedition.fought[clash.type] = clash.monster
+    game.state.clash = None
+    game.memo.clear()
+    game.emit("aftermath", "AFT-001", type=clash.type, monster=clash.monster, result=clash.result)
+    yield from consequences.move_on(game, clash.type, won=won, args=args)
+
+
+def _revive(game: Game, knight: Knight) -> Steps[None]:
+    """The dead rise; those on the trail of clues lose half of them, rounded up, of their choice (AFT-002 … AFT-004)."""
+    if not knight.dead:
+        return
+    knight.dead = False
+    game.emit("revived", "AFT-002", knight=knight.id)
+    lost = 0 if knight.mission == "quest" else (sum(knight.clues.values()) + 1) // 2
+    for _ in range(lost):
+        held = [kind for kind, count in knight.clues.items() if count > 0]
+        key = yield from choose(
+            Kind.CHOOSE,
+            "choose.lost_clue",
+            [Option(f"clue:{kind}", "clue", {"clue": kind, "amount": knight.clues[kind]}) for kind in held],
+            seats=(knight.seat,),
+            because=("AFT-003",),
+            args={"knight": knight.id},
+        )
+        knight.clues[key[5:]] -= 1
+
+
+def recover(game: Game, knight: Knight) -> None:
+    """Statistics, techniques, conditions, Bane, tokens and gear (AFT-005 … AFT-013)."""
+    stats.reset_stats(game, knight)
+    techniques.recover_all(knight)
+    _return_mortis(game, knight)
+    knight.conditions.clear()
+    bane.lose_bane(game, knight, BANE_DISCARDED)
+    knight.modifiers.clear()
+    knight.used.clear()
+    knight.cell, knight.knockdown, knight.hidden = OFF, "", False
+    knight.acted = knight.moved = knight.fought = knight.judicium_due = knight.judicium_drawn = False
+    knight.fall = 0
+    gear.recover(game, knight)
+
+
+def _return_mortis(game: Game, knight: Knight) -> None:
+    """Lasting Mortis cards go to the bottom of their decks (PER-012)."""
+    for card in knight.mortis:
+        game.state.expedition.mortis[str(game.content.mortis[card].deck)].append(card)
+    knight.mortis.clear()
+
+
+def _is_resource(game: Game, token: str) -> bool:
+    return any(knight.resource is not None and knight.resource.id == token for knight in game.content.knights.values())

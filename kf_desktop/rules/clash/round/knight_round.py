@@ -1,0 +1,210 @@
+"""A knight's turn: refresh, then actions in any order (KRD, ACN, GEA-069)."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.abilities.using import is_anything_exhausted, offers, unexhaust_elements, unfit, unready, use
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.attack.declaring import can_attack_anybody, can_draw
+from kf_desktop.rules.clash.board.ground import grid_of, ground_part, name_of
+from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, stand_up, use_up
+from kf_desktop.rules.clash.harm.peril import settle
+from kf_desktop.rules.clash.monster.hiding import find_hidden, offer_to_hide
+from kf_desktop.rules.clash.monster.spawning import spawn_if_due
+from kf_desktop.rules.clash.moving import vantage, walkable, walking
+from kf_desktop.rules.clash.round.refusals import of_turn
+from kf_desktop.rules.clash.timing.moments import knight_moment
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.knight import gear, stats, techniques
+from kf_desktop.rules.knight.incarnate import turn_ends
+from kf_desktop.rules.knight.keywords import forget_given
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table import hindrance as because
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, clash_of, party
+from kf_desktop.rules.table.sums import Sum, part, summed
+
+END = "end"
+END_TURN = Option(END, "end_turn")
+ATTACK = Option("attack", "attack_action")
+KNIGHVES = Option("knighves", "draw_knighves")
+UNEXHAUST_BY_MOVEMENT = Option("unexhaust:movement", "unexhaust_movement")
+UNEXHAUST_BY_COMBAT = Option("unexhaust:combat", "unexhaust_combat")
+
+
+def choose_next_knight(game: Game) -> Steps[Knight | None]:
+    """The players choose who acts next; None when everybody has (KRD-006, KRD-008)."""
+    waiting = [knight for knight in present(game) if not knight.acted]
+    if not waiting:
+        return None
+    key = yield from choose(
+        Kind.FIGURE,
+        "choose.next_knight",
+        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in waiting],
+        because=("KRD-006",),
+        missing=lambda: [
+            (because.DEAD if knight.dead else because.ACTED).of(
+                Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
+            )
+            for knight in party(game)
+            if knight not in waiting
+        ],
+    )
+    return game.state.knights[key[7:]]
+
+
+def knight_turn(game: Game, knight: Knight) -> Steps[None]:
+    """One knight's turn from Refresh to its end (KRD-009 … KRD-018)."""
+    game.emit("knight_turn", "KRD-006", knight=knight.id)
+    clash_of(game).active = knight.id
+    knight.moved = knight.fought = False
+    knight.used.clear()
+    was_down = knight.knockdown == "falling"
+    yield from _start(game, knight)
+    while not knight.dead:
+        key = yield from _next_action(game, knight)
+        if key == END:
+            break
+        yield from _act(game, knight, key)
+        yield from settle(game)
+        find_hidden(game)
+        yield from spawn_if_due(game)
+    yield from _end(game, knight, was_down=was_down)
+    clash_of(game).active = ""
+
+
+def _start(game: Game, knight: Knight) -> Steps[None]:
+    """A knight whose Knockdown is on its standing face rises; then the Refresh step (KRD-022 … KRD-026)."""
+    if knight.knockdown == "standing":
+        stand_up(game, knight)
+    card = game.content.portraits[knight.loadout.portrait]
+    stats.lose_heat(game, knight, card.heat_refresh)
+    yield from techniques.return_to_hand(game, knight, "cooldown", card.card_refresh)
+    techniques.delay_to_cooldown(game, knight, list(knight.delay))
+    yield from knight_moment(game, knight, "start_of_turn")
+    yield from settle(game)
+
+
+def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
+    """End of the turn: conditions, Hide; the Knockdown with which it began turns to its standing face (KRD-017)."""
+    if not knight.dead:
+        knight.hidden = False
+        yield from knight_moment(game, knight, "end_of_turn")
+        yield from offer_to_hide(game, knight)
+        if was_down and knight.knockdown == "falling":
+            knight.knockdown = "standing"
+    yield from settle(game)
+    yield from spawn_if_due(game)
+    turn_ends(game, knight)
+    forget_given(game)
+    knight.acted = True
+
+
+# --- actions ------------------------------------------------------------------------------------
+
+
+def _next_action(game: Game, knight: Knight) -> Steps[str]:
+    return choose(
+        Kind.ACTION,
+        "choose.action",
+        [*_actions(game, knight), END_TURN],
+        seats=(knight.seat,),
+        because=("KRD-010",),
+        args={"knight": knight.id},
+        missing=lambda: of_turn(game, knight, speed_of(game, knight)),
+    )
+
+
+def _actions(game: Game, knight: Knight) -> list[Option]:
+    """What the knight can do now; knocked down knights can do nothing (the keyword Knockdown)."""
+    if knight.knockdown:
+        return []
+    found: list[Option] = []
+    if not knight.moved and walkable.can_walk(game, knight, speed := speed_of(game, knight)):
+        found.append(Option("move", "move", {"amount": speed}))
+    if not knight.fought and can_attack_anybody(game, knight):
+        found.append(ATTACK)
+    elif not knight.fought and can_draw(game, knight):
+        found.append(KNIGHVES)
+    for figure, point in vantage.climbable(game, knight):
+        found.append(Option(f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id}))
+    for cell in walking.climbable_tiles(game, knight):
+        name = name_of(game, cell)
+        found.append(Option(f"climb_tile:{name}", "climb_tile", {"space": name}))
+    if not (knight.moved and knight.fought) and is_anything_exhausted(game, knight):
+        if not knight.moved:
+            found.append(UNEXHAUST_BY_MOVEMENT)
+        if not knight.fought:
+            found.append(UNEXHAUST_BY_COMBAT)
+    for offer in _free_actions(game, knight):
+        found.append(
+            Option(f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
+        )
+    return found
+
+
+def _free_actions(game: Game, knight: Knight) -> list[Offer]:
+    """Abilities usable in the own turn, each once a turn (ACN-001 … ACN-004, ACN-015)."""
+    found: list[Offer] = []
+    for offer in offers(game, knight, ("free_action", "complicated")):
+        if offer.key in knight.used or unready(game, knight, offer) is not None:
+            continue
+        if offer.fits_always or unfit(game, knight, offer, Context(knight=knight)) is None:
+            found.append(offer)
+    return found
+
+
+def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
+    """Perform the chosen action to its end (KRD-012)."""
+    if key == "move":
+        knight.moved = True
+        speed = speed_of(game, knight)
+        use_up(knight.modifiers, "speed")
+        yield from walking.walk(game, knight, speed, optional=False)
+    elif key in ("attack", "knighves"):
+        knight.fought = True
+        yield from choose_and_attack(game, knight)
+    elif key.startswith("climb_tile:"):
+        yield from walking.climb_tile(game, knight, grid_of(game).cell(key[11:]))
+    elif key.startswith("climb:"):
+        figure, point = next(
+            (figure, point)
+            for figure, point in vantage.climbable(game, knight)
+            if key == f"climb:{figure.number}:{point.id}"
+        )
+        yield from vantage.climb(game, knight, figure, point)
+    elif key.startswith("unexhaust:"):
+        _spend_to_unexhaust(game, knight, key[10:])
+    else:
+        offer = next(offer for offer in _free_actions(game, knight) if f"use:{offer.key}" == key)
+        knight.used.append(offer.key)
+        if offer.timing == "complicated":  # ACN-014
+            knight.moved = knight.fought = True
+        yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
+
+
+def _spend_to_unexhaust(game: Game, knight: Knight, action: str) -> None:
+    """An action spent readies everything that is exhausted (GEA-069 … GEA-071, KRD-046)."""
+    if action == "movement":
+        knight.moved = True
+    else:
+        knight.fought = True
+    for item, _ in gear.equipped(game, knight):
+        gear.unexhaust(game, knight, item)
+    unexhaust_elements(game, knight)
+
+
+def speed_of(game: Game, knight: Knight) -> int:
+    """Spaces of a movement action."""
+    return max(0, speed_parts(game, knight)[0])
+
+
+def speed_parts(game: Game, knight: Knight) -> Sum:
+    """Speed with the source of each part: portrait, tokens, conditions, Cowardice (STA-004, CND-035, VIC-011)."""
+    portrait = game.content.portraits[knight.loadout.portrait]
+    return summed(
+        part("portrait", portrait.speed, "STA-004", portrait.id),
+        part("tokens", modifier(knight.modifiers, "speed"), "CND-035"),
+        part("conditions", condition_modifier(game, knight, "speed"), "CND-001"),
+        ground_part(game, knight, "speed"),
+        part("cowardice", -1 if knight.sheet.vices.get("cowardice", 0) else 0, "VIC-011"),
+    )

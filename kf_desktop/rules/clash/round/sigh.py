@@ -1,0 +1,48 @@
+"""The Sigh of the Graal: a clash that has just ended is fought again (GLD-036 … GLD-041)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+
+from kf_desktop.engine.codec import canonical, decode, encode
+from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose, party
+from kf_desktop.rules.table.state import State
+
+KEPT = ("streams", "table_dice", "before_clash")
+"""What does not go back: chance goes on, or the same answers would bring the same clash."""
+
+
+def remember(game: Game) -> None:
+    """Keep the state from before the set-up, if anybody could pay for going back to it (GLD-037)."""
+    game.state.before_clash = ""
+    if any(knight.sheet.sighs for knight in party(game)):
+        game.state.before_clash = canonical(encode(game.state))
+
+
+def clash_is_replayed(game: Game) -> Steps[bool]:
+    """After a clash, whatever its outcome, one knight may pay a Sigh to fight it again (GLD-036, GLD-039 … GLD-041)."""
+    payers = [knight for knight in party(game) if knight.sheet.sighs]
+    if not payers or not game.state.before_clash:
+        return False
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.sigh",
+        [*[Option(f"sigh:{knight.id}", "sigh", {"knight": knight.id}) for knight in payers], Option("no", "no")],
+        because=("GLD-036",),
+        args={"result": game.state.clash.result if game.state.clash else ""},
+    )
+    if key == "no":
+        return False
+    _go_back(game)
+    change_counter(game, game.state.knights[key[5:]], "sigh", -1)  # GLD-038
+    game.emit("sigh", "GLD-037", knight=key[5:])
+    return True
+
+
+def _go_back(game: Game) -> None:
+    before = decode(State, json.loads(game.state.before_clash))
+    for entry in fields(State):
+        if entry.name not in KEPT:
+            setattr(game.state, entry.name, getattr(before, entry.name))

@@ -1,0 +1,1 @@
+"""Terrain: entering, placing and destroying it (TER)."""

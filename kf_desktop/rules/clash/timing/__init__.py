@@ -1,0 +1,1 @@
+"""What happens at once, and in which order (TIM, GLD-033)."""

@@ -1,0 +1,193 @@
+"""Effects of the same moment: who orders them, which must be resolved, which may be used (GLD-033 … GLD-035)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from kf_desktop.rules.abilities.refusals import of_absent, of_offers
+from kf_desktop.rules.abilities.using import offers, takes_in_hand, unfit, unready, use
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work, choose
+
+PASS = "pass"
+PASSING = Option(PASS, "pass")
+
+
+@dataclass(slots=True)
+class Pending:
+    """One of several effects of the same moment; `seat` is of whoever may use it, or empty if it must be resolved."""
+
+    option: Option
+    do: Callable[[], Steps[None]]
+    seat: str = ""
+
+
+@dataclass(slots=True)
+class Moment:
+    """How the effects of a moment are asked for; `missing` says which are not on offer and why."""
+
+    prompt: str
+    seats: tuple[str, ...] = ()
+    source: str = ""
+    about: Work | None = None
+    missing: Callable[[], list[Refusal]] | None = None
+    done: list[str] = field(default_factory=list)  # the keys of what has been resolved
+    resolved: list[Option] = field(default_factory=list)
+
+    def left_out(self) -> list[Refusal]:
+        """What cannot be put into the order: resolved already, or not to be used."""
+        missing = self.missing() if self.missing is not None else []
+        known = [refusal.option.key for refusal in missing]
+        return [*missing, *(hindrance.DONE.of(option) for option in self.resolved if option.key not in known)]
+
+
+def resolve_all(pending: Callable[[], Iterable[Pending]], moment: Callable[[], Moment]) -> Steps[None] | tuple[()]:
+    """Simultaneous effects, each once, in the order that is chosen; what may be used ends with a pass (GLD-033).
+
+    `moment` is made only if there is any, as at most moments there is none.
+    """
+    ready = {entry.option.key: entry for entry in pending()}
+    return _resolve(ready, pending, moment()) if ready else ()
+
+
+def _resolve(ready: dict[str, Pending], pending: Callable[[], Iterable[Pending]], moment: Moment) -> Steps[None]:
+    """What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035)."""
+    done, due = moment.done, [key for key, entry in ready.items() if not entry.seat]
+    while ready:
+        key = _only_one(ready) or (yield from _next_of(ready, moment))
+        if key == PASS:
+            return
+        done.append(key)
+        moment.resolved.append(ready[key].option)
+        yield from ready[key].do()
+        ready = {
+            entry.option.key: entry
+            for entry in pending()
+            if entry.option.key not in done and (entry.seat or entry.option.key in due)
+        }
+
+
+def _only_one(ready: dict[str, Pending]) -> str:
+    """The key of the only effect that is left, if it must be resolved."""
+    if len(ready) > 1:
+        return ""
+    key, entry = next(iter(ready.items()))
+    return "" if entry.seat else key
+
+
+def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
+    """Which effect comes next; on a turn its player decides, else the party (GLD-034)."""
+    options = [entry.option for entry in sorted(ready.values(), key=lambda entry: bool(entry.seat))]
+    if all(entry.seat for entry in ready.values()):
+        users = tuple(dict.fromkeys(entry.seat for entry in ready.values()))
+        options.append(PASSING)
+        answer = yield Asking(
+            Kind.WINDOW,
+            moment.prompt,
+            options,
+            users,
+            source=moment.source,
+            because=("ABI-018",),
+            about=moment.about,
+            missing=moment.missing,
+        )
+        return answer[0]
+    because = ("GLD-033", "GLD-034")
+    return (
+        yield from choose(
+            Kind.ORDER,
+            "order.effects",
+            options,
+            seats=moment.seats,
+            source=moment.source,
+            because=because,
+            missing=moment.left_out,
+        )
+    )
+
+
+def under_way(element: str) -> str:
+    """The mark of an element that is being resolved: what it does itself does not set it off (TIM-003)."""
+    return f"under_way:{element}"
+
+
+def deciders(game: Game) -> tuple[str, ...]:
+    """Who orders simultaneous effects: the player of the knight whose turn it is, else everybody (GLD-034)."""
+    clash = game.state.clash
+    return (game.state.knights[clash.active].seat,) if clash is not None and clash.active else ()
+
+
+def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None] | tuple[()]:
+    """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
+    timings = (timing,)
+    if not offers(game, knight, timings):
+        return ()  # as at most moments
+    names: list[str] = []
+    return resolve_all(
+        lambda: pending_offers(game, knight, timings, context, names),
+        lambda: moment_of(game, knight, timing, context, names),
+    )
+
+
+def moment_of(game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str]) -> Moment:
+    """How a knight's window of a timing is asked for; `names` are those of abilities used in it."""
+    done: list[str] = []
+    missing = partial(not_ready, game, knight, timing, context, names, done)
+    about = context.attack or context.monster_attack
+    return Moment(f"window.{timing}", deciders(game), context.source, about, missing, done)
+
+
+def not_ready(
+    game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str], done: Sequence[str] = ()
+) -> list[Refusal]:
+    """The knight's abilities of the moment that he cannot use."""
+    prefix = f"use:{knight.id}"
+
+    def own(offer: Offer) -> Context:
+        return context.as_self(knight, offer.source)
+
+    found = [offer for offer in offers(game, knight, (timing,)) if not offer.is_constant]
+    return [
+        *of_offers(game, knight, found, own, names, done, prefix=prefix),
+        *of_absent(game, knight, (timing,), prefix),
+    ]
+
+
+def pending_offers(
+    game: Game, knight: Knight, timings: tuple[str, ...], context: Context, names: list[str]
+) -> list[Pending]:
+    """The knight's abilities of the timings that can be used now; `names` are those of abilities used before."""
+    found: list[Pending] = []
+    if knight.dead or (context.imminent is not None and context.imminent.averted):
+        return found
+    for offer in offers(game, knight, timings):
+        if offer.name in names or under_way(offer.key) in knight.used or unready(game, knight, offer) is not None:
+            continue
+        own = context.as_self(knight, offer.source)
+        if not offer.fits_always and unfit(game, knight, offer, own) is not None:
+            continue
+        option = Option(
+            f"use:{knight.id}:{offer.key}",
+            "use",
+            {"knight": knight.id, "card": offer.source, "ability": offer.key},
+        )
+        must = offer.is_constant and not takes_in_hand(offer, own)
+        found.append(Pending(option, _using(game, knight, offer, own, names), "" if must else knight.seat))
+    return found
+
+
+def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: list[str]) -> Callable[[], Steps[None]]:
+    def do() -> Steps[None]:
+        if offer.name:
+            names.append(offer.name)
+        knight.used.append(under_way(offer.key))
+        try:
+            yield from use(game, knight, offer, context)
+        finally:
+            knight.used[:] = [mark for mark in knight.used if mark != under_way(offer.key)]
+
+    return do

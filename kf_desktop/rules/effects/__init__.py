@@ -1,0 +1,1 @@
+"""What cards do: operations, amounts, conditions and whom they mean."""

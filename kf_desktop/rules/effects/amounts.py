@@ -1,0 +1,93 @@
+"""What an amount on a card stands for now. A chapter registers what a variable counts with `@counts("wounds")`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.content.expressions import Amount
+from kf_desktop.content.virtues import VICES, VIRTUES
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.registry import Registry
+from kf_desktop.rules.table.state import Knight
+
+pass
+
+
+def amount_of(game: Game, amount: Amount, context: Context, knight: Knight | None = None) -> int:
+    """The number that an amount stands for now, for the knight affected (default: self or target)."""
+    if not amount.variable:
+        return amount.plus
+    return amount.times * variable(game, amount.variable, context, knight) + amount.plus
+
+
+def variable(game: Game, name: str, context: Context, knight: Knight | None = None) -> int:
+    """The value of a variable of amounts and conditions; 0 where it has no meaning."""
+    who = knight or context.target or context.knight
+    if name.startswith("token:"):
+        return who.resource if who is not None and own_token(game, who, name[6:]) else 0
+    return _VARIABLES[name](game, context, who)
+
+
+def own_token(game: Game, knight: Knight, token: str) -> bool:
+    """Whether it is the knight's own kind of resource token."""
+    resource = game.content.knights[knight.id].resource
+    return resource is not None and resource.id == token
+
+
+def _knights_now(game: Game) -> int:
+    clash = game.state.clash
+    if clash is None:
+        return len(game.state.party)
+    return sum(not game.state.knights[name].dead for name in clash.knights)
+
+
+def _mark(name: str) -> Callable[[Game, Context, Knight | None], int]:
+    """A virtue or a vice as the sheet has it."""
+
+    def value(game: Game, context: Context, who: Knight | None) -> int:
+        return (who.sheet.virtues.get(name) or who.sheet.vices.get(name, 0)) if who else 0
+
+    return value
+
+
+Variable = Callable[[Game, Context, Knight | None], int]
+
+
+_VARIABLES: Registry[str, Variable] = Registry(
+    "variable",
+    {
+        "hits": lambda game, context, who: context.hits,
+        "successes": lambda game, context, who: context.successes,
+        "threat": lambda game, context, who: game.state.expedition.threat,
+        "curse": lambda game, context, who: game.state.expedition.curse,
+        "time": lambda game, context, who: game.state.expedition.time,
+        "passion": lambda game, context, who: who.passion if who else 0,
+        "heat": lambda game, context, who: who.heat if who else 0,
+        "vigor": lambda game, context, who: who.vigor if who else 0,
+        "bane": lambda game, context, who: who.sheet.bane if who else 0,
+        "knights": lambda game, context, who: _knights_now(game),
+        "level": lambda game, context, who: game.state.clash.level if game.state.clash else 0,
+        "mobs": lambda game, context, who: _mobs(game),
+        "tokens": lambda game, context, who: who.conditions.get(context.source, 0) if who else 0,
+        "phase": lambda game, context, who: game.state.clash.phase if game.state.clash else 0,
+        "excess": lambda game, context, who: context.attack.excess if context.attack else 0,
+        **{name: _mark(name) for name in (*VIRTUES, *VICES)},
+    },
+)
+
+
+def counts(name: str) -> Callable[[Variable], Variable]:
+    """Register what a variable of amounts and conditions counts, where a chapter knows it."""
+
+    def register(count: Variable) -> Variable:
+        _VARIABLES.register(name, count)
+        return count
+
+    return register
+
+
+def _mobs(game: Game) -> int:
+    clash = game.state.clash
+    figures = clash.figures if clash is not None else []
+    return sum(bool(figure.bp) for figure in figures)

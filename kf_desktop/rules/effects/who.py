@@ -1,0 +1,115 @@
+"""Whom an effect means. A chapter registers the knights of a *who* with `@selects("adjacent_knights")`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.engine.decision import Steps
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.dice import random_of
+from kf_desktop.rules.table.game import Game, Kind, Option, choose, party
+from kf_desktop.rules.table.registry import Registry
+from kf_desktop.rules.table.state import Knight
+
+pass
+
+
+Selector = Callable[[Game, Context], list[Knight]]
+
+
+_SELECTORS: Registry[str, Selector] = Registry("who")
+
+
+def selects(who: str) -> Callable[[Selector], Selector]:
+    """Register the knights that a *who* means, where no choice is needed."""
+
+    def register(selector: Selector) -> Selector:
+        _SELECTORS.register(who, selector)
+        return selector
+
+    return register
+
+
+def present(game: Game) -> list[Knight]:
+    """The knights that effects can reach: alive on the clash board, or else the whole party."""
+    clash = game.state.clash
+    if clash is None:
+        return party(game)
+    knights = game.state.knights
+    found: list[Knight] = []
+    for name in clash.knights:
+        if not knights[name].dead:
+            found.append(knights[name])
+    return found
+
+
+def _knight_option(knight: Knight) -> Option:
+    return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
+
+
+def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
+    """The knights that an effect is about; asks where a knight is to be chosen (CLA-012, DIC-030)."""
+    name = who or context.default
+    if name in ("any_knight", "another_knight"):
+        others = [knight for knight in present(game) if name == "any_knight" or knight is not context.knight]
+        if not others:
+            return []
+        chosen = yield from choose(
+            Kind.FIGURE,
+            "choose.knight",
+            [_knight_option(knight) for knight in others],
+            source=context.source,
+            because=("CLA-012",),
+            missing=lambda: [
+                (hindrance.DEAD if knight.dead else hindrance.ONESELF).of(_knight_option(knight))
+                for knight in party(game)
+                if knight not in others
+            ],
+        )
+        return [game.state.knights[chosen[7:]]]
+    return [knight for knight in _SELECTORS[name](game, context) if not knight.dead]
+
+
+@selects("self")
+def _self(game: Game, context: Context) -> list[Knight]:
+    return [context.knight] if context.knight else []
+
+
+@selects("target")
+def _target(game: Game, context: Context) -> list[Knight]:
+    target = context.target or context.knight
+    return [target] if target else []
+
+
+@selects("attacker")
+def _attacker(game: Game, context: Context) -> list[Knight]:
+    return _target(game, context)
+
+
+@selects("leader")
+def _leader(game: Game, context: Context) -> list[Knight]:
+    leader = game.state.expedition.leader
+    return [game.state.knights[leader]] if leader else []
+
+
+@selects("each_knight")
+def _each_knight(game: Game, context: Context) -> list[Knight]:
+    return present(game)
+
+
+@selects("other_knights")
+def _other_knights(game: Game, context: Context) -> list[Knight]:
+    me = context.knight or context.target
+    return [knight for knight in present(game) if knight is not me]
+
+
+@selects("random_knight")
+def _random_knight(game: Game, context: Context) -> list[Knight]:
+    return random_of(game, present(game))
+
+
+@selects("priority_target")
+def _priority_target(game: Game, context: Context) -> list[Knight]:
+    clash = game.state.clash
+    return [game.state.knights[clash.priority_target]] if clash and clash.priority_target else []

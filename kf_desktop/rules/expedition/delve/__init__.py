@@ -1,0 +1,1 @@
+"""The delve: travel, exploration, points of interest, Deep Fog, story (DEL, CLU)."""

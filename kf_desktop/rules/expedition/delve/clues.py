@@ -1,0 +1,162 @@
+"""Clues: whose types count, which type a symbol gives, and gaining them (DEL-082 … DEL-095, CLU-001 … CLU-015)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.expedition import Clue
+from kf_desktop.rules.effects.amounts import amount_of
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import performs
+from kf_desktop.rules.effects.who import whom
+from kf_desktop.rules.sheet.tale import quest_of
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose, choose_many, party
+
+MINOR = "1"  # the Minor Mortis deck
+DECLINES = "declines:"  # flags of the round, with knight and type
+
+
+def collects(game: Game, knight: Knight) -> list[str]:
+    """The types that the knight can gain: the quest's, or the two of the Clue card (DEL-083, CLU-014, CLU-027)."""
+    if knight.mission == "quest":
+        quest = quest_of(game)
+        return list(quest.clues) if quest is not None else []
+    return list(dict.fromkeys(kind for kind in (knight.clue_card, knight.secondary) if kind))
+
+
+def clue_on_side(game: Game, side: str) -> str:
+    """The type on that side of the top Exploration card's back; "" without such a card (DEL-085, DEL-088)."""
+    deck = game.state.expedition.exploration
+    back = game.content.explorations[deck[0]].back if deck else None
+    return str(getattr(back, side)) if back is not None and side else ""
+
+
+def gain_clue(game: Game, knight: Knight, kind: str, amount: int = 1) -> Steps[None]:
+    """Clues of a type, if the knight collects it; Disregard loses the first of an expedition (CLU-014, VIC-014)."""
+    if kind not in collects(game, knight) or amount <= 0:
+        return
+    if not (yield from _wants(game, knight, kind)):
+        return
+    amount -= _disregarded(game, knight)
+    if amount > 0:
+        knight.clues[kind] = knight.clues.get(kind, 0) + amount
+        game.emit("clue", "DEL-082", knight=knight.id, what=kind, amount=amount, now=knight.clues[kind])
+
+
+# --- declining ----------------------------------------------------------------------------------
+
+
+def may_decline(game: Game) -> bool:
+    """Whether there is a clue that somebody could gain."""
+    return any(collects(game, knight) for knight in party(game))
+
+
+def decline(game: Game) -> Steps[None]:
+    """Who takes no clues of which type in this round (DEL-084): asked only when the players want it, as few will."""
+    flags = game.state.expedition.flags
+    options = [
+        Option(_declines(knight, kind), "knights_clue", {"knight": knight.id, "clue": kind})
+        for knight in party(game)
+        for kind in collects(game, knight)
+    ]
+    keys = yield from choose_many(
+        Kind.CHOOSE, "choose.decline_clues", options, 0, len(options), because=("DEL-084", "DEL-083")
+    )
+    forget_declined(game)
+    flags += keys
+
+
+def forget_declined(game: Game) -> None:
+    """A new round: everybody takes clues again."""
+    flags = game.state.expedition.flags
+    flags[:] = [flag for flag in flags if not flag.startswith(DECLINES)]
+
+
+def _declines(knight: Knight, kind: str) -> str:
+    return f"{DECLINES}{knight.id}:{kind}"
+
+
+def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
+    """A clue may be declined (DEL-084). At the moment itself it is asked only of a questing knight who has all that
+    the quest needs: no other rule makes a clue too many."""
+    if _declines(knight, kind) in game.state.expedition.flags:
+        game.emit("declines_clue", "DEL-084", knight=knight.id, what=kind)
+        return False
+    quest = quest_of(game) if knight.mission == "quest" else None
+    needs = quest.needs.items() if quest is not None else ()
+    needed = sum(count for name, count in needs if name == kind)
+    if not needed or knight.clues.get(kind, 0) < needed:
+        return True
+    return (yield from agrees(knight, "choose.take_clue", because=("DEL-084",), clue=kind))
+
+
+# --- gaining ------------------------------------------------------------------------------------
+
+
+def _disregarded(game: Game, knight: Knight) -> int:
+    """1 for the first clue of the expedition under Disregard (VIC-014, VIC-018)."""
+    flag, flags = f"clue_seen:{knight.id}", game.state.expedition.flags
+    if flag in flags:
+        return 0
+    flags.append(flag)
+    if not knight.sheet.vices.get("disregard", 0):
+        return 0
+    game.emit("ignored_by_vice", "VIC-014", knight=knight.id, what="disregard")
+    return 1
+
+
+def gain_typed(game: Game, kind: str) -> Steps[None]:
+    """One clue symbol of a type: every knight who collects it gains one (DEL-082)."""
+    for knight in party(game):
+        yield from gain_clue(game, knight, kind)
+
+
+def gain_chosen(game: Game, knight: Knight, amount: int = 1) -> Steps[None]:
+    """Clues of a type that the knight chooses among those it collects (FOG-063)."""
+    kinds = collects(game, knight)
+    if not kinds or amount <= 0:
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.clue",
+        [Option(f"clue:{kind}", "clue", {"clue": kind}) for kind in kinds],
+        seats=(knight.seat,),
+        because=("FOG-063",),
+        args={"knight": knight.id},
+    )
+    yield from gain_clue(game, knight, key[5:], amount)
+
+
+def drawn_direction(game: Game) -> str:
+    """The arrow of the top Minor Mortis card, which goes under its deck; "" if there is none (DEL-090 … DEL-095)."""
+    deck = game.state.expedition.mortis.get(MINOR, [])
+    if not deck:
+        return ""
+    card = deck.pop(0)
+    deck.append(card)
+    arrow = game.content.mortis[card].arrow
+    game.emit("clue_direction", "DEL-090", "DEL-091", card=card, direction=arrow)
+    return arrow
+
+
+def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
+    """The clue symbols of one side of a tile (DEL-079 … DEL-094, FOG-061 … FOG-063).
+
+    Args:
+        side: the direction travelled; "" after a crossing of the Deep Fog, whose first clue is chosen.
+        before: how many symbols of this move were counted already; only the first follows the direction.
+    """
+    for number in range(before, before + symbols):
+        if number == 0 and not side:
+            for knight in party(game):
+                yield from gain_chosen(game, knight)
+        else:
+            yield from gain_typed(game, clue_on_side(game, side if number == 0 else drawn_direction(game)))
+
+
+@performs(Clue)
+def _clue(game: Game, effect: Clue, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        amount = amount_of(game, effect.amount, context, knight)
+        if effect.type == "chosen":
+            yield from gain_chosen(game, knight, amount)
+        else:
+            yield from gain_clue(game, knight, effect.type, amount)

@@ -1,0 +1,266 @@
+"""The Delve round: Travel, Kingdom Tile, Exploration, Story (DEL). One step a call; other scenes come in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.content.kingdom import Path
+from kf_desktop.rules.expedition.delve import clues, deep_fog, story_step
+from kf_desktop.rules.expedition.delve.exploration import exploration_step
+from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
+from kf_desktop.rules.expedition.delve.points import queue_events, queue_paragraph
+from kf_desktop.rules.expedition.delve.refusals import of_travel
+from kf_desktop.rules.expedition.delve.resolving import CARD, FRONT, go_on, resolve_whole
+from kf_desktop.rules.expedition.delve.techniques import use_option, use_options
+from kf_desktop.rules.expedition.kingdom import tracks
+from kf_desktop.rules.expedition.kingdom.hunt import ignore_hunts, settle_map
+from kf_desktop.rules.expedition.kingdom.map import (
+    backtracking,
+    destinations,
+    fog_is_open,
+    is_explored,
+    leader_seats,
+    place_neighbours,
+    place_tile,
+    shortcuts,
+    tile_of,
+)
+from kf_desktop.rules.expedition.outpost.contracts import check_contract
+from kf_desktop.rules.knight import techniques
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, party
+from kf_desktop.rules.table.scenes import scene
+from kf_desktop.rules.table.state import Frame
+
+TRAVEL, FOG, TILE, EXPLORATION, STORY = "travel", "fog", "tile", "exploration", "story"
+DECLINE = "decline_clues"  # an option of the Travel step
+
+
+@scene("delve")
+def delve(game: Game, frame: Frame) -> Steps[None]:
+    """The next step of the round; a new round begins where none is under way (DEL-044, DEL-121, DEL-130)."""
+    if not frame.step:
+        _begin_round(game)
+        _go_on(game, frame, TRAVEL)
+    yield from _STEPS[frame.step](game, frame)
+    yield from check_contract(game)
+
+
+def _begin_round(game: Game) -> None:
+    """Rounds are numbered through both Delve phases (DEL-123)."""
+    expedition = game.state.expedition
+    expedition.round += 1
+    for knight in party(game):
+        knight.used.clear()
+    clues.forget_declined(game)
+    game.emit("delve_round", "DEL-044", "DEL-123", number=expedition.round, tile=expedition.tile, time=expedition.time)
+
+
+def _go_on(game: Game, frame: Frame, step: str, **args: str) -> None:
+    """The frame remembers which step comes next, and where to."""
+    frame.step, frame.args = step, args
+    game.emit("delve_step", "DEL-044", step=step)
+
+
+# --- 1 Travel -----------------------------------------------------------------------------------
+
+
+def _travel(game: Game, frame: Frame) -> Steps[None]:
+    """An unexplored tile, a way back or the Deep Fog; before it, whatever can be used (DEL-048, DEL-049).
+
+    Raises:
+        ExpeditionFailed: there is no way to go (DEL-064).
+    """
+    yield from settle(game)
+    while game.state.scenes[-1] is frame:
+        paths = {f"tile:{way.to}": way for way in destinations(game)}
+        paths.update({f"shortcut:{way.to}": way for way in shortcuts(game)})
+        routes = {f"back:{tile}": route for tile, route in backtracking(game).items()}
+        key = yield from _choose_travel(game, paths, routes)
+        if key in paths:
+            yield from _take_path(game, frame, paths[key])
+        elif key in routes:
+            yield from _backtrack(game, frame, routes[key])
+        elif key == "fog":
+            _go_on(game, frame, FOG, to=(yield from deep_fog.enter(game)))
+        elif key == DECLINE:
+            yield from clues.decline(game)
+            continue
+        else:
+            yield from use_option(game, key)
+            continue
+        return
+
+
+def _choose_travel(game: Game, paths: dict[str, Path], routes: dict[str, list[str]]) -> Steps[str]:
+    options = [_path_option(game, key, way) for key, way in paths.items()]
+    options += [
+        Option(key, "back", {"tile": key[5:], "time": 1, "threat": len(route) - 1}) for key, route in routes.items()
+    ]
+    if fog_is_open(game):
+        options.append(Option("fog", "fog", {"threat": 1}))
+    uses = use_options(game)
+    if not options:
+        if not uses:
+            raise ExpeditionFailed("no_travel")
+        options.append(Option("give_up", "give_up"))
+    if clues.may_decline(game):
+        uses.append(Option(DECLINE, DECLINE))
+    users = [game.state.knights[str(option.args["knight"])].seat for option in uses if "knight" in option.args]
+    key = yield from choose(
+        Kind.TILE,
+        "choose.travel",
+        options + uses,
+        seats=tuple(dict.fromkeys((*leader_seats(game), *users))),
+        because=("DEL-048", "DEL-049"),
+        args={"tile": game.state.expedition.tile, "round": game.state.expedition.round},
+        missing=lambda: of_travel(game),
+    )
+    if key == "give_up":
+        raise ExpeditionFailed("no_travel")
+    return key
+
+
+def _path_option(game: Game, key: str, way: Path) -> Option:
+    """What the back of the tile shows, and the clue that this direction gives (DEL-057, DEL-125)."""
+    back = tile_of(game, way.to).back
+    args: dict[str, str | int | bool] = {
+        "tile": way.to,
+        "side": way.side,
+        "time": back.time,
+        "threat": back.threat,
+        "clues": back.clues,
+        "clue": clues.clue_on_side(game, way.side),
+    }
+    return Option(key, key.partition(":")[0], args)
+
+
+def _take_path(game: Game, frame: Frame, way: Path) -> Steps[None]:
+    """An unexplored tile has its Kingdom Tile step; a shortcut to an explored one goes back (DEL-067, DEL-068)."""
+    if is_explored(game, way.to):
+        yield from _backtrack(game, frame, [way.to])
+        return
+    place_tile(game, way.to)
+    _go_on(game, frame, TILE, to=way.to, side=way.side)
+
+
+def _backtrack(game: Game, frame: Frame, route: list[str]) -> Steps[None]:
+    """1 Time, +1 Threat for each tile beyond the first, no Hunts; monsters crossed are met on arrival.
+
+    DEL-058 … DEL-063, DEL-132, HUN-020.
+    """
+    expedition = game.state.expedition
+    game.emit("backtracks", "DEL-058", "DEL-059", tile=route[-1], route=list(route))
+    tracks.gain_threat(game, len(route) - 1)
+    ignore_hunts(game)
+    tracks.advance_time(game, 1)
+    expedition.tile = route[-1]
+    yield from meet_monsters(game, route)
+    _go_on(game, frame, EXPLORATION)
+
+
+def _fog(game: Game, frame: Frame) -> Steps[None]:
+    """A round of the traversal (FOG-012); out of it into the tile, or back to explore (FOG-020, FOG-059)."""
+    to = frame.args["to"]
+    outcome = yield from deep_fog.fog_round(game, to)
+    if outcome == deep_fog.EMERGED:
+        _go_on(game, frame, TILE, to=to, side="")
+    elif outcome == deep_fog.WITHDRAWN:
+        _go_on(game, frame, EXPLORATION)
+
+
+# --- 2 Kingdom Tile -----------------------------------------------------------------------------
+
+
+def _tile(game: Game, frame: Frame) -> Steps[None]:
+    """Back, flip and move, neighbours, monsters, front (DEL-045); `side` is empty after the Deep Fog."""
+    to, side = frame.args["to"], frame.args["side"]
+    yield from _back_symbols(game, to, side)
+    _flip_and_move(game, to)
+    yield from meet_monsters(game)  # DEL-081
+    _sub_step(game, "place_neighbours", to)
+    place_neighbours(game, to)
+    _sub_step(game, "hunt", to)
+    yield from settle_map(game, tile_step=True)
+    yield from meet_monsters(game)
+    yield from _front_symbols(game, to, side)
+    game.state.expedition.tiles[to].explored = True
+    game.emit("explored", "DEL-054", tile=to)
+    _go_on(game, frame, EXPLORATION)
+
+
+def _sub_step(game: Game, name: str, tile: str) -> None:
+    game.emit("tile_step", "DEL-045", step=name, tile=tile)
+
+
+def _back_symbols(game: Game, to: str, side: str) -> Steps[None]:
+    """Time, Threat, clues (DEL-069, DEL-070); out of the fog at least one clue is gained (FOG-061)."""
+    _sub_step(game, "back_symbols", to)
+    tile = tile_of(game, to)
+    tracks.advance_time(game, tile.back.time)
+    _move_threat(game, tile.back.threat)
+    any_clue = tile.back.clues or tile.front.clues
+    yield from clues.tile_clues(game, tile.back.clues if any_clue or side else 1, side, 0)
+
+
+def _move_threat(game: Game, amount: int) -> None:
+    if amount > 0:
+        tracks.gain_threat(game, amount)
+    else:
+        tracks.lose_threat(game, -amount)
+
+
+def _flip_and_move(game: Game, to: str) -> None:
+    """The tile lies face up and the party stands on it (DEL-071, FOG-060)."""
+    _sub_step(game, "flip_move", to)
+    game.state.expedition.tiles[to].up = True
+    game.state.expedition.tile = to
+    game.emit("travels", "DEL-071", tile=to)
+
+
+def _front_symbols(game: Game, to: str, side: str) -> Steps[None]:
+    """Everything on the front; what is to be read in the Story step is noted before the effects (DEL-078, DEL-079)."""
+    _sub_step(game, "front_symbols", to)
+    tile = tile_of(game, to)
+    front = tile.front
+    yield from clues.tile_clues(game, front.clues, side, tile.back.clues)
+    _move_threat(game, front.threat)
+    if front.curse > 0:
+        tracks.gain_curse(game, front.curse)
+    else:
+        tracks.lose_curse(game, -front.curse)
+    yield from settle(game)
+    if front.cipher:
+        queue_events(game, front.cipher)
+    if front.paragraph:
+        queue_paragraph(game, front.paragraph)
+    yield from resolve_whole(game, FRONT, to)
+
+
+# --- 3 Exploration, 4 Story ---------------------------------------------------------------------
+
+
+def _exploration(game: Game, frame: Frame) -> Steps[None]:
+    """Between its cards a story may come, and what that has set off on the map (ADV-006, HUN-003)."""
+    yield from settle(game)
+    if (yield from exploration_step(game, frame)):
+        _go_on(game, frame, STORY)
+
+
+def _story(game: Game, frame: Frame) -> Steps[None]:
+    """One paragraph or clash a call; when nothing is due the round is over (DEL-109 … DEL-121)."""
+    yield from settle(game)
+    if (yield from story_step.read_next(game)) or story_step.begin_due_clash(game):
+        return
+    for knight in party(game):
+        techniques.end_of_round(knight)
+    frame.step, frame.args = "", {}
+
+
+_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+    TRAVEL: _travel,
+    FOG: _fog,
+    TILE: _tile,
+    EXPLORATION: _exploration,
+    STORY: _story,
+    CARD: go_on,
+}

@@ -1,0 +1,141 @@
+"""The Story step: what is due, what was found, and the clashes of the hours 8 and 16 (DEL-109 … DEL-134)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.expedition import StartClash
+from kf_desktop.content.walk import walk
+from kf_desktop.rules.clash.round.setup import start_clash
+from kf_desktop.rules.expedition.delve.points import EVENT_DUE, EVENT_READ
+from kf_desktop.rules.expedition.kingdom.map import leader_seats
+from kf_desktop.rules.expedition.kingdom.tracks import EXHIBITION_TIME, FULL_TIME
+from kf_desktop.rules.expedition.kingdom.wheel import monster_here
+from kf_desktop.rules.sheet.tale import quest_of
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.readings import codex_of, push_reading
+from kf_desktop.rules.table.state import Reading, Schedule
+from kf_desktop.story.model import THREAT_PARAGRAPH, Book, Paragraph
+
+THREAT_9_DUE = "threat_9_due"
+
+
+def read_next(game: Game) -> Steps[bool]:
+    """Push the next paragraph that is due: times first, then Threat 9, tiles, what was found (DEL-111 … DEL-113).
+
+    False if nothing is left to read.
+    """
+    expedition = game.state.expedition
+    while True:
+        timed = [entry for entry in expedition.schedules if 0 < entry.at_time <= expedition.time]
+        placed = [entry for entry in expedition.schedules if _is_here(game, entry)]
+        if timed:
+            due: Schedule | Reading = yield from _choose_first(game, timed)
+        elif THREAT_9_DUE in expedition.flags:
+            expedition.flags.remove(THREAT_9_DUE)
+            due = Reading(codex_of(game), THREAT_PARAGRAPH, expedition.leader)
+        elif placed or expedition.readings:
+            due = placed[0] if placed else expedition.readings[0]
+        else:
+            return False
+        _strike_out(game, due)
+        if (yield from _may_read(game, due)) and push_reading(game, due.book, due.paragraph, due.knight):
+            return True
+
+
+def _is_here(game: Game, entry: Schedule) -> bool:
+    expedition = game.state.expedition
+    return entry.on_tile == expedition.tile if entry.on_tile else 0 < entry.on_threat <= expedition.threat
+
+
+def _choose_first(game: Game, due: list[Schedule]) -> Steps[Schedule]:
+    """Several effects of the current Time: any order the party likes (DEL-111)."""
+    key = yield from choose(
+        Kind.ORDER,
+        "choose.time_effect",
+        [
+            Option(
+                f"read:{index}", "paragraph", {"book": entry.book, "paragraph": entry.paragraph, "knight": entry.knight}
+            )
+            for index, entry in enumerate(due)
+        ],
+        because=("DEL-111",),
+    )
+    return due[int(key[5:])]
+
+
+def _strike_out(game: Game, due: Schedule | Reading) -> None:
+    expedition = game.state.expedition
+    if isinstance(due, Schedule):
+        expedition.schedules = [entry for entry in expedition.schedules if entry is not due]
+    else:
+        expedition.readings = [entry for entry in expedition.readings if entry is not due]
+
+
+def _may_read(game: Game, due: Schedule | Reading) -> Steps[bool]:
+    """A special kingdom event can be left unread, and is read once an expedition (KEV-007, KEV-008)."""
+    flags, flag = game.state.expedition.flags, f"{EVENT_DUE}{due.paragraph}"
+    if due.book != codex_of(game) or flag not in flags:
+        return True
+    flags.remove(flag)
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.read_event",
+        [Option("read", "read"), Option("leave", "leave")],
+        seats=(*leader_seats(game), game.state.knights[due.knight].seat),
+        because=("KEV-007",),
+        args={"knight": due.knight},
+    )
+    if key == "read":
+        flags.append(f"{EVENT_READ}{due.paragraph}")
+    return key == "read"
+
+
+# --- clashes ------------------------------------------------------------------------------------
+
+
+def begin_due_clash(game: Game) -> bool:
+    """The clash of the hour, once everything else of the step is done (DEL-112 … DEL-117, DEL-134)."""
+    expedition = game.state.expedition
+    for type_, time in (("exhibition", EXHIBITION_TIME), ("full", FULL_TIME)):
+        if type_ not in expedition.clashes:
+            if expedition.time < time or _story_times_it(game, type_):
+                return False
+            begin_default_clash(game, type_)
+            return True
+    return False
+
+
+def begin_default_clash(game: Game, type_: str) -> None:
+    """The quest's monster, or the one of the current district (DEL-118, DEL-120, DEL-039)."""
+    quest = quest_of(game)
+    named = getattr(quest.monster, type_) if quest is not None else None
+    start_clash(game, type_, named or monster_here(game))
+
+
+def _story_times_it(game: Game, type_: str) -> bool:
+    """Whether a paragraph that waits for its hour calls for that clash itself (DEL-116)."""
+    return any(
+        _calls_for_clash(game.content.books[entry.book], entry.paragraph, type_)
+        for entry in game.state.expedition.schedules
+        if entry.book in game.content.books
+    )
+
+
+def _calls_for_clash(book: Book, start: int, type_: str) -> bool:
+    """Whether the paragraph, or one that it leads to, starts a clash of the type."""
+    seen: list[int] = []
+    ahead = [start]
+    while ahead:
+        number = ahead.pop()
+        paragraph = book.paragraphs.get(number)
+        if paragraph is None or number in seen:
+            continue
+        seen.append(number)
+        if any(isinstance(node, StartClash) and node.type == type_ for _, node in walk(paragraph)):
+            return True
+        ahead += _jumps(paragraph)
+    return False
+
+
+def _jumps(paragraph: Paragraph) -> list[int]:
+    nodes = [node for _, node in walk(paragraph)]
+    return [goto for node in nodes if isinstance(goto := getattr(node, "goto", None), int)]

@@ -1,0 +1,102 @@
+"""The Encounter: one round on a small board (ENC)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.expedition import StartEncounter
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.content.monsters import EncounterCard
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import performs
+from kf_desktop.rules.expedition.encounter.knights import knight_round
+from kf_desktop.rules.expedition.encounter.monsters import monster_round
+from kf_desktop.rules.expedition.encounter.positioning import positioning, roar
+from kf_desktop.rules.expedition.encounter.table import encounter_of
+from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
+from kf_desktop.rules.expedition.kingdom.map import count_progress, leader_of
+from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
+from kf_desktop.rules.table.game import Game, Steps, party
+from kf_desktop.rules.table.state import Encounter
+
+NEXT = "encounter_next"  # flags: an Encounter that waits until this one is over (ENC-005)
+NEXT_AMBUSH = "ambush_next"
+
+
+@performs(StartEncounter)
+def _start_encounter(game: Game, effect: StartEncounter, context: Context) -> Steps[None]:
+    """An Encounter with the monster of the district (ENC-006); one at a time, and none in a clash (ENC-005)."""
+    expedition = game.state.expedition
+    if expedition.encounter is not None:
+        expedition.flags.append(NEXT_AMBUSH if effect.ambush else NEXT)
+    elif game.state.clash is None:
+        yield from run_encounter(game, monster_here(game), ambush=effect.ambush)
+
+
+def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool = False) -> Steps[None]:
+    """Positioning, Monster Round, Knight Round, Resolution, then Rotation 1 (ENC-011, ENC-067 … ENC-070).
+
+    Args:
+        ambush: the knights are placed first (ENC-013).
+        token: the monster's map token called for it, and leaves the map.
+    """
+    expedition = game.state.expedition
+    if token:
+        expedition.map_tokens.pop(monster, None)
+    card = _card_for(game, monster)
+    if card is not None:
+        try:
+            yield from _play(game, monster, card, ambush=ambush)
+        finally:
+            _clear_up(game)
+        count_progress(game, "encounter")
+        rotate(game, 1)  # ENC-069
+    for flag in (NEXT, NEXT_AMBUSH):
+        if flag in expedition.flags:
+            expedition.flags.remove(flag)
+            yield from run_encounter(game, monster_here(game), ambush=flag == NEXT_AMBUSH)
+
+
+def _card_for(game: Game, monster: str) -> EncounterCard | None:
+    """The card of the expedition's level, else of the next lower one that the box has (ENC-007)."""
+    level = game.state.expedition.levels.get(monster, 1)
+    found = (game.content.encounters.get((monster, lower)) for lower in range(level, -1, -1))
+    return next((card for card in found if card is not None), None)
+
+
+def _play(game: Game, monster: str, card: EncounterCard, *, ambush: bool) -> Steps[None]:
+    tier = game.content.monsters[monster].tier
+    encounter = Encounter(monster, card.level, tier, ambush)
+    game.state.expedition.encounter = encounter
+    tokens = game.state.pool
+    encounter.aside = {token: tokens.pop(token) for token in KNIGHT_TOKENS if token in tokens}  # ENC-044
+    for knight in party(game):
+        knight.used.clear()
+    game.emit("encounter", "ENC-001", monster=monster, level=card.level, ambush=ambush, board=tier)
+    yield from positioning(game, card)
+    yield from monster_round(game, card)
+    if tier == "dragon":  # ENC-037, ENC-038
+        game.emit("dragons_roar", "ENC-037", monster=monster)
+        yield from roar(game, card)
+        yield from monster_round(game, card)
+    yield from knight_round(game, card)
+    yield from _resolution(game, card)
+
+
+def _clear_up(game: Game) -> None:
+    """Board, scrapes and Encounter Pool leave, the Knight Pool comes back (ENC-067, ENC-068, TEC-030)."""
+    encounter, tokens = encounter_of(game), game.state.pool
+    for token in KNIGHT_TOKENS:
+        tokens.pop(token, None)
+    tokens.update(encounter.aside)
+    for knight in party(game):
+        knight.used.clear()
+    game.state.expedition.encounter = None
+
+
+def _resolution(game: Game, card: EncounterCard) -> Steps[None]:
+    """The result of the highest number of scrapes reached (ENC-066); its Hunt comes before the Rotation (HUN-003)."""
+    scrapes = encounter_of(game).scrapes
+    reached = [result for result in card.results if result.scrapes <= scrapes]
+    game.emit("encounter_ends", "ENC-066", monster=card.monster, scrapes=scrapes)
+    if reached:
+        result = max(reached, key=lambda entry: entry.scrapes)
+        yield from perform_and_hunt(game, result.do, Context(source=card.monster, knight=leader_of(game)))

@@ -1,0 +1,186 @@
+"""Positioning in an Encounter: monsters and knights (ENC-012 … ENC-030); the Dragon's Roar (ENC-037 … ENC-041)."""
+
+from __future__ import annotations
+
+from kf_desktop.content.monsters import EncounterCard
+from kf_desktop.engine.grid import DIRECTIONS, OFF
+from kf_desktop.rules.expedition.encounter import board as boards
+from kf_desktop.rules.expedition.encounter.board import Place
+from kf_desktop.rules.expedition.encounter.monsters import attack_on
+from kf_desktop.rules.expedition.encounter.table import (
+    aimed_cells,
+    board_now,
+    encounter_of,
+    figure_cells,
+    monster_cells,
+    monster_of,
+    roll_symbols,
+)
+from kf_desktop.rules.expedition.kingdom.map import leader_seats
+from kf_desktop.rules.sheet.saints import breach
+from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.table.state import Figure
+
+BOSS_DICE = 2  # ENC-021
+
+
+def positioning(game: Game, card: EncounterCard) -> Steps[None]:
+    """Monsters first, then knights; in an Ambush the other way round (ENC-012, ENC-013)."""
+    if encounter_of(game).ambush:
+        yield from _place_knights(game, card, party(game))
+        yield from _place_monsters(game, card)
+    else:
+        yield from _place_monsters(game, card)
+        yield from _place_knights(game, card, party(game))
+
+
+def _place_monsters(game: Game, card: EncounterCard) -> Steps[None]:
+    for number in range(1, card.count + 1):
+        yield from _place_monster(game, card, number)
+
+
+def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
+    """Where the dice say and where it aims at most: spaces, or in an Ambush knights (ENC-013 … ENC-025)."""
+    encounter, size = encounter_of(game), monster_of(game).footprint
+    anchors = yield from _anchors(game)
+    if not anchors:
+        return
+    before = [aimed_cells(game, card, figure) for figure in encounter.figures]
+
+    def score(place: Place) -> tuple[int, int, int]:
+        aimed = board_now(game).aimed(place, size, card.zone)
+        knights = sum(cell in aimed for cell in encounter.knights.values()) if encounter.ambush else 0
+        return knights, len(aimed), -sum(cell in others for others in before for cell in aimed)  # ENC-018
+
+    anchor, facing = yield from _choose_place(game, boards.best_places(anchors, score))
+    figure = Figure(number, anchor, facing)
+    encounter.figures.append(figure)
+    space = board_now(game).grid.name(anchor)
+    game.emit("monster_placed", "ENC-015", figure=number, monster=encounter.monster, space=space, facing=facing)
+    yield from _make_room(game, card, figure)
+
+
+def _anchors(game: Game) -> Steps[list[int]]:
+    """Roll for the monster and find the places that the symbols allow; Hope is ignored (ENC-017 … ENC-025)."""
+    encounter, board, size = encounter_of(game), board_now(game), monster_of(game).footprint
+    colour, count = {"mob": ("red", 1), "dragon": ("white", 1)}.get(encounter.board, ("red", BOSS_DICE))
+    faces = yield from roll_symbols(game, colour, count, leader_seats(game))
+    monsters, knights = monster_cells(game), list(encounter.knights.values())
+    if encounter.board == "mob":
+        return boards.mob_anchors(board, faces[0], monsters + knights)
+    found = boards.boss_anchors(board, size, faces, monsters + knights)
+    return found or boards.crowded_anchors(board, size, monsters, knights)
+
+
+def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
+    """Places equally good: the Party Leader chooses the space, then the facing (ENC-015)."""
+    names = {f"cell:{board_now(game).grid.name(anchor)}": anchor for anchor, _ in places}
+    monster, grid = encounter_of(game).monster, board_now(game).grid
+    key = yield from choose(
+        Kind.CELL,
+        "choose.encounter_space",
+        [Option(name, "cell", {"space": name[5:], "monster": monster}) for name in names],
+        seats=leader_seats(game),
+        because=("ENC-015",),
+        args={"monster": monster},
+        missing=lambda: [
+            hindrance.other("space", ("ENC-015",)).of(
+                Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "monster": monster})
+            )
+            for cell in range(grid.size)
+            if cell not in names.values()
+        ],
+    )
+    facings = [facing for anchor, facing in places if anchor == names[key]]
+    side = yield from choose(
+        Kind.CHOOSE,
+        "choose.facing",
+        [Option(f"direction:{facing}", "direction", {"direction": facing}) for facing in facings],
+        seats=leader_seats(game),
+        because=("ENC-015",),
+        args={"monster": monster},
+        missing=lambda: [
+            hindrance.other("way", ("ENC-015",)).of(Option(f"direction:{facing}", "direction", {"direction": facing}))
+            for facing in DIRECTIONS
+            if facing not in facings
+        ],
+    )
+    return names[key], side[10:]
+
+
+def _make_room(game: Game, card: EncounterCard, figure: Figure) -> Steps[None]:
+    """Knights under an ambushing monster leave the board and are attacked at once (ENC-013)."""
+    encounter, under = encounter_of(game), figure_cells(game, figure)
+    for name in [name for name, cell in encounter.knights.items() if cell in under]:
+        del encounter.knights[name]
+        game.emit("removed", "ENC-013", knight=name)
+        yield from attack_on(game, card, figure, game.state.knights[name])
+
+
+def _place_knights(
+    game: Game, card: EncounterCard, knights: list[Knight], without: dict[str, int] | None = None
+) -> Steps[None]:
+    """A red die for each knight says on which spaces it may stand (ENC-026 … ENC-030)."""
+    encounter, board = encounter_of(game), board_now(game)
+    for knight in knights:
+        face = (yield from roll_symbols(game, "red", 1, (knight.seat,), knight.id))[0]
+        taken = [*monster_cells(game), *encounter.knights.values(), (without or {}).get(knight.id, OFF)]
+        spaces = [cell for cell in board.matching(face) if cell not in taken]
+        if not spaces:
+            aimed = [cell for figure in encounter.figures for cell in aimed_cells(game, card, figure)]
+            spaces = [OFF, *(cell for cell in dict.fromkeys(aimed) if cell not in taken)]
+        cell = yield from _choose_space(game, knight, spaces, taken)
+        if cell == OFF:
+            game.emit("removed", "ENC-028", "ENC-029", knight=knight.id)
+            if len(spaces) > 1:
+                breach(game, "refuse_encounter", knight)  # of free will: there was a space to stand on
+        else:
+            encounter.knights[knight.id] = cell
+            game.emit("placed", "ENC-026", knight=knight.id, space=board.grid.name(cell))
+
+
+def _choose_space(game: Game, knight: Knight, spaces: list[int], taken: list[int]) -> Steps[int]:
+    """Among several spaces the player chooses; without one, removal or an aimed space (ENC-027, ENC-028)."""
+    grid = board_now(game).grid
+    keys = {"remove" if cell == OFF else f"cell:{grid.name(cell)}": cell for cell in spaces}
+    key = yield from choose(
+        Kind.CELL,
+        "choose.encounter_start",
+        [
+            Option(key, "remove" if cell == OFF else "cell", {} if cell == OFF else {"space": key[5:]})
+            for key, cell in keys.items()
+        ],
+        seats=(knight.seat,),
+        because=("ENC-027", "ENC-028"),
+        args={"knight": knight.id},
+        missing=lambda: [
+            (hindrance.other("space", ("ENC-027",)) if cell in taken else hindrance.NO_SYMBOL).of(
+                Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)})
+            )
+            for cell in range(grid.size)
+            if cell not in spaces
+        ],
+    )
+    return keys[key]
+
+
+def roar(game: Game, card: EncounterCard) -> Steps[None]:
+    """All say who stays before any die; the others, the removed too, are placed anew (ENC-037 … ENC-041, ENC-090)."""
+    encounter = encounter_of(game)
+    moving: list[Knight] = []
+    for knight in party(game):
+        key = "move"
+        if knight.id in encounter.knights:
+            key = yield from choose(
+                Kind.CHOOSE,
+                "choose.stay_or_move",
+                [Option("stay", "stay"), Option("move", "move")],
+                seats=(knight.seat,),
+                because=("ENC-039",),
+                args={"knight": knight.id},
+            )
+        if key == "move":
+            moving.append(knight)
+    before = {knight.id: encounter.knights.pop(knight.id) for knight in moving if knight.id in encounter.knights}
+    yield from _place_knights(game, card, moving, before)

@@ -1,0 +1,1 @@
+"""The kingdom: map, track, wheel, curse, hunt (SET, DEL, HUN)."""

@@ -1,0 +1,104 @@
+"""The Kingdom Track: Threat, Curse and Time (DEL-007 … DEL-022, DEL-128, HUN-001, HUN-002)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.sheet.saints import breach
+from kf_desktop.rules.table.game import ExpeditionFailed, Game
+
+THREAT_MAX, CURSE_MAX, TIME_MAX = 9, 4, 16
+EXHIBITION_TIME, FULL_TIME = 8, 16
+SPAWN_THREAT = 7
+HUNT_SPACES = {3: 1, 4: 2, 7: 1, 8: 1, 9: 2}  # Threat → tiles the encounter monsters move
+
+
+def gain_threat(game: Game, amount: int) -> None:
+    """Move the Threat marker up, space by space; beyond 9 the expedition fails (DEL-015, DEL-018, HUN-002).
+
+    Raises:
+        ExpeditionFailed: Threat would pass its maximum.
+    """
+    expedition = game.state.expedition
+    for _ in range(amount):
+        if expedition.threat >= THREAT_MAX:
+            raise ExpeditionFailed("threat")
+        expedition.threat += 1
+        _enter_space(game)
+    if amount > 0:
+        game.emit("track_up", "DEL-012", what="threat", amount=amount, now=expedition.threat)
+
+
+def lose_threat(game: Game, amount: int) -> None:
+    """Move the Threat marker down, not below 0; Hunt spaces entered count as well (DEL-014, HUN-001)."""
+    expedition = game.state.expedition
+    lost = min(amount, expedition.threat)
+    for _ in range(lost):
+        expedition.threat -= 1
+        _enter_space(game)
+    if lost:
+        game.emit("track_down", "DEL-013", what="threat", amount=lost, now=expedition.threat)
+
+
+def _enter_space(game: Game) -> None:
+    """Remember what the space does: the tiles of Hunt spaces add up, 7 and 9 count once (HUN-010, DEL-020)."""
+    expedition = game.state.expedition
+    tiles = HUNT_SPACES.get(expedition.threat, 0)
+    if tiles:
+        expedition.progress["hunt"] = expedition.progress.get("hunt", 0) + tiles
+    if expedition.threat >= SPAWN_THREAT and "threat_7" not in expedition.flags:
+        expedition.flags.append("threat_7")
+        expedition.flags.append("spawn_due")
+    if expedition.threat >= THREAT_MAX and "threat_9" not in expedition.flags:
+        expedition.flags.append("threat_9")
+        expedition.flags.append("threat_9_due")
+
+
+def gain_curse(game: Game, amount: int) -> None:
+    """Move the Curse marker up; beyond 4 the expedition fails (DEL-016, DEL-018).
+
+    Raises:
+        ExpeditionFailed: Curse would pass its maximum.
+    """
+    expedition = game.state.expedition
+    if amount <= 0:
+        return
+    if expedition.curse + amount > CURSE_MAX:
+        raise ExpeditionFailed("curse")
+
+    expedition.curse += amount
+    game.emit("track_up", "DEL-012", what="curse", amount=amount, now=expedition.curse)
+    breach(game, "gain_curse")
+
+
+def lose_curse(game: Game, amount: int) -> None:
+    """Move the Curse marker down, not below 0 (DEL-014)."""
+    expedition = game.state.expedition
+    lost = min(amount, expedition.curse)
+    if lost > 0:
+        expedition.curse -= lost
+        game.emit("track_down", "DEL-013", what="curse", amount=lost, now=expedition.curse)
+
+
+def advance_time(game: Game, amount: int = 1) -> None:
+    """Move the Time marker; never above 16, never below 0 (DEL-010, DEL-019)."""
+    expedition = game.state.expedition
+    after = max(0, min(TIME_MAX, expedition.time + amount))
+    if after != expedition.time:
+        expedition.time = after
+        game.emit("track_up", "DEL-012", what="time", amount=amount, now=after)
+
+
+_UP: dict[str, Callable[[Game, int], None]] = {"threat": gain_threat, "curse": gain_curse, "time": advance_time}
+_DOWN: dict[str, Callable[[Game, int], None]] = {
+    "threat": lose_threat,
+    "curse": lose_curse,
+    "time": lambda game, amount: advance_time(game, -amount),
+}
+
+
+@consequences.move_track.bind
+def move_track(game: Game, track: str, amount: int, *, up: bool) -> None:
+    """The track of that name goes up or down."""
+    (_UP if up else _DOWN)[track](game, amount)

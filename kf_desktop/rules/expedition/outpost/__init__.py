@@ -1,0 +1,1 @@
+"""The Outpost, and the loadout chosen there (OUT, LOA)."""

@@ -1,0 +1,153 @@
+"""Scouts and mercenaries: hired by the party, paid by its knights (OUT-013, OUT-026 … OUT-048)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.content.effects.expedition import PeekExploration
+from kf_desktop.content.expressions import amount
+from kf_desktop.content.outpost import Mercenary, Scout
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, neighbours, reveal_one
+from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
+from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.tale import tier
+from kf_desktop.rules.table.game import Game, Option, Steps, party
+from kf_desktop.rules.table.state import MercenaryState
+
+SCOUTS_BECAUSE = ("OUT-026", "OUT-013")
+MERCENARIES_BECAUSE = ("OUT-035", "OUT-034", "OUT-013")
+MOST_MERCENARIES = 4  # OUT-034
+
+
+# --- paying together ----------------------------------------------------------------------------
+
+
+def purse(game: Game) -> int:
+    """The Gold of the whole party."""
+    return sum(knight.sheet.gold for knight in party(game))
+
+
+def pay_together(game: Game, price: int) -> None:
+    """Split a party price as evenly as the purses allow; the odd coin comes from the richest (OUT-013)."""
+    knights = party(game)
+    shares = dict.fromkeys((knight.id for knight in knights), 0)
+    for _ in range(price):
+        able = [knight for knight in knights if knight.sheet.gold > shares[knight.id]]
+        payer = min(able, key=lambda knight: (shares[knight.id], -knight.sheet.gold))
+        shares[payer.id] += 1
+    for knight in knights:
+        change_counter(game, knight, "gold", -shares[knight.id])
+
+
+# --- scouts -------------------------------------------------------------------------------------
+
+
+def scout_options(game: Game) -> list[Option]:
+    """The scouts of this kingdom that the party can pay and that can still do something (OUT-031)."""
+    hired, gold = game.state.expedition.scouts, purse(game)
+    return [
+        Option(f"scout:{scout.id}", "scout", {"scout": scout.id, "price": scout.price})
+        for scout in game.content.scouts_of(game.state.expedition.kingdom)
+        if hired.count(scout.id) < scout.limit and scout.price <= gold and _is_useful(game, scout)
+    ]
+
+
+def _is_useful(game: Game, scout: Scout) -> bool:
+    """Whether there is still something for the scout to do."""
+    if scout.kind == "patrol":
+        return True
+    return bool(hidden_neighbours(game) if scout.kind == "recon" else unused_surveys(game))
+
+
+def hire_scout(game: Game, key: str) -> Steps[None]:
+    """Pay the scout, who does the work at once (OUT-026)."""
+    scout = game.content.scouts[key[6:]]
+    pay_together(game, scout.price)
+    game.state.expedition.scouts.append(scout.id)
+    game.emit("scout_hired", "OUT-026", scout=scout.id, price=scout.price)
+    yield from _SERVICES[scout.kind](game, scout)
+
+
+def hidden_neighbours(game: Game) -> list[str]:
+    """Face-down tiles next to the starting tile (OUT-028)."""
+    expedition = game.state.expedition
+    return [tile for tile in neighbours(game, expedition.tile) if not expedition.tiles[tile].up]
+
+
+def _recon(game: Game, scout: Scout) -> Steps[None]:
+    """The leader sees the front of tiles beside the start; they stay unexplored (OUT-028)."""
+    for _ in range(scout.amount):
+        yield from reveal_one(game, hidden_neighbours(game), "OUT-028", seats=leader_seats(game), source=scout.id)
+
+
+def _patrol(game: Game, scout: Scout) -> Steps[None]:
+    """The party looks at the top of the Exploration deck (OUT-029)."""
+    effect = PeekExploration(amount=amount(scout.amount))
+    yield from perform(game, (effect,), Context(source=scout.id, knight=leader_of(game)))
+
+
+def unused_surveys(game: Game) -> list[str]:
+    """The kingdom's Survey cards that are not in the deck."""
+    expedition = game.state.expedition
+    cards = game.content.explorations_of(expedition.kingdom)
+    return [card.id for card in cards if card.survey and card.id not in expedition.exploration]
+
+
+def _survey(game: Game, scout: Scout) -> Steps[None]:
+    """Survey cards are shuffled in, a regular card on top (OUT-030, DEL-106)."""
+    for _ in range(scout.amount):
+        unused = unused_surveys(game)
+        if unused:
+            game.state.expedition.exploration.append(game.pick("exploration", unused))
+            game.emit("survey_card", "OUT-030", cards=len(game.state.expedition.exploration))
+    shuffle_until_regular(game)
+    yield from ()
+
+
+_SERVICES: dict[str, Callable[[Game, Scout], Steps[None]]] = {
+    "recon": _recon,
+    "patrol": _patrol,
+    "survey": _survey,
+}
+
+
+# --- mercenaries --------------------------------------------------------------------------------
+
+
+def mercenaries_offered(game: Game) -> list[Mercenary]:
+    """Level 1, bound to this kingdom or unlocked; not above the leader's tier, no name twice, four at most
+    (OUT-034, OUT-035, OUT-041, OUT-048)."""
+    expedition = game.state.expedition
+    hired = [game.content.mercenaries[entry.id].name.en for entry in expedition.mercenaries]
+    if len(hired) >= MOST_MERCENARIES:
+        return []
+    reach = tier(leader_of(game))
+    return [
+        card
+        for card in game.content.mercenaries.values()
+        if card.kingdom in (None, expedition.kingdom)
+        and (card.level == 1 or card.kingdom is not None or card.id in game.state.campaign.mercenaries)
+        and card.level <= reach
+        and card.name.en not in hired
+    ]
+
+
+def mercenary_options(game: Game) -> list[Option]:
+    """The mercenaries that the party can pay."""
+    gold = purse(game)
+    return [
+        Option(f"mercenary:{card.id}", "mercenary", {"mercenary": card.id, "price": card.price})
+        for card in mercenaries_offered(game)
+        if card.price <= gold
+    ]
+
+
+def hire_mercenary(game: Game, key: str) -> Steps[None]:
+    """Pay and recruit (OUT-040)."""
+    card = game.content.mercenaries[key[10:]]
+    pay_together(game, card.price)
+    game.state.expedition.mercenaries.append(MercenaryState(card.id))
+    game.emit("mercenary_hired", "OUT-033", mercenary=card.id, price=card.price)
+    yield from ()

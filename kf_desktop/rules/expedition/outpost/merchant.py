@@ -1,0 +1,86 @@
+"""The Merchant Workshop: buying and reforging gear (OUT-049 … OUT-059, OUT-066)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kf_desktop.content.gear import Gear
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.knight.gear import owned_gear
+from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.tale import tier
+from kf_desktop.rules.table.game import Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.state import GearItem
+
+BECAUSE = ("OUT-050", "OUT-053", "OUT-055")
+
+
+def for_sale(game: Game, knight: Knight) -> list[Gear]:
+    """Merchant gear and unlocked consumables that nobody owns, up to the knight's tier (OUT-050, OUT-066)."""
+    taken, reach = owned_gear(game), tier(knight)
+    return [
+        card
+        for card in game.content.gear.values()
+        if (card.source == "merchant" or card.id in game.state.campaign.consumables)
+        and card.tier <= reach
+        and card.id not in taken
+    ]
+
+
+def reforgeable(game: Game, knight: Knight) -> Iterator[tuple[GearItem, int]]:
+    """The merchant gear that the knight can have reforged, with its price (OUT-055 … OUT-058)."""
+    for item in knight.sheet.armory:
+        side = game.content.gear[item.gear].reforged
+        if side is not None and not item.reforged and not item.fresh:
+            yield item, side.price
+
+
+def options(game: Game) -> list[Option]:
+    """Everything that some knight can pay."""
+    found: list[Option] = []
+    for knight in party(game):
+        found += [
+            Option(
+                f"buy:{card.id}:{knight.id}",
+                "buy",
+                {"gear": card.id, "knight": knight.id, "price": card.price},
+            )
+            for card in for_sale(game, knight)
+            if card.price <= knight.sheet.gold
+        ]
+        found += [
+            Option(
+                f"reforge:{item.gear}:{knight.id}",
+                "reforge",
+                {"gear": item.gear, "knight": knight.id, "price": price},
+            )
+            for item, price in reforgeable(game, knight)
+            if price <= knight.sheet.gold
+        ]
+    return found
+
+
+def trade(game: Game, key: str) -> Steps[None]:
+    """Buy or reforge."""
+    deed, card, name = key.split(":")
+    (_buy if deed == "buy" else _reforge)(game, game.state.knights[name], card)
+    yield from ()
+
+
+def _buy(game: Game, knight: Knight, card: str) -> None:
+    """Pay and take the card; it cannot be reforged in this phase (OUT-053, OUT-056)."""
+    price = game.content.gear[card].price
+    change_counter(game, knight, "gold", -price)
+    game.emit("buys", "OUT-053", knight=knight.id, gear=card, price=price)
+    gear.gain_gear(game, knight, card)
+    for item in knight.sheet.armory:
+        item.fresh = item.fresh or item.gear == card
+
+
+def _reforge(game: Game, knight: Knight, card: str) -> None:
+    """Pay and turn the card for good (OUT-055, OUT-057)."""
+    item, price = next(entry for entry in reforgeable(game, knight) if entry[0].gear == card)
+    change_counter(game, knight, "gold", -price)
+    item.reforged = True
+    item.charges = gear.side_of(game, item).charges
+    game.emit("reforges", "OUT-055", "OUT-057", knight=knight.id, gear=card, price=price)

@@ -1,0 +1,167 @@
+"""The Outpost phase: activities in any order, loadouts, onward (OUT-001 … OUT-011)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kf_desktop.content.outpost import Outpost, Place
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
+from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merchant, refusals, shrine
+from kf_desktop.rules.sheet.leads import lead_options, spend_leads
+from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.game import Game, Kind, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.scenes import go, scene
+from kf_desktop.rules.table.state import Frame
+
+INN = "inn"
+INN_ROLLED = "inn"  # the expedition's flag: one roll a phase (OUT-011)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the outpost where something is offered."""
+
+    options: Callable[[Game], list[Option]]
+    act: Callable[[Game, str], Steps[None]]
+    because: tuple[str, ...]
+    missing: Callable[[Game], list[Refusal]]
+
+
+PARTS: dict[str, Part] = {
+    "notice_board": Part(contracts.options, contracts.sign, contracts.BECAUSE, refusals.of_contracts),
+    "scouts_guild": Part(guilds.scout_options, guilds.hire_scout, guilds.SCOUTS_BECAUSE, refusals.of_scouts),
+    "mercenary_guild": Part(
+        guilds.mercenary_options, guilds.hire_mercenary, guilds.MERCENARIES_BECAUSE, refusals.of_mercenaries
+    ),
+    "merchant_workshop": Part(merchant.options, merchant.trade, merchant.BECAUSE, refusals.of_merchant),
+    "shrine": Part(shrine.options, shrine.pray, shrine.BECAUSE, refusals.of_shrine),
+}
+
+
+@scene("outpost")
+def outpost_scene(game: Game, frame: Frame) -> Steps[None]:
+    """The next visit, purchase or loadout."""
+    yield from _STEPS[frame.step](game, frame)
+
+
+def _arrive(game: Game, frame: Frame) -> Steps[None]:
+    """The outpost before the kingdom; without one there is nothing to visit (OUT-003, OUT-065)."""
+    kingdom = game.state.expedition.kingdom
+    frame.step = "activities" if kingdom in game.content.outposts else "loadout"
+    game.emit("outpost", "OUT-003", kingdom=kingdom)
+    yield from ()
+
+
+def _activities(game: Game, frame: Frame) -> Steps[None]:
+    """One activity: go somewhere, do something there, or be done (OUT-005, OUT-009)."""
+    if frame.args.get("part"):
+        yield from _inside(game, frame)
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "outpost.activity",
+        [*[Option(f"visit:{part}", part) for part in open_parts(game)], *lead_options(game), Option("done", "done")],
+        because=("OUT-005", "OUT-009", "CLU-023"),
+        missing=lambda: _closed_parts(game),
+    )
+    if key == "done":
+        frame.step = "loadout"
+    elif key.startswith("leads:"):
+        spend_leads(game, key)
+    else:
+        yield from _visit(game, frame, key[6:])
+
+
+def _closed_parts(game: Game) -> list[Refusal]:
+    """The inn a second time, and parts where nothing is left to do."""
+    opened = open_parts(game)
+    return [
+        (hindrance.INN_VISITED if part == INN else hindrance.NOTHING_THERE).of(Option(f"visit:{part}", part))
+        for part in (INN, *PARTS)
+        if part not in opened
+    ]
+
+
+def open_parts(game: Game) -> list[str]:
+    """Where something can be done; before the first visit everywhere, for the Early Bird's sake (OUT-006)."""
+    expedition = game.state.expedition
+    inn = [INN] if INN_ROLLED not in expedition.flags else []
+    return inn + [name for name, part in PARTS.items() if not expedition.first_part or part.options(game)]
+
+
+def _visit(game: Game, frame: Frame, name: str) -> Steps[None]:
+    """Enter a part; the first of the phase gives its Early Bird, before anything else (OUT-006 … OUT-008)."""
+    expedition = game.state.expedition
+    outpost = game.content.outposts[expedition.kingdom]
+    game.emit("visits", "OUT-005", place=name)
+    if name != INN:
+        frame.args["part"] = name
+    if not expedition.first_part:
+        expedition.first_part = name
+        place: Place = getattr(outpost, name)
+        game.emit("early_bird", "OUT-006", place=name)
+        yield from perform(game, place.early_bird, _context(game, f"outpost:{name}"))
+    if name == INN:
+        yield from _inn(game, outpost)
+
+
+def _context(game: Game, source: str) -> Context:
+    """What the outpost does to the party it does by way of the leader."""
+    return Context(source=source, knight=leader_of(game))
+
+
+def _inn(game: Game, outpost: Outpost) -> Steps[None]:
+    """A d10 on the inn's table, once a phase, without re-roll (OUT-010, OUT-011)."""
+    expedition = game.state.expedition
+    expedition.flags.append(INN_ROLLED)
+    face = (yield from game.roll("table", 10, 1, seats=leader_seats(game)))[0]
+    row = next((entry for entry in outpost.inn.table if entry.low <= face <= entry.high), None)
+    if row is None:
+        return
+    game.emit("inn", "OUT-010", die=face, en=row.name.en, zh=row.name.zh)
+    if row.text is not None:
+        args: dict[str, str | int | bool] = {"en": row.text.en, "zh": row.text.zh, "die": face}
+        yield from choose(
+            Kind.CONFIRM, "confirm.inn", [Option("continue", "continue")], because=("OUT-010",), args=args
+        )
+    yield from perform(game, row.do, _context(game, f"outpost:{INN}"))
+
+
+def _inside(game: Game, frame: Frame) -> Steps[None]:
+    """One deed in the part where the party is, or leaving it."""
+    name = frame.args["part"]
+    part = PARTS[name]
+    key = yield from choose(
+        Kind.CARD,
+        f"outpost.{name}",
+        [*part.options(game), Option("leave", "leave")],
+        because=part.because,
+        missing=lambda: part.missing(game),
+    )
+    if key == "leave":
+        frame.args["part"] = ""
+    else:
+        yield from part.act(game, key)
+
+
+def _loadouts(game: Game, frame: Frame) -> Steps[None]:
+    """One knight after the other prepares; the Delve begins when all are ready (OUT-002, LOA-021)."""
+    knights = party(game)
+    ready = int(frame.args.get("ready", "0"))
+    if ready < len(knights):
+        yield from loadout.prepare_loadout(game, knights[ready])
+        frame.args["ready"] = str(ready + 1)
+        return
+    for knight in knights:
+        loadout.begin_expedition(game, knight)
+    go(game, "delve")
+
+
+_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+    "": _arrive,
+    "activities": _activities,
+    "loadout": _loadouts,
+}

@@ -1,0 +1,1 @@
+"""Loot, Spoils, and how missions end (SPO, LOO, EXP)."""

@@ -1,0 +1,160 @@
+"""What follows a clash, and how the knights' missions end (AFT-016 … AFT-021, CLU-016 … CLU-018, EXP-019)."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.expedition.spoils.loot import scavenge
+from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.tale import (
+    FAILURE,
+    RUNNING,
+    advance_chapter,
+    book_of,
+    case_of,
+    current,
+    entry_of,
+    quest_of,
+)
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, party
+from kf_desktop.rules.table.readings import push_reading
+from kf_desktop.rules.table.scenes import go
+from kf_desktop.story import model
+
+
+@consequences.move_on.bind
+def move_on(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> Steps[None]:
+    """Loot for the clash, then what follows it (AFT-014, AFT-015)."""
+    if won:
+        yield from scavenge(game, type_, 1)
+    yield from scavenge(game, "any", 3)
+    yield from after_clash(game, type_, won=won, args=args)
+
+
+def after_clash(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> Steps[None]:
+    """The story goes on, then the phase that the rules name (AFT-016 … AFT-019, DEL-119).
+
+    Raises:
+        ExpeditionFailed: a clash was lost and neither a Quest nor the story says how to go on (AFT-021).
+    """
+    yield from ()
+    quest, book = quest_of(game), args.get("book", "")
+    paragraph = int(args.get("win" if won else "lose") or 0)
+    if quest is None and not won and not paragraph:
+        raise ExpeditionFailed("clash_lost")
+    if not args.get(EXTRA):
+        _enter_next_phase(game, type_)
+    if book:  # ordered in the middle of a paragraph, which goes on below
+        push_reading(game, book, paragraph)
+    elif quest is not None:
+        quester = game.state.expedition.quester
+        push_reading(game, game.content.knights[quester].book, _verdict(game, quest, type_, won=won) or 0, quester)
+
+
+def _enter_next_phase(game: Game, type_: str) -> None:
+    """Rest or Spoils, below the stories that are still being read; no Rest if the story had one (CAM-032)."""
+    stories = game.state.scenes[1:]
+    rested = RESTED in game.state.expedition.flags
+    go(game, "spoils" if type_ == "full" else "delve" if rested else "rest")
+    game.state.scenes += stories
+
+
+def _verdict(game: Game, quest: model.Quest, type_: str, *, won: bool) -> int | None:
+    """The paragraph of the quest. The last clash is won in vain without the clues of the goal (CLU-002, EXP-009)."""
+    if type_ == "exhibition":
+        return quest.after.exhibition_win if won else quest.after.exhibition_loss
+    clues = game.state.knights[game.state.expedition.quester].clues
+    if won and any(clues.get(kind, 0) < count for kind, count in quest.needs.items()):
+        return quest.after.failed
+    return quest.after.full_win if won else quest.after.full_loss
+
+
+# --- how missions end ---------------------------------------------------------------------------
+
+
+def conclude_missions(game: Game) -> None:
+    """Spoils begins: investigations are judged, a failed expedition's quest is closed; their paragraphs are pushed.
+
+    The last pushed is read first; the order among knights is theirs to choose and makes no difference.
+    """
+    expedition = game.state.expedition
+    for knight in reversed(party(game)):
+        case = case_of(knight)
+        if case and f"{CONCLUDED}{knight.id}" not in expedition.flags:
+            _conclude_investigation(game, knight, case)
+        elif knight.mission == "quest" and expedition.failed:
+            _conclude_failed_quest(game, knight)
+
+
+def free_roam_succeeded(game: Game, knight: Knight) -> bool:
+    """A Free Roam succeeds with the clues that the card asks for, in an expedition that did not fail (SPO-032).
+
+    Who follows a cold lead roams all the same (CAM-044).
+    """
+    roams = knight.mission == "free_roam" or knight.mission.startswith("cold_lead:")
+    if not roams or not knight.clue_card or game.state.expedition.failed:
+        return False
+    return knight.clues.get(knight.clue_card, 0) >= game.content.clue_cards[knight.clue_card].required
+
+
+def goal_reached(game: Game, knight: Knight, goal: model.InvestigationGoal) -> bool:
+    """Whether the clues on the card reach the goal (CLU-002, EXP-017).
+
+    Nobody else with a card, no second type: then it cannot be asked for (CLU-012).
+    """
+    if game.state.expedition.failed:
+        return False
+    primary, secondary = knight.clues.get(knight.clue_card, 0), knight.clues.get(knight.secondary, 0)
+    return primary >= goal.primary and (not knight.secondary or secondary >= goal.secondary)
+
+
+def leads_earned(knight: Knight, goal: model.InvestigationGoal, *, success: bool) -> int:
+    """The surplus of the types that the goal asks for, or half of all clues (CLU-016, CLU-017)."""
+    if not success:
+        return sum(knight.clues.values()) // 2
+    surplus = knight.clues.get(knight.clue_card, 0) - goal.primary
+    if goal.secondary and knight.secondary:
+        surplus += knight.clues.get(knight.secondary, 0) - goal.secondary
+    return surplus
+
+
+def _conclude_investigation(game: Game, knight: Knight, case: str) -> None:
+    """Success or failure is read; clues become Leads (CLU-016, CLU-017, EXP-019)."""
+    book, entry = book_of(game, knight), entry_of(game, knight, case)
+    if book is None or entry is None:
+        return
+    success = goal_reached(game, knight, entry.goal)
+    leads = leads_earned(knight, entry.goal, success=success)
+    change_counter(game, knight, "lead", leads)
+    game.emit("investigation_ends", "CLU-016", "CLU-017", knight=knight.id, number=case, success=success, leads=leads)
+    push_reading(game, book.id, entry.success if success else entry.failure, knight.id)
+
+
+def _conclude_failed_quest(game: Game, knight: Knight) -> None:
+    """The failure paragraph is read and the quest is resolved, never to be repeated (EXP-018)."""
+    quest = quest_of(game)
+    if current(knight).quest != RUNNING or quest is None:
+        return
+    current(knight).quest = FAILURE
+    game.emit("quest", "EXP-018", knight=knight.id, result=FAILURE)
+    paragraph = quest.after.failed or quest.after.full_loss or 0
+    push_reading(game, game.content.knights[knight.id].book, paragraph, knight.id)
+
+
+def close_books(game: Game) -> None:
+    """After the expedition: what is still open is closed, and chapters may open (CAM-041, SHT-022)."""
+    for knight in party(game):
+        chapter = current(knight)
+        if chapter.quest == RUNNING:
+            chapter.quest = FAILURE
+        for row in chapter.investigations:
+            row.result = row.result or FAILURE
+        advance_chapter(game, knight)
+
+
+CONCLUDED = "concluded:"  # the expedition's flag: the story has resolved the knight's investigation
+
+
+RESTED = "rested"  # … has ordered a rest (CAM-032)
+
+
+EXTRA = "extra"  # in the frame of a clash: the expedition has had its regular one of this type

@@ -1,0 +1,301 @@
+"""The Spoils phase: loot shared out, exchanged, gambled with and cashed; the expedition ends (SPO)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.rules.expedition.outpost.contracts import check_contract
+from kf_desktop.rules.expedition.outpost.loadout import prepare_loadout, unequip, worn
+from kf_desktop.rules.expedition.spoils.gambling import gamble
+from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, kind_of, missing_cards
+from kf_desktop.rules.expedition.spoils.moving_on import close_books, conclude_missions, free_roam_succeeded
+from kf_desktop.rules.knight import techniques
+from kf_desktop.rules.knight.stats import reset_stats
+from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.records import unlock_for
+from kf_desktop.rules.sheet.saints import judge_commandments
+from kf_desktop.rules.table.dice import random_of
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many, party
+from kf_desktop.rules.table.scenes import scene
+from kf_desktop.rules.table.state import Expedition, Frame
+
+ENTERED = "spoils"  # the expedition's flag: a failure while stories are read must not begin Spoils twice
+
+
+@scene("spoils")
+def spoils_scene(game: Game, frame: Frame) -> Steps[None]:
+    """The next step of the phase (SPO-003)."""
+    yield from _STEPS[frame.step](game, frame)
+
+
+def clockwise(game: Game) -> list[Knight]:
+    """The knights from the Party Leader on (SPO-041)."""
+    knights = party(game)
+    leader = game.state.expedition.leader
+    first = next((place for place, knight in enumerate(knights) if knight.id == leader), 0)
+    return knights[first:] + knights[:first]
+
+
+def _arrive(game: Game, frame: Frame) -> Steps[None]:
+    """Duplicity takes its card; the missions are judged and their paragraphs read (VIC-013, CLU-016)."""
+    frame.step = "contract"
+    if ENTERED not in game.state.expedition.flags:
+        game.state.expedition.flags.append(ENTERED)
+        for knight in party(game):
+            if knight.sheet.vices.get("duplicity", 0):
+                _lose_a_card(game, knight)
+        conclude_missions(game)
+    yield from ()
+
+
+def _lose_a_card(game: Game, knight: Knight) -> None:
+    cards = game.state.expedition.loot
+    for card in random_of(game, cards):
+        cards.remove(card)
+        game.emit("duplicity", "VIC-013", knight=knight.id, loot=card)
+
+
+def _contract(game: Game, frame: Frame) -> Steps[None]:
+    """The last moment for the contract (OUT-025)."""
+    frame.step = "consumables"
+    yield from check_contract(game, final=True)
+
+
+# --- 1: consumables -----------------------------------------------------------------------------
+
+
+def _consumables(game: Game, frame: Frame) -> Steps[None]:
+    """Consumables that were equipped go to the merchant, used or not (SPO-014 … SPO-016)."""
+    for knight in party(game):
+        for name in worn(knight):
+            if game.content.gear[name].source == "consumable":
+                _to_merchant(game, knight, name)
+    frame.step = "goods"
+    yield from ()
+
+
+def _to_merchant(game: Game, knight: Knight, name: str) -> None:
+    unequip(game, knight, name)
+    knight.sheet.armory = [item for item in knight.sheet.armory if item.gear != name]
+    if name not in game.state.campaign.consumables:
+        game.state.campaign.consumables.append(name)
+    game.emit("consumable_leaves", "SPO-014", "SPO-016", knight=knight.id, gear=name)
+
+
+# --- 2, 3 and 4: Common Goods -------------------------------------------------------------------
+
+
+def _goods(game: Game, frame: Frame) -> Steps[None]:
+    """The Loot deck is revealed and shared out (SPO-030 … SPO-035)."""
+    game.emit("common_goods", "SPO-030", cards=list(game.state.expedition.loot))
+    taken = yield from distribute(game)
+    frame.args = {knight: ",".join(cards) for knight, cards in taken.items()}
+    frame.step = "exchange"
+
+
+def distribute(game: Game, squires: int = 0) -> Steps[dict[str, list[str]]]:
+    """Who takes which Common Goods; what is left in the Loot deck becomes Spare Scrap.
+
+    Everybody takes one, clockwise from the leader, then those whose Free Roam succeeded another; each
+    squire lets some knight take one more (SPO-031 … SPO-034). With fewer cards than knights the players
+    say who goes without (SPO-035).
+    """
+    knights = clockwise(game)
+    cards = game.state.expedition.loot
+    without = yield from _who_goes_without(knights, len(cards))
+    turns = [knight for knight in knights if knight.id not in without]
+    turns += [knight for knight in knights if free_roam_succeeded(game, knight)]
+    taken: dict[str, list[str]] = {}
+    for knight in turns:
+        yield from _take(game, knight, taken)
+    for _ in range(min(squires, len(cards))):
+        knight = yield from _whose_extra(game)
+        yield from _take(game, knight, taken)
+    return taken
+
+
+def _who_goes_without(knights: list[Knight], cards: int) -> Steps[list[str]]:
+    missing = max(0, len(knights) - cards)
+    answer = yield from choose_many(
+        Kind.CHOOSE,
+        "spoils.without",
+        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in knights],
+        missing,
+        missing,
+        because=("SPO-035",),
+    )
+    return [key[7:] for key in answer]
+
+
+def _whose_extra(game: Game) -> Steps[Knight]:
+    """The players choose who takes a squire's card (SPO-033)."""
+    key = yield from choose(
+        Kind.FIGURE,
+        "spoils.extra",
+        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in clockwise(game)],
+        because=("SPO-033",),
+    )
+    return game.state.knights[key[7:]]
+
+
+def _take(game: Game, knight: Knight, taken: dict[str, list[str]]) -> Steps[None]:
+    cards = game.state.expedition.loot
+    if cards:
+        card = yield from _pick(game, knight, cards, "spoils.take", ("SPO-031", "SPO-032"))
+        taken.setdefault(knight.id, []).append(card)
+        game.emit("takes_loot", "SPO-031", knight=knight.id, loot=card)
+
+
+def _pick(game: Game, knight: Knight, cards: list[str], prompt: str, because: tuple[str, ...]) -> Steps[str]:
+    """The knight takes one of the Loot cards away; its worth to this knight is said."""
+    key = yield from choose(
+        Kind.CARD,
+        prompt,
+        [
+            Option(f"loot:{kind}", "loot", {"loot": kind, "gold": gold_value(game, knight, kind)})
+            for kind in dict.fromkeys(cards)
+        ],
+        seats=(knight.seat,),
+        because=because,
+        args={"knight": knight.id, "left": len(cards)},
+    )
+    card = kind_of(key)
+    cards.remove(card)
+    return card
+
+
+def _exchange(game: Game, frame: Frame) -> Steps[None]:
+    """One received card is exchanged, for a card or for Gold; the draft waits for the last one (SPO-038)."""
+    for knight in clockwise(game):
+        goods = [card for card in frame.args.get(knight.id, "").split(",") if card]
+        if goods:
+            yield from exchange(game, knight, goods[0])
+            frame.args[knight.id] = ",".join(goods[1:])
+            return
+    frame.step = "scrap"
+
+
+def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
+    """A Loot card becomes one card or Gold, as its holder likes (SPO-007, SPO-019 … SPO-021, SPO-025)."""
+    label = "upgrade" if kind == "upgrade" else "gear"
+    key = yield from choose(
+        Kind.CARD,
+        "spoils.exchange",
+        [
+            *[Option(f"card:{card}", label, {label: card}) for card in exchange_cards(game, knight, kind)],
+            Option("gold", "gold", {"amount": gold_value(game, knight, kind)}),
+        ],
+        seats=(knight.seat,),
+        because=("SPO-019", "SPO-021", "SPO-022"),
+        args={"knight": knight.id, "loot": kind},
+        missing=lambda: missing_cards(game, knight, kind),
+    )
+    if key == "gold":
+        _turn_into_gold(game, knight, kind)
+        return
+    game.emit("exchanges", "SPO-007", knight=knight.id, loot=kind, card=key[5:])
+    unlock_for(game, knight, label, key[5:])
+
+
+def _turn_into_gold(game: Game, knight: Knight, kind: str) -> None:
+    """The holder's tier decides what the card is worth (SPO-022, SPO-023)."""
+    game.emit("cashes", "SPO-022", "SPO-023", knight=knight.id, loot=kind)
+    change_counter(game, knight, "gold", gold_value(game, knight, kind))
+
+
+# --- 5, 6 and 7: Spare Scrap --------------------------------------------------------------------
+
+
+def _scrap(game: Game, frame: Frame) -> Steps[None]:
+    """What is left is drafted card by card, clockwise from the leader (SPO-040, SPO-041)."""
+    expedition = game.state.expedition
+    while expedition.loot:
+        for knight in clockwise(game):
+            if expedition.loot:
+                card = yield from _pick(game, knight, expedition.loot, "spoils.scrap", ("SPO-041", "SPO-043"))
+                expedition.scrap.setdefault(knight.id, []).append(card)
+                game.emit("takes_scrap", "SPO-041", knight=knight.id, loot=card)
+    frame.step = "gambling"
+
+
+def _gambling(game: Game, frame: Frame) -> Steps[None]:
+    """One knight after the other may play (GMB-001, GMB-012)."""
+    for knight in clockwise(game):
+        if not frame.args.get(f"played:{knight.id}"):
+            frame.args[f"played:{knight.id}"] = "yes"
+            yield from gamble(game, knight)
+            return
+    frame.step = "cash"
+
+
+def _cash(game: Game, frame: Frame) -> Steps[None]:
+    """Every card that is left becomes Gold (SPO-043, SPO-044, GMB-020)."""
+    expedition = game.state.expedition
+    for knight in party(game):
+        for card in expedition.scrap.pop(knight.id, []):
+            _turn_into_gold(game, knight, card)
+    frame.step = "loadout"
+    yield from ()
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def _loadout(game: Game, frame: Frame) -> Steps[None]:
+    """The loadout is free again: whoever likes rearranges the Knight Board (SHT-045, LOA-002, SPO-050)."""
+    key = yield from choose(
+        Kind.CHOOSE,
+        "spoils.loadout",
+        [
+            *[Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in clockwise(game)],
+            Option("done", "done"),
+        ],
+        because=("SHT-045", "LOA-002", "SPO-050"),
+    )
+    if key == "done":
+        frame.step = "close"
+        return
+    knight = game.state.knights[key[7:]]
+    techniques.put_away(knight)
+    yield from prepare_loadout(game, knight)
+
+
+def _close(game: Game, frame: Frame) -> Steps[None]:
+    """Commandments are judged, then the next expedition can begin (SAI-027, SPO-050)."""
+    yield from judge_commandments(game)
+    next_expedition(game)
+
+
+def next_expedition(game: Game) -> None:
+    """All of this expedition is put away; sheets, Bane and loadouts stay (SPO-045, SPO-050, SAV-012 … SAV-015)."""
+    state = game.state
+    close_books(game)
+    state.campaign.expeditions += 1
+    game.emit("expedition_over", "SPO-050", number=state.expedition.number)
+    state.expedition = Expedition(state.campaign.expeditions + 1)
+    state.clash, state.before_clash = None, ""
+    state.pool = {}
+    for knight in party(game):
+        _clear_board(game, knight)
+    state.scenes[:] = [Frame("vision")]
+
+
+def _clear_board(game: Game, knight: Knight) -> None:
+    """Only the sheet and the loadout are kept; the Knight Board begins anew (SHT-042, SAV-014)."""
+    fresh = Knight(knight.id, knight.seat, knight.sheet, knight.loadout)
+    game.state.knights[knight.id] = fresh
+    reset_stats(game, fresh)
+
+
+_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+    "": _arrive,
+    "contract": _contract,
+    "consumables": _consumables,
+    "goods": _goods,
+    "exchange": _exchange,
+    "scrap": _scrap,
+    "gambling": _gambling,
+    "cash": _cash,
+    "loadout": _loadout,
+    "close": _close,
+}

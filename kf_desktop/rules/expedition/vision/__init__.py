@@ -1,0 +1,1 @@
+"""The Vision, and Leads spent (VIS, CLU)."""

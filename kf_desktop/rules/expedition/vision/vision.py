@@ -1,0 +1,246 @@
+"""The Vision phase: who quests, who leads, where to, what waits there (VIS, CLU-006 … CLU-013)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
+from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.leads import BECAUSE, lead_options, spend_leads
+from kf_desktop.rules.sheet.tale import (
+    INVESTIGATIONS_PER_CHAPTER,
+    RUNNING,
+    advance_chapter,
+    book_of,
+    boxes,
+    case_of,
+    cases,
+    cold_leads,
+    current,
+    entry_of,
+    open_investigations,
+    quest_of,
+    quest_open,
+)
+from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.readings import push_reading
+from kf_desktop.rules.table.scenes import go, scene
+from kf_desktop.rules.table.state import Frame, Investigation
+
+
+@scene("vision")
+def vision_scene(game: Game, frame: Frame) -> Steps[None]:
+    """The next step of the phase (VIS-001)."""
+    yield from _STEPS[frame.step](game, frame)
+
+
+def _begin(game: Game, frame: Frame) -> Steps[None]:
+    """Between two expeditions."""
+    game.state.expedition.number = game.state.campaign.expeditions + 1
+    game.emit("expedition_begins", "VIS-001", number=game.state.expedition.number)
+    frame.step = "leads"
+    yield from ()
+
+
+def _leads(game: Game, frame: Frame) -> Steps[None]:
+    """Leads may complete an investigation before anybody sets out; a chapter may open with it (CLU-023, CLU-024)."""
+    options = lead_options(game)
+    key = "no"
+    if options:
+        key = yield from choose(Kind.CHOOSE, "vision.leads", [*options, Option("no", "no")], because=BECAUSE)
+    if key == "no":
+        frame.step = "questing"
+    else:
+        advance_chapter(game, spend_leads(game, key))
+
+
+# --- 1 to 3: missions, Favor of the Graal, Party Leader -----------------------------------------
+
+
+def _questing(game: Game, frame: Frame) -> Steps[None]:
+    """At most one knight quests, or nobody; everybody else investigates or roams (VIS-002 … VIS-005)."""
+    able = [knight for knight in party(game) if quest_open(game, knight)]
+    if able:
+        key = yield from choose(
+            Kind.CHOOSE,
+            "vision.quest",
+            [
+                *[Option(f"quest:{knight.id}", "quest", {"knight": knight.id}) for knight in able],
+                Option("nobody", "nobody"),
+            ],
+            because=("VIS-002", "VIS-003"),
+        )
+        if key != "nobody":
+            _begin_quest(game, game.state.knights[key[6:]])
+    for knight in party(game):
+        if knight.mission != "quest":
+            yield from _choose_mission(game, knight)
+    frame.step = "favor"
+
+
+def _begin_quest(game: Game, knight: Knight) -> None:
+    """The quest is marked when it begins (CAM-033)."""
+    game.state.expedition.quester = knight.id
+    knight.mission, current(knight).quest = "quest", RUNNING
+    game.emit("quest_begins", "VIS-002", "CAM-033", knight=knight.id)
+
+
+def _closed_investigations(game: Game, knight: Knight) -> list[Refusal]:
+    """The investigations of the chapter that are done or bought, and all others once its boxes are full (CAM-046)."""
+    chapter, opened = len(knight.sheet.tale), open_investigations(game, knight)
+    numbers = [int(case.split("-")[1]) for case in cases(game, knight) if case.startswith(f"{chapter}-")]
+    full = boxes(knight, chapter) >= INVESTIGATIONS_PER_CHAPTER
+    return [
+        (hindrance.BOXES_FULL if full else hindrance.INVESTIGATED).of(
+            Option(f"investigation:{number}", "investigation", {"knight": knight.id, "number": number})
+        )
+        for number in numbers
+        if number not in opened
+    ]
+
+
+def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
+    """An investigation of the chapter, a Free Roam, or a cold lead on the way (VIS-004, CAM-044)."""
+    options = [
+        Option(f"investigation:{number}", "investigation", {"knight": knight.id, "number": number})
+        for number in open_investigations(game, knight)
+    ]
+    colds = [
+        Option(f"cold_lead:{case}", "cold_lead", {"knight": knight.id, "number": case})
+        for case in cold_leads(game, knight)
+    ]
+    knight.mission = yield from choose(
+        Kind.CHOOSE,
+        "vision.mission",
+        [*options, *colds, Option("free_roam", "free_roam")],
+        seats=(knight.seat,),
+        because=("VIS-004",),
+        args={"knight": knight.id},
+        missing=lambda: _closed_investigations(game, knight),
+    )
+    kind, _, number = knight.mission.partition(":")
+    if kind == "investigation":
+        current(knight).investigations.append(Investigation(int(number)))  # CAM-040
+    game.emit("mission", "VIS-004", knight=knight.id, what=knight.mission)
+
+
+def _favor(game: Game, frame: Frame) -> Steps[None]:
+    """The questing knight gains a Sigh of the Graal (VIS-006, VIS-007)."""
+    quester = game.state.expedition.quester
+    if quester:
+        change_counter(game, game.state.knights[quester], "sigh", 1)
+    frame.step = "leader"
+    yield from ()
+
+
+def _leader(game: Game, frame: Frame) -> Steps[None]:
+    """The quester leads; else the players choose (VIS-008, VIS-009)."""
+    expedition = game.state.expedition
+    expedition.leader = expedition.quester
+    if not expedition.leader:
+        key = yield from choose(
+            Kind.FIGURE,
+            "vision.leader",
+            [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in party(game)],
+            because=("VIS-009",),
+        )
+        expedition.leader = key[7:]
+    game.emit("leader", "VIS-008", knight=expedition.leader)
+    frame.step = "invitation"
+
+
+# --- 4 and 5: Invitation, Destination -----------------------------------------------------------
+
+
+def _invitation(game: Game, frame: Frame) -> Steps[None]:
+    """The quest's paragraph is read, then those of the investigations (VIS-011, VIS-012, VIS-014)."""
+    frame.step = "clue_cards"
+    for knight in reversed(party(game)):
+        book, case = book_of(game, knight), case_of(knight)
+        entry = entry_of(game, knight, case) if case else None
+        if book is not None and entry is not None:
+            push_reading(game, book.id, entry.opening, knight.id)
+    quest = quest_of(game)
+    if quest is not None:
+        quester = game.state.expedition.quester
+        push_reading(game, game.content.knights[quester].book, quest.opening, quester)
+    yield from ()
+
+
+def _clue_cards(game: Game, frame: Frame) -> Steps[None]:
+    """One card each, without replacement; what is not drawn stays in the deck (VIS-013, CLU-007, CLU-008)."""
+    deck = game.state.expedition.clue_cards
+    deck[:] = game.content.clue_cards
+    game.shuffle("clues", deck)
+    holders = [knight for knight in party(game) if knight.mission != "quest"]
+    for knight in holders:
+        knight.clue_card = deck.pop() if deck else ""
+        game.emit("clue_card", "CLU-007", knight=knight.id, clue=knight.clue_card)
+    deal_secondary(holders)
+    frame.step = "destination"
+    yield from ()
+
+
+def deal_secondary(holders: list[Knight]) -> None:
+    """The second type is that of the next holder to the right, with one token of it (CLU-009 … CLU-012, CLU-027)."""
+    for index, knight in enumerate(holders):
+        right = holders[(index + 1) % len(holders)].clue_card
+        knight.secondary = right if right != knight.clue_card else ""
+        knight.clues = {right: 1} if right and len(holders) > 1 else {}
+
+
+def _destination(game: Game, frame: Frame) -> Steps[None]:
+    """The quest's kingdom, or the leader's choice (VIS-015, VIS-016)."""
+    expedition = game.state.expedition
+    quest = quest_of(game)
+    if quest is not None and quest.kingdom is not None:
+        expedition.kingdom = quest.kingdom
+    else:
+        leader = game.state.knights[expedition.leader]
+        key = yield from choose(
+            Kind.CHOOSE,
+            "vision.kingdom",
+            [Option(f"kingdom:{name}", "kingdom", {"kingdom": name}) for name in game.content.kingdoms],
+            seats=(leader.seat,),
+            because=("VIS-015",),
+        )
+        expedition.kingdom = key[8:]
+    game.emit("destination", "VIS-015", kingdom=expedition.kingdom)
+    frame.step = "kingdom_setup"
+
+
+# --- 6 to 8: the set-ups, Onward ----------------------------------------------------------------
+
+
+def _kingdom_setup(game: Game, frame: Frame) -> Steps[None]:
+    kingdom_setup(game)
+    frame.step = "monster_setup"
+    yield from ()
+
+
+def _monster_setup(game: Game, frame: Frame) -> Steps[None]:
+    monster_setup(game)
+    frame.step = "onward"
+    yield from ()
+
+
+def _onward(game: Game, frame: Frame) -> Steps[None]:
+    """To the Outpost (VIS-019)."""
+    go(game, "outpost")
+    yield from ()
+
+
+_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+    "": _begin,
+    "leads": _leads,
+    "questing": _questing,
+    "favor": _favor,
+    "leader": _leader,
+    "invitation": _invitation,
+    "clue_cards": _clue_cards,
+    "destination": _destination,
+    "kingdom_setup": _kingdom_setup,
+    "monster_setup": _monster_setup,
+    "onward": _onward,
+}

@@ -1,0 +1,1 @@
+"""A knight: statistics, Bane, gear, keywords, techniques, tokens (STA, GEA, TEC, ARC, CND)."""

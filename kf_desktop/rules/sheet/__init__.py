@@ -1,0 +1,1 @@
+"""The Knight Sheet: Your Tale, its records and counters, the Saint (SHT, CAM, SAI)."""

@@ -1,0 +1,140 @@
+"""Operations on the Knight Sheet: unlocking, notes, the choice matrix, quests, rapport (SHT, CAM, RAP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kf_desktop.content.effects.sheet import Archive, Erase, Mark, Note, Rapport, Unlock
+from kf_desktop.rules.effects.amounts import amount_of
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import performs
+from kf_desktop.rules.effects.who import whom
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+
+AREAS = ("hand", "cooldown", "delay", "discard", "instant")
+HEARTS = 3  # RAP-004
+
+
+@performs(Unlock)
+def _unlock(game: Game, effect: Unlock, context: Context) -> Steps[None]:
+    """A card becomes the knight's own, or the campaign's (OUT-044 … OUT-048, SAI-060)."""
+    campaign = game.state.campaign
+    if effect.what in ("saint", "mercenary"):
+        shelf = campaign.saints if effect.what == "saint" else campaign.mercenaries
+        if effect.id not in shelf:
+            shelf.append(effect.id)
+            game.emit("unlocked", what=effect.what, card=effect.id)
+        return
+    for knight in (yield from whom(game, effect.who, context)):
+        unlock_for(game, knight, effect.what, effect.id)
+
+
+def unlock_for(game: Game, knight: Knight, what: str, card: str) -> None:
+    """Put the card into the Armory, among the upgrades or the unlocked cards; one of another knight's is not gained."""
+    if what == "gear":
+        gear.gain_gear(game, knight, card)
+        return
+    if what == "upgrade":
+        knight.sheet.upgrades.append(card)
+    else:
+        owners: dict[str, Mapping[str, Any]] = {
+            "technique": game.content.techniques,
+            "heroic_arc": game.content.heroic_arcs,
+            "peril_arc": game.content.peril_arcs,
+            "talent": game.content.talents,
+            "portrait": game.content.portraits,
+        }
+        cards = knight.sheet.unlocked.setdefault(what, [])
+        if card in cards or owners[what][card].knight != knight.id:
+            return
+        cards.append(card)
+    game.emit("unlocked", what=what, card=card, knight=knight.id)
+
+
+@performs(Archive)
+def _archive(game: Game, effect: Archive, context: Context) -> Steps[None]:
+    for knight in (yield from whom(game, effect.who, context)):
+        archive(game, knight, effect.what, effect.id)
+
+
+def archive(game: Game, knight: Knight, what: str, card: str) -> None:
+    """Put the card back in the box: off the sheet, out of the loadout, with its Upgrade (GEA-078, GEA-080, GEA-081).
+
+    What is worn as portrait, arc or talent stays on the board until the next loadout.
+    """
+    sheet, loadout = knight.sheet, knight.loadout
+    sheet.armory[:] = [item for item in sheet.armory if what != "gear" or item.gear != card]
+    if what == "gear":
+        loadout.supports[:] = [name for name in loadout.supports if name != card]
+        loadout.armor = "" if loadout.armor == card else loadout.armor
+        if card in loadout.hands:
+            loadout.hands.remove(card)
+            gear.draw_knighves(game, knight)
+    elif what == "upgrade":
+        sheet.upgrades[:] = [name for name in sheet.upgrades if name != card]
+        for item in sheet.armory:
+            item.upgrade = "" if item.upgrade == card else item.upgrade
+    else:
+        unlocked = sheet.unlocked.get(what, [])
+        unlocked[:] = [name for name in unlocked if name != card]
+    if what == "technique":
+        for cards in (loadout.techniques, *(getattr(knight, area) for area in AREAS)):
+            cards[:] = [name for name in cards if name != card]
+    gear.changed(game, knight)
+    game.emit("archived", "GEA-078", what=what, card=card, knight=knight.id)
+
+
+@performs(Note)
+def _note(game: Game, effect: Note, context: Context) -> Steps[None]:
+    """A boon, tally or note on the sheet; noted again it counts up (SHT-016)."""
+    for knight in (yield from whom(game, effect.who, context)):
+        knight.sheet.notes[effect.id] = knight.sheet.notes.get(effect.id, 0) + 1
+        game.emit("note", "SHT-016", knight=knight.id, note=effect.id, en=effect.text.en, zh=effect.text.zh)
+
+
+@performs(Mark)
+def _mark(game: Game, effect: Mark, context: Context) -> Steps[None]:
+    """Mark a node, never twice; a revoked one can be marked again (SHT-035, SHT-037)."""
+    for knight in (yield from whom(game, effect.who, context)):
+        if effect.node not in knight.sheet.matrix:
+            knight.sheet.matrix.append(effect.node)
+            game.emit("node", "SHT-033", knight=knight.id, node=effect.node, marked=True)
+
+
+@performs(Erase)
+def _erase(game: Game, effect: Erase, context: Context) -> Steps[None]:
+    """Revoke a node (SHT-036)."""
+    for knight in (yield from whom(game, effect.who, context)):
+        if effect.node in knight.sheet.matrix:
+            knight.sheet.matrix.remove(effect.node)
+            if effect.node not in knight.sheet.revoked:
+                knight.sheet.revoked.append(effect.node)
+            game.emit("node", "SHT-036", knight=knight.id, node=effect.node, marked=False)
+
+
+@performs(Rapport)
+def _rapport(game: Game, effect: Rapport, context: Context) -> Steps[None]:
+    """Hearts on both knights' tracks, at most three; only with a knight of the party (RAP-002 … RAP-004)."""
+    knight = context.knight
+    if knight is None:
+        return
+    partners = [name for name in game.state.party if name != knight.id]
+    if effect.partner != "chosen":
+        partners = [name for name in partners if name == effect.partner]
+    if not partners:
+        return
+    key = yield from choose(
+        Kind.CHOOSE,
+        "choose.rapport",
+        [Option(f"knight:{name}", "knight", {"knight": name}) for name in partners],
+        seats=(knight.seat,),
+        because=("RAP-002",),
+        args={"knight": knight.id},
+    )
+    other = game.state.knights[key[7:]]
+    amount = amount_of(game, effect.amount, context)
+    for one, two in ((knight, other), (other, knight)):
+        one.sheet.rapport[two.id] = min(HEARTS, one.sheet.rapport.get(two.id, 0) + amount)
+    game.emit("rapport", "RAP-002", knight=knight.id, partner=other.id, now=knight.sheet.rapport[other.id])

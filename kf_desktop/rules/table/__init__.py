@@ -1,0 +1,1 @@
+"""What lies on the table: the state, the box, dice, scenes, and why something cannot be done."""

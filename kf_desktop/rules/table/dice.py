@@ -1,0 +1,255 @@
+"""Dice: d10s with their re-rolls, power dice, random elements (DIC)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeVar
+
+from kf_desktop.engine.events import Json
+from kf_desktop.rules.table import hindrance as because
+from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work
+from kf_desktop.rules.table.sums import note
+
+T = TypeVar("T")
+
+POWER_DICE: dict[str, tuple[tuple[int, int, int], ...]] = {  # faces as (Power, Potential, Hope), DIC-014
+    "red": ((0, 0, 1), (2, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0), (1, 1, 0)),
+    "black": ((2, 0, 1), (0, 1, 1), (1, 1, 0), (2, 2, 0), (2, 2, 1), (1, 1, 0)),
+    "white": ((1, 3, 0), (3, 2, 1), (1, 2, 1), (2, 3, 0), (1, 1, 1), (2, 1, 1)),
+}
+SUPPLY = {"red": 7, "black": 4, "white": 3}  # DIC-015
+COLOURS = ("red", "black", "white")
+
+
+@dataclass(slots=True)
+class Die:
+    """A d10 of a roll. `natural` is the face, 10 for the symbol; `bonus` what is added to this die."""
+
+    natural: int
+    crit: bool = False
+    rerolled: bool = False
+    guarded: bool = False
+    bonus: int = 0
+
+    def succeeds(self, bonus: int, difficulty: int) -> bool:
+        """A natural 10 always succeeds, a natural 1 never, else the total decides (DIC-004, DIC-005)."""
+        return self.natural == 10 or (self.natural != 1 and self.natural + self.bonus + bonus >= difficulty)
+
+    def reason(self, bonus: int, difficulty: int, rule: str) -> Json:
+        """Why it succeeds or fails, for 'why?'; the rule is that of the roll."""
+        return _reason(
+            self.natural, self.natural + self.bonus + bonus, difficulty, self.succeeds(bonus, difficulty), rule
+        )
+
+
+@lru_cache(maxsize=4096)
+def _reason(face: int, total: int, needs: int, success: bool, rule: str) -> Json:
+    if face in (1, 10):
+        return note("natural", "DIC-004" if success else "DIC-005", face=face, success=success)
+    return note("die", rule, face=face, total=total, needs=needs, success=success)
+
+
+@dataclass(slots=True)
+class PowerDie:
+    """A power die of a roll: colour and the index of the face that shows."""
+
+    colour: str
+    face: int
+    rerolled: bool = False
+    blackened: bool = False  # a Black token counts one Potential of it as Power
+
+    @property
+    def symbols(self) -> tuple[int, int, int]:
+        """(Power, Potential, Hope) shown."""
+        return POWER_DICE[self.colour][self.face]
+
+
+@dataclass(slots=True)
+class Pool:
+    """A pool of power dice before the roll: dice by colour, and raw Power."""
+
+    red: int = 0
+    black: int = 0
+    white: int = 0
+    raw: int = 0
+    potential: int = 0  # raw Potential, from white dice above the supply
+    sources: list[tuple[str, str, str]] = field(default_factory=list)  # what, its dice, the rule
+
+    def add(
+        self, red: int = 0, black: int = 0, white: int = 0, raw: int = 0, *, source: str = "", rule: str = "KAT-065"
+    ) -> None:
+        """Add dice and raw Power; `source` is what gave them and `rule` why, for 'why?'."""
+        self.red += red
+        self.black += black
+        self.white += white
+        self.raw += raw
+        if source and (red or black or white or raw):
+            self.sources.append((source, f"{red}/{black}/{white}+{raw}", rule))
+
+    def trade_up(self) -> None:
+        """Two dice become a better one until the supply holds the rest, once, before rolling (DIC-015, KAT-070)."""
+        before = self.red, self.black, self.white
+        pairs = (max(0, self.red - SUPPLY["red"]) + 1) // 2
+        self.red -= 2 * pairs
+        self.black += pairs
+        pairs = (max(0, self.black - SUPPLY["black"]) + 1) // 2
+        self.black -= 2 * pairs
+        self.white += pairs
+        surplus = max(0, self.white - SUPPLY["white"])
+        self.white -= surplus
+        self.raw += surplus
+        self.potential += surplus
+        if before != (now := (self.red, self.black, self.white)):
+            red, black, white = (after - had for after, had in zip(now, before, strict=True))
+            self.sources.append(("trade_up", f"{red}/{black}/{white}+{surplus}", "KAT-070"))
+
+    @property
+    def reasons(self) -> tuple[Json, ...]:
+        """What gave the dice, for 'why?'."""
+        return tuple({"what": source, "dice": text, "rule": rule} for source, text, rule in self.sources)
+
+    def copy(self) -> Pool:
+        """A pool of the same dice, to be added to."""
+        return Pool(self.red, self.black, self.white, self.raw, self.potential, list(self.sources))
+
+    @property
+    def count(self) -> int:
+        return self.red + self.black + self.white
+
+
+def roll_d10s(game: Game, stream: str, count: int, *, seats: tuple[str, ...] = ()) -> Steps[list[Die]]:
+    """Roll `count` d10s; the first is the white crit die (KAT-032, EVA-007)."""
+    faces = yield from game.roll(stream, 10, count, seats=seats)
+    return [Die(face, index == 0) for index, face in enumerate(faces)]
+
+
+def roll_power_dice(game: Game, pool: Pool, *, seats: tuple[str, ...] = ()) -> Steps[list[PowerDie]]:
+    """Roll the dice of the pool, red first."""
+    colours = ["red"] * pool.red + ["black"] * pool.black + ["white"] * pool.white
+    faces = yield from game.roll("power", 6, len(colours), seats=seats)
+    return [PowerDie(colour, face - 1) for colour, face in zip(colours, faces, strict=True)]
+
+
+def heat_room(knight: Knight) -> int:
+    """How much Heat the knight may still gain of free will (DIC-027)."""
+    return max(0, min(knight.heat_limit, 9) - knight.heat)
+
+
+def reroll_d10s(
+    game: Game,
+    knight: Knight,
+    dice: list[Die],
+    stream: str,
+    *,
+    free: int = 0,
+    heat: bool = True,
+    bonus: int = 0,
+    difficulty: int = 0,
+    source: str = "",
+    about: Work | None = None,
+) -> Steps[list[Die]]:
+    """Ask once which dice are re-rolled, and roll them again (DIC-018 … DIC-028). Returns those dice."""
+    chosen = yield from declare_rerolls(
+        game, knight, dice, stream, free=free, heat=heat, bonus=bonus, difficulty=difficulty, source=source, about=about
+    )
+    yield from roll_again(game, knight, chosen, stream)
+    return chosen
+
+
+def declare_rerolls(
+    game: Game,
+    knight: Knight,
+    dice: list[Die],
+    stream: str,
+    *,
+    free: int = 0,
+    heat: bool = True,
+    bonus: int = 0,
+    difficulty: int = 0,
+    source: str = "",
+    about: Work | None = None,
+) -> Steps[list[Die]]:
+    """All dice are declared before any is rolled; free re-rolls are used first, the rest are paid in Heat at once."""
+    able = [index for index, die in enumerate(dice) if not die.rerolled and not die.guarded]
+    room = free + (heat_room(knight) if heat else 0)
+    if not able or not room:
+        return []
+    options = [die_option(index, dice[index], bonus, difficulty) for index in able]
+    answer = yield Asking(
+        Kind.REROLL,
+        f"reroll.{stream}",
+        options,
+        (knight.seat,),
+        0,
+        min(room, len(able)),
+        {"knight": knight.id, "free": free, "heat": knight.heat, "limit": knight.heat_limit, "needs": difficulty},
+        source,
+        ("DIC-018", "DIC-024", "DIC-027"),
+        about=about,
+        missing=lambda: _not_again(dice, bonus, difficulty),
+    )
+    chosen = [dice[int(key[4:])] for key in answer]
+    paid = max(0, len(chosen) - free)
+    if paid:
+        knight.heat += paid
+        game.emit("heat_for_rerolls", "DIC-024", "DIC-028", knight=knight.id, amount=paid)
+    return chosen
+
+
+def die_option(index: int, die: Die, bonus: int, difficulty: int) -> Option:
+    """A die to be chosen, with what it shows."""
+    total = die.natural + die.bonus + bonus
+    return _die_option(index, die.natural, total, die.succeeds(bonus, difficulty), die.crit)
+
+
+@lru_cache(maxsize=4096)
+def _die_option(index: int, face: int, total: int, success: bool, crit: bool) -> Option:
+    return Option(f"die:{index}", "die", {"face": face, "total": total, "success": success, "crit": crit})
+
+
+def _not_again(dice: list[Die], bonus: int, difficulty: int) -> list[Refusal]:
+    """The dice that cannot be rolled again: each once, and none that Guard has changed (DIC-018, EVA-012)."""
+    return [
+        (because.GUARDED if die.guarded else because.REROLLED).of(die_option(index, die, bonus, difficulty))
+        for index, die in enumerate(dice)
+        if die.rerolled or die.guarded
+    ]
+
+
+def roll_again(game: Game, knight: Knight, chosen: list[Die], stream: str) -> Steps[None]:
+    """Roll the declared dice again; the new results stand (DIC-021)."""
+    if not chosen:
+        return
+    faces = yield from game.roll(stream, 10, len(chosen), seats=(knight.seat,))
+    for die, face in zip(chosen, faces, strict=True):
+        game.emit("rerolled", "DIC-021", knight=knight.id, before=die.natural, after=face)
+        die.natural, die.rerolled = face, True
+
+
+def random_of(game: Game, candidates: Sequence[T], count: int = 1) -> list[T]:
+    """`count` of the candidates at random: one d10 each, the lowest are chosen (DIC-039 … DIC-042)."""
+    if count >= len(candidates):
+        return list(candidates)
+    return [candidates[index] for index in _lowest(game, list(range(len(candidates))), count)]
+
+
+def _lowest(game: Game, tied: list[int], count: int) -> list[int]:
+    """Those of the lowest dice, ties for the last place rolled again among the tied (DIC-040, DIC-041)."""
+    if count == 0:
+        return []
+    faces = {index: game.pick("random", range(1, 11)) for index in tied}
+    last = sorted(faces.values())[count - 1]
+    below = sorted((index for index in tied if faces[index] < last), key=faces.__getitem__)
+    equal = [index for index in tied if faces[index] == last]
+    room = count - len(below)
+    return below + (equal if room == len(equal) else _lowest(game, equal, room))
+
+
+def d100(game: Game) -> Steps[int]:
+    """White die tens, black die units; the symbol is digit 0, two symbols are 100 (DIC-010 … DIC-012)."""
+    white, black = yield from game.roll("table", 10, 2)
+    if white == black == 10:
+        return 100
+    return (white % 10) * 10 + black % 10

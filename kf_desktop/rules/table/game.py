@@ -1,0 +1,116 @@
+"""The names that every chapter uses: the game, its state and the interruptions that end a step early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, Refusal, Steps, Work
+from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import Clash, Knight, State
+
+Game: TypeAlias = EngineGame[State, Box]
+
+YES = Option("yes", "yes")
+NO = Option("no", "no")
+
+__all__ = [
+    "Answer",
+    "Asking",
+    "ClashOver",
+    "Decision",
+    "ExpeditionFailed",
+    "Game",
+    "Kind",
+    "Knight",
+    "Option",
+    "Refusal",
+    "Steps",
+    "Work",
+    "agrees",
+    "choose",
+    "choose_many",
+    "party",
+]
+
+
+class ClashOver(Exception):
+    """A side of the clash is defeated: nothing else of it is resolved (CLA-064, CLA-065)."""
+
+
+class ExpeditionFailed(Exception):
+    """The expedition fails: the current step stops at once (EXP-017)."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def party(game: Game) -> list[Knight]:
+    """The knights of the expedition in seating order, clockwise."""
+    knights = game.state.knights
+    return [knights[name] for name in game.state.party]
+
+
+def choose(
+    kind: Kind,
+    prompt: str,
+    options: list[Option],
+    *,
+    seats: tuple[str, ...] = (),
+    source: str = "",
+    because: tuple[str, ...],
+    args: dict[str, str | int | bool] | None = None,
+    about: Work | None = None,
+    missing: Callable[[], list[Refusal]] | None = None,
+) -> Steps[str]:
+    """Ask for exactly one of the options; its key. There must be at least one option."""
+    answer = yield Asking(kind, prompt, options, seats, 1, 1, args or {}, source, because, about=about, missing=missing)
+    return answer[0]
+
+
+def choose_many(
+    kind: Kind,
+    prompt: str,
+    options: list[Option],
+    least: int,
+    most: int,
+    *,
+    seats: tuple[str, ...] = (),
+    source: str = "",
+    because: tuple[str, ...],
+    args: dict[str, str | int | bool] | None = None,
+    missing: Callable[[], list[Refusal]] | None = None,
+) -> Steps[Answer]:
+    """Ask for `least` to `most` of the options; their keys in the order given."""
+    most = min(most, len(options))
+    if most <= 0:
+        return ()
+    answer = yield Asking(
+        kind, prompt, options, seats, min(least, most), most, args or {}, source, because, missing=missing
+    )
+    return answer
+
+
+def agrees(
+    knight: Knight, prompt: str, *, source: str = "", because: tuple[str, ...], **args: str | int | bool
+) -> Steps[bool]:
+    """Ask the knight's player whether to do something that may be left undone."""
+    key = yield from choose(
+        Kind.CHOOSE,
+        prompt,
+        [YES, NO],
+        seats=(knight.seat,),
+        source=source,
+        because=because,
+        args={"knight": knight.id, **args},
+    )
+    return key == "yes"
+
+
+def clash_of(game: Game) -> Clash:
+    """The clash being fought."""
+    clash = game.state.clash
+    assert clash is not None, "there is no clash"
+    return clash

@@ -1,0 +1,45 @@
+"""Paragraphs that are to be read next (DEL-109, CLA-009)."""
+
+from __future__ import annotations
+
+from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.scenes import push
+
+ON = ""
+"""The step of a story's frame whose paragraph has not been opened yet."""
+
+
+def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args: str) -> bool:
+    """Read a paragraph on top of what is played; False if the book has no such paragraph (KEV-014).
+
+    A Knightbook is read by its own knight, whoever called for it; a Codex by `knight`, or else by the leader.
+
+    Args:
+        args: for the frame. `investigation` names the one that the paragraph belongs to, if not the reader's
+            mission; `told` = the words alone, without what they do (CLU-020).
+    """
+    found = game.content.books.get(book)
+    if found is None or paragraph not in found.paragraphs:
+        return False
+    reader = found.knight if found.knight in game.state.party else knight or _leader(game)
+    push(game, "story", ON, book=book, paragraph=str(paragraph), knight=reader, **args)
+    return True
+
+
+def _leader(game: Game) -> str:
+    return game.state.expedition.leader or game.state.party[0]
+
+
+def codex_of(game: Game) -> str:
+    """The Codex of the kingdom that the party is in (CLA-008)."""
+    return game.content.kingdoms[game.state.expedition.kingdom].codex
+
+
+def read_clash_words(game: Game) -> None:
+    """The scenario's words are read when the board is set up (CLA-009); a skirmish tells no story."""
+    clash = game.state.clash
+    if clash is None or game.state.skirmish is not None:
+        return
+    paragraph = game.content.scenarios[clash.scenario].paragraph
+    if paragraph:
+        push_reading(game, codex_of(game), paragraph, game.state.expedition.leader)
