@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import get_args
 
-from kf_desktop.content.effects.attack import AttackEffect
+from kf_desktop.content.effects.attack import AttackEffect, Pool
 from kf_desktop.content.effects.expedition import InvestigationResult, QuestResult, Read, Schedule, StartClash
 from kf_desktop.content.effects.monster import MonsterEffect
 from kf_desktop.content.effects.movement import MovementEffect
@@ -43,7 +43,11 @@ from kf_desktop.story.model import MOST_KNIGHTS, Book, Choice, Memory, Paragraph
 
 _MOST_QUESTIONS = 10  # asked by the choices of one paragraph: at most 2 ** 10 combinations are tried
 
-_CLASH_ONLY = (*get_args(MovementEffect), *get_args(AttackEffect), *get_args(MonsterEffect))
+_CLASH_ONLY = tuple(  # but tokens wait in the Knight Pool for the clash
+    effect
+    for effect in (*get_args(MovementEffect), *get_args(AttackEffect), *get_args(MonsterEffect))
+    if effect is not Pool
+)
 
 
 def logic_problems(book: Book, books: Books, library: Library) -> Iterator[Problem]:
