@@ -14,7 +14,7 @@ from kf_desktop.engine.codec import copy
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
-from kf_desktop.rules.expedition.outpost import guilds, loadout, merchant, shrine
+from kf_desktop.rules.expedition.outpost import guilds, loadout, merchant, refusals, shrine
 from kf_desktop.rules.expedition.spoils.moving_on import close_books
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.knight.gear import item_of, side_of
@@ -208,6 +208,43 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     camp.gold(k1=4)
     camp.play(guilds.hire_mercenary(camp.game, "mercenary:four"))
     assert camp.purses() == {"k1": 0}
+
+
+@pytest.mark.rule("VIC-016", "VIC-005", "OUT-040")
+@pytest.mark.parametrize(
+    ("marks", "purses", "price", "after"),
+    [
+        ((0, 0), (4, 4), 3, (2, 3)),
+        ((4, 0), (4, 4), 3, (4, 1)),  # the other one can pay it alone
+        ((4, 0), (4, 2), 5, (1, 0)),
+        ((1, 3), (4, 4), 5, (1, 2)),
+        ((4, 0), (2, 2), 5, None),
+    ],
+)
+def test_a_mercenary_costs_more_if_treachery_pays(
+    marks: tuple[int, int], purses: tuple[int, int], price: int, after: tuple[int, int] | None
+) -> None:
+    camp = Camp("k1", "k2").gold(k1=purses[0], k2=purses[1])
+    mercenary(camp, "three", price=3)
+    camp.game.content = replace(camp.game.content, mercenaries={"three": camp.game.content.mercenaries["three"]})
+    for name, tally in zip(("k1", "k2"), marks, strict=True):
+        camp[name].sheet.vices["treachery"] = tally
+    offered = [option.args["price"] for option in guilds.mercenary_options(camp.game)]
+    refused = [no.option.args["price"] for no in refusals.of_mercenaries(camp.game)]
+    assert (offered, refused) == (([price], []) if after else ([], [price]))
+    if after:
+        camp.play(guilds.hire_mercenary(camp.game, "mercenary:three"))
+        assert tuple(camp.purses().values()) == after
+        assert camp.events("mercenary_hired")[-1].args["price"] == price
+
+
+@pytest.mark.rule("VIC-016")
+def test_treachery_alone_pays_five_for_three() -> None:
+    camp = Camp("k1").gold(k1=6)
+    mercenary(camp, "three", price=3)
+    camp["k1"].sheet.vices["treachery"] = 4
+    camp.play(guilds.hire_mercenary(camp.game, "mercenary:three"))
+    assert camp.purses() == {"k1": 1}
 
 
 @pytest.mark.rule("OUT-013")

@@ -13,12 +13,13 @@ from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, nei
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Game, Option, Steps, party
+from kf_desktop.rules.table.game import Game, Knight, Option, Steps, party
 from kf_desktop.rules.table.state import MercenaryState
 
 SCOUTS_BECAUSE = ("OUT-026", "OUT-013")
 MERCENARIES_BECAUSE = ("OUT-035", "OUT-034", "OUT-013")
 MOST_MERCENARIES = 4  # OUT-034
+TREACHERY = 2  # VIC-016
 
 
 # --- paying together ----------------------------------------------------------------------------
@@ -29,9 +30,9 @@ def purse(game: Game) -> int:
     return sum(knight.sheet.gold for knight in party(game))
 
 
-def pay_together(game: Game, price: int) -> None:
+def pay_together(game: Game, price: int, payers: list[Knight] | None = None) -> None:
     """Split a party price as evenly as the purses allow; the odd coin comes from the richest (OUT-013)."""
-    knights = party(game)
+    knights = payers or party(game)
     shares = dict.fromkeys((knight.id for knight in knights), 0)
     for _ in range(price):
         able = [knight for knight in knights if knight.sheet.gold > shares[knight.id]]
@@ -134,20 +135,32 @@ def mercenaries_offered(game: Game) -> list[Mercenary]:
     ]
 
 
+def hiring(game: Game, card: Mercenary) -> tuple[int, list[Knight]]:
+    """The price of a mercenary and who pays it: 2 Gold more if a knight under Treachery has to help (VIC-016)."""
+    knights = party(game)
+    loyal = [knight for knight in knights if not knight.sheet.vices.get("treachery", 0)]
+    if len(loyal) == len(knights) or (loyal and sum(knight.sheet.gold for knight in loyal) >= card.price):
+        return card.price, loyal
+    return card.price + TREACHERY, knights
+
+
+def mercenary_option(game: Game, card: Mercenary) -> Option:
+    """The mercenary with its price for this party."""
+    return Option(f"mercenary:{card.id}", "mercenary", {"mercenary": card.id, "price": hiring(game, card)[0]})
+
+
 def mercenary_options(game: Game) -> list[Option]:
     """The mercenaries that the party can pay."""
     gold = purse(game)
-    return [
-        Option(f"mercenary:{card.id}", "mercenary", {"mercenary": card.id, "price": card.price})
-        for card in mercenaries_offered(game)
-        if card.price <= gold
-    ]
+    return [mercenary_option(game, card) for card in mercenaries_offered(game) if hiring(game, card)[0] <= gold]
 
 
 def hire_mercenary(game: Game, key: str) -> Steps[None]:
     """Pay and recruit (OUT-040)."""
     card = game.content.mercenaries[key[10:]]
-    pay_together(game, card.price)
+    price, payers = hiring(game, card)
+    pay_together(game, price, payers)
     game.state.expedition.mercenaries.append(MercenaryState(card.id))
-    game.emit("mercenary_hired", "OUT-033", mercenary=card.id, price=card.price)
+    rules = ("OUT-033", "VIC-016") if price > card.price else ("OUT-033",)
+    game.emit("mercenary_hired", *rules, mercenary=card.id, price=price)
     yield from ()

@@ -76,13 +76,9 @@ def of_mercenaries(game: Game) -> list[Refusal]:
     """Mercenaries whom the party cannot pay (OUT-033)."""
     have = guilds.purse(game)
     return [
-        hindrance.PARTY_GOLD.of(
-            Option(f"mercenary:{card.id}", "mercenary", {"mercenary": card.id, "price": card.price}),
-            amount=card.price,
-            have=have,
-        )
+        hindrance.PARTY_GOLD.of(guilds.mercenary_option(game, card), amount=price, have=have)
         for card in guilds.mercenaries_offered(game)
-        if card.price > have
+        if (price := guilds.hiring(game, card)[0]) > have
     ]
 
 
