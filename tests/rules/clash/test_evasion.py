@@ -497,6 +497,8 @@ def test_a_target_out_of_reach_is_not_attacked_but_suffers_after_attack() -> Non
     attacked(arena)
     assert (arena.events("evasion_roll"), knight.vigor, knight.sheet.bane) == ([], 10, 1)
     assert arena.clash.ai_deck + arena.clash.ai_discard == ["x1"]
+    assert arena.last("target_out_of_reach") == {"card": "x1", "knight": "k1", "distance": 3, "reach": 1}
+    assert arena.events("target_out_of_reach")[0].rules == ("MAT-002", "MAT-003")
 
 
 @pytest.mark.rule("MAT-007", "MAT-008")
@@ -508,6 +510,7 @@ def test_a_ranged_attack_reaches_so_far_and_less(at: str, rolls: int) -> None:
     deal(arena, 1, types=["ranged 4"])
     attacked(arena.rolls(evasion=[9]))
     assert len(arena.events("evasion_roll")) == rolls
+    assert [event.args["reach"] for event in arena.events("target_out_of_reach")] == [4] * (1 - rolls)
 
 
 def three(**card: Any) -> tuple[Arena, list[Knight]]:

@@ -105,12 +105,14 @@ def edge_cells(grid: SquareGrid, side: str) -> Cells:
 
 def in_reach(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
     """Melee needs adjacency, Ranged X a distance of at most X; Judgements have no limit (MAT-004, MAT-007, MAT-032)."""
-    reach = attack.type_value("ranged")
-    if reach is None:
-        if attack.is_judgement:
-            return True
-        reach = 1
-    return miniatures.reach_to(game, attack.figure, knight) <= reach
+    if attack.is_judgement and attack.type_value("ranged") is None:
+        return True
+    return miniatures.reach_to(game, attack.figure, knight) <= reach_of(attack)
+
+
+def reach_of(attack: MonsterAttack) -> int:
+    """How far it reaches, in spaces (MAT-004, MAT-007)."""
+    return attack.type_value("ranged") or 1
 
 
 def still_in_range(game: Game, attack: MonsterAttack, knight: Knight) -> bool:

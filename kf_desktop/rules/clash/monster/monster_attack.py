@@ -9,7 +9,7 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.abilities.tests import test_dice
 from kf_desktop.rules.clash.board import asking, ground, miniatures, monsters, zones
 from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, sheet_tokens
-from kf_desktop.rules.clash.board.zones import cells_of_place, in_reach
+from kf_desktop.rules.clash.board.zones import cells_of_place, in_reach, reach_of
 from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.harm.defence import (
     BLOCKS,
@@ -57,8 +57,8 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     while remaining := [knight for knight in remaining if not knight.dead and attack.goes_on(game, knight)]:  # MAT-012
         knight = yield from _next_target(game, targets, remaining, context, _ordered_by(attack, effect))
         remaining.remove(knight)
-        if attack.is_sequential and not in_reach(game, attack, knight):
-            continue  # MAT-003: driven out of reach by what came before
+        if attack.is_sequential and not _reaches(game, attack, knight):
+            continue  # driven out of reach by what came before
         if turns:
             yield from turn_to_cells(game, attack.figure, (knight.cell,), "TRN-005")
         own = context.aimed_at(knight)
@@ -81,7 +81,17 @@ def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[lis
         candidates = [knight for knight in attack.targets if not knight.dead]
     else:
         candidates = yield from whom(game, effect.on, context)
-    return [knight for knight in candidates if attack.goes_on(game, knight) and in_reach(game, attack, knight)]
+    return [knight for knight in candidates if attack.goes_on(game, knight) and _reaches(game, attack, knight)]
+
+
+def _reaches(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
+    """Whether the knight can be attacked; the log says if no attack follows, and why (MAT-002, MAT-003)."""
+    if in_reach(game, attack, knight):
+        return True
+    away, card = miniatures.reach_to(game, attack.figure, knight), attack.card.id
+    rules, reach = ("MAT-002", "MAT-003"), reach_of(attack)
+    game.emit("target_out_of_reach", *rules, card=card, knight=knight.id, distance=away, reach=reach)
+    return False
 
 
 def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: MonsterAttack) -> Steps[list[Knight]]:
