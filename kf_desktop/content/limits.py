@@ -19,6 +19,9 @@ MAX_DEPTH = 40
 MAX_TABLES = 20_000
 """Tables, lists and dots in names of a TOML file, together."""
 
+MAX_WORDS = 50_000
+"""Names, numbers and texts of a TOML file, together."""
+
 NAME_PARTS = 12
 """Parts of a name joined by dots."""
 
@@ -31,7 +34,7 @@ MAX_PROBLEMS = 200
 SAVE_BYTES = 16 * 1024 * 1024
 """Of a saved game."""
 
-SAVE_VALUES = 1_500_000
+SAVE_VALUES = 1_000_000
 """Values in a saved game: its commas and opening brackets are counted."""
 
 SUMMARY_KNIGHTS = 8

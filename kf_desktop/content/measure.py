@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kf_desktop.content.limits import MAX_DEPTH, MAX_TABLES, NAME_PARTS, WORD_LETTERS
+from kf_desktop.content.limits import MAX_DEPTH, MAX_TABLES, MAX_WORDS, NAME_PARTS, WORD_LETTERS
 from kf_desktop.content.positions import Path
 
 TOO_DEEP = f"lists and tables stand more than {MAX_DEPTH} deep in each other"
 TOO_MANY = f"a file has at most {MAX_TABLES} tables and lists; split it"
+TOO_MANY_WORDS = f"a file has at most {MAX_WORDS} names and values; split it"
 TOO_LONG = f"a name or number has at most {WORD_LETTERS} letters or digits"
 TOO_MANY_PARTS = f"a name has at most {NAME_PARTS} parts joined by dots"
 
@@ -20,8 +21,8 @@ _BARE = r"[A-Za-z0-9_+:-]++"
 _TEXTS = (
     r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}',
     r"'''(?:[^']|'{1,2}(?!'))*+'{3,5}",
-    r'"(?:[^"\\\n]|\\.)*+"',
-    r"'[^'\n]*+'",
+    r'"(?!"")(?:[^"\\\n]|\\.)*+"',
+    r"'(?!'')[^'\n]*+'",
 )
 _PART = f"(?:{'|'.join(_TEXTS)}|{_BARE})"
 _DOT = r"[ \t]*+\.[ \t]*+"
@@ -36,7 +37,7 @@ def too_much(text: str) -> tuple[int, str] | None:
 
     A text in quotes that does not end is left to the parser, which stops there as well.
     """
-    depth = tables = 0
+    depth = tables = words_read = 0
     for token in _TOKEN.finditer(text):
         if token["opens"]:
             depth, tables = depth + len(token["opens"]), tables + 1
@@ -46,7 +47,7 @@ def too_much(text: str) -> tuple[int, str] | None:
             return None
         elif token["name"]:
             words = [word["bare"] for word in _WORD.finditer(token["name"])]
-            tables += len(words) - 1
+            tables, words_read = tables + len(words) - 1, words_read + 1
             if len(words) > NAME_PARTS:
                 return token.start(), TOO_MANY_PARTS
             if any(word and len(word) > WORD_LETTERS for word in words):
@@ -55,6 +56,8 @@ def too_much(text: str) -> tuple[int, str] | None:
             return token.start(), TOO_DEEP
         if tables > MAX_TABLES:
             return token.start(), TOO_MANY
+        if words_read > MAX_WORDS:
+            return token.start(), TOO_MANY_WORDS
     return None
 
 

@@ -181,6 +181,7 @@ LONGEST = {
     "many tables": ("[[a]]\n" * 20_001, "cards.toml:20001: a file has at most 20000 tables and lists; split it"),
     "many lists": (f"a = [{'[],' * 20_001}]", "cards.toml:1: a file has at most 20000 tables and lists; split it"),
     "deep tables": ("a = " + "{ a = " * 41 + "1" + " }" * 41, "cards.toml:1: lists and tables stand more than 40 deep"),
+    "many values": (f"a = [\n{'1,' * 50_001}]", "cards.toml:2: a file has at most 50000 names and values; split it"),
     "a torn text": ('a = """' + '\\"""' * 100_000, "cards.toml:1: this is not valid TOML"),
 }
 
