@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from kf_desktop.engine.events import Event
-from kf_desktop.rules import state as s
+from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
 from kf_desktop.ui.table.answering import Answering
