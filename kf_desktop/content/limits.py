@@ -37,5 +37,8 @@ SAVE_BYTES = 16 * 1024 * 1024
 SAVE_VALUES = 1_000_000
 """Values in a saved game: its commas and opening brackets are counted."""
 
+SAVE_PACKS = 200
+"""Packs that a saved game was played with."""
+
 SUMMARY_KNIGHTS = 8
 """Knights in the summary of a saved game."""

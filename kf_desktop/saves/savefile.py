@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kf_desktop import __version__
-from kf_desktop.content.limits import SAVE_BYTES, SAVE_VALUES, SUMMARY_KNIGHTS
+from kf_desktop.content.limits import SAVE_BYTES, SAVE_PACKS, SAVE_VALUES, SUMMARY_KNIGHTS
 from kf_desktop.engine.codec import CodecError, decode, digest
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import write_atomically
@@ -117,6 +117,8 @@ def _parse(body: dict[str, Any]) -> SaveFile:
     packs, session = body["packs"], body["session"]
     if not isinstance(packs, dict) or not isinstance(session, dict):
         raise CodecError("packs and session must be tables.")
+    if len(packs) > SAVE_PACKS:
+        raise CodecError(f"{len(packs)} packs are more than {SAVE_PACKS}.")
     if len(summary.knights) > SUMMARY_KNIGHTS:
         raise CodecError(f"{len(summary.knights)} knights are too many for a party.")
     words = (summary.campaign, summary.party, summary.phase, summary.kingdom, summary.saved, *summary.knights)

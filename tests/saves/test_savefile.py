@@ -298,3 +298,11 @@ def test_a_summary_has_a_party_of_knights(tmp_path: Path, knights: list[str]) ->
     write_save(save, tmp_path / "many.kfsave")
     with pytest.raises(SaveError, match="damaged"):
         read_save(tmp_path / "many.kfsave")
+
+
+def test_a_save_names_a_limited_number_of_packs(tmp_path: Path) -> None:
+    save = a_save()
+    save.packs = {f"pack{number}": "1" for number in range(201)}
+    write_save(save, tmp_path / "packs.kfsave")
+    with pytest.raises(SaveError, match="201 packs are more than 200"):
+        read_save(tmp_path / "packs.kfsave")
