@@ -184,7 +184,7 @@ def is_there(soname: str) -> bool:
 
 def can_make_venv() -> bool:
     """Whether this Python can make an environment with pip in it (Debian packs that apart)."""
-    import importlib.util
+    import importlib.util  # noqa: PLC0415 - only after the check of the Python that runs
 
     importlib.invalidate_caches()
     return importlib.util.find_spec("venv") is not None and importlib.util.find_spec("ensurepip") is not None
@@ -229,7 +229,7 @@ def missing_message(missing: Sequence[str], manager: str | None, root: bool) -> 
 
 def apt_install(packages: Sequence[str]) -> None:
     """Install Debian packages. Failing is no matter here: what stays missing is named afterwards."""
-    import subprocess
+    import subprocess  # noqa: PLC0415 - only after the check of the Python that runs
 
     say(f"Installing the system packages that are missing: {' '.join(packages)}")
     environ = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
@@ -317,7 +317,7 @@ def prepare(extras: tuple[str, ...]) -> None:
 def alone() -> Iterator[None]:
     """Hold off other starts from this folder (Windows locks files differently; there we go without)."""
     try:
-        import fcntl
+        import fcntl  # noqa: PLC0415 - only after the check of the Python that runs
     except ImportError:
         yield
         return
@@ -332,8 +332,8 @@ def alone() -> Iterator[None]:
 
 def make_venv() -> None:
     """Make a new, empty environment in the place of whatever is there."""
-    import shutil
-    import subprocess
+    import shutil  # noqa: PLC0415 - only after the check of the Python that runs
+    import subprocess  # noqa: PLC0415 - only after the check of the Python that runs
 
     if VENV.exists():
         say("The Python environment in .venv is unfinished or made for another Python or place; removing it.")
@@ -354,7 +354,7 @@ def make_venv() -> None:
 
 def install(extras: tuple[str, ...]) -> str | None:
     """Install the project and what it needs into the environment; return what went wrong, if anything did."""
-    import subprocess
+    import subprocess  # noqa: PLC0415 - only after the check of the Python that runs
 
     target = str(ROOT) + (f"[{','.join(extras)}]" if extras else "")
     command = [str(venv_python()), "-m", "pip", "install", "--progress-bar", "off", "--editable", target]
@@ -412,7 +412,7 @@ def run(task: Errand) -> int:
     if os.name == "posix":
         os.chdir(task.folder or Path.cwd())
         os.execve(command[0], command, environ)
-    import subprocess
+    import subprocess  # noqa: PLC0415 - only after the check of the Python that runs
 
     return subprocess.call(command, env=environ, cwd=task.folder)
 

@@ -94,7 +94,7 @@ def main(argv: list[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     arguments = build_parser().parse_args(argv)
     if arguments.command in (None, "play"):
-        from kf_desktop.ui.app import run
+        from kf_desktop.ui.app import run  # noqa: PLC0415 - a command loads what it needs and nothing else
 
         return run()
     try:
@@ -106,12 +106,12 @@ def main(argv: list[str] | None = None) -> int:
 
 def _skirmish(arguments: argparse.Namespace) -> int:
     """Whoever picks nothing on the command line picks in the window; a wrong pick is said before it opens."""
-    from kf_desktop.commands.skirmish import pick_skirmish, print_picks
+    from kf_desktop.commands.skirmish import pick_skirmish, print_picks  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     if arguments.list:
         return print_picks()
     if not (arguments.monster or arguments.level or arguments.knights or arguments.seed):
-        from kf_desktop.ui.app import run
+        from kf_desktop.ui.app import run  # noqa: PLC0415 - a command loads what it needs and nothing else
 
         return run(begin=lambda window: window.open_skirmish())
     try:
@@ -120,7 +120,7 @@ def _skirmish(arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 2
     picked = (setting.monster, setting.level, setting.type, setting.knights, arguments.seed)
-    from kf_desktop.ui.app import run
+    from kf_desktop.ui.app import run  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return run(begin=lambda window: window.fight(*picked))
 
@@ -145,7 +145,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     if (arguments.monster, arguments.level, arguments.type, arguments.clashes) != ("all", "all", "all", 0):
         print("--monster, --level, --type and --clashes are for skirmishes: say --skirmish, too.", file=sys.stderr)
         return 2
-    from kf_desktop.commands.simulate import simulate
+    from kf_desktop.commands.simulate import simulate  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return simulate(
         seed=arguments.seed,
@@ -161,7 +161,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
 
 def _simulate_skirmishes(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.simulate_skirmishes import simulate_skirmishes
+    from kf_desktop.commands.simulate_skirmishes import simulate_skirmishes  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return simulate_skirmishes(
         seed=arguments.seed,
@@ -180,13 +180,13 @@ def _simulate_skirmishes(arguments: argparse.Namespace) -> int:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.replay import replay
+    from kf_desktop.commands.replay import replay  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return replay(arguments.save, events=arguments.events)
 
 
 def _scenario(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.scenario import export_save, scenario
+    from kf_desktop.commands.scenario import export_save, scenario  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     if arguments.output is not None and arguments.export is None:
         print("--output says where --export writes to: say --export SAVE, too.", file=sys.stderr)
@@ -197,25 +197,25 @@ def _scenario(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.check import check
+    from kf_desktop.commands.check import check  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return check(arguments.paths, arguments.twee)
 
 
 def _new_pack(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.new_pack import new_pack
+    from kf_desktop.commands.new_pack import new_pack  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return new_pack(arguments.folder)
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.rules import show_rules
+    from kf_desktop.commands.rules import show_rules  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return show_rules(arguments.area)
 
 
 def _odds(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.odds import show_odds
+    from kf_desktop.commands.odds import show_odds  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return show_odds(arguments)
 

@@ -85,7 +85,7 @@ def undecorated(source: str) -> str:
 
 def mutations_of(path: Path) -> tuple[Any, list[Any]]:
     """The module as mutmut reads it, and what mutmut would change in its functions."""
-    from mutmut.mutation.file_mutation import create_mutations
+    from mutmut.mutation.file_mutation import create_mutations  # noqa: PLC0415 - what only some runs need
 
     module, found, *_ = create_mutations(path.name, undecorated(path.read_text(encoding="utf-8")))
     return module, [mutation for mutation in found if mutation.contained_by_top_level_function is not None]
@@ -97,7 +97,7 @@ def count_mutations(path: Path) -> int:
 
 def write_mutants(folder: Path, path: Path, chosen: list[int]) -> dict[str, str]:
     """Put the mutants of those numbers into the module; what each changes, by its name."""
-    from mutmut.mutation.file_mutation import combine_mutations_to_source
+    from mutmut.mutation.file_mutation import combine_mutations_to_source  # noqa: PLC0415 - what only some runs need
 
     module, found = mutations_of(path)
     mutated = combine_mutations_to_source(module, [found[number] for number in chosen])
@@ -147,7 +147,7 @@ class Loop:
         self.results: dict[str, int | None] = {}  # None: no test calls the function
 
     def pytest_configure(self) -> None:
-        from hypothesis import Phase, settings
+        from hypothesis import Phase, settings  # noqa: PLC0415 - what only some runs need
 
         phases = (Phase.explicit, Phase.generate)
         settings.register_profile("mutation", deadline=None, derandomize=True, database=None, phases=phases)
@@ -174,7 +174,7 @@ class Loop:
 
     def _learn(self, items: list[Item]) -> None:
         """Play every test once on the true code: what it calls, and how long it takes."""
-        from mutmut.mutation import trampoline
+        from mutmut.mutation import trampoline  # noqa: PLC0415 - what only some runs need
 
         called: set[str] = set()
         trampoline.record_trampoline_hit = lambda name, caller=None: called.add(name)
@@ -226,7 +226,7 @@ class Loop:
 
 def _all_pass(items: list[Item]) -> bool:
     """Play the tests until one fails."""
-    from _pytest.runner import runtestprotocol
+    from _pytest.runner import runtestprotocol  # noqa: PLC0415 - what only some runs need
 
     for item, following in zip(items, [*items[1:], None], strict=True):
         if any(phase.failed for phase in runtestprotocol(item, nextitem=following, log=False)):
@@ -265,7 +265,7 @@ def main() -> None:
 
     sys.path.insert(0, str(folder))
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    import pytest
+    import pytest  # noqa: PLC0415 - what only some runs need
 
     loop = Loop(mutants, changes, said.seconds, said.jobs, again)
     pytest.main([*QUICK, *RECORDED, *said.tests], plugins=[loop])

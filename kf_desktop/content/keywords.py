@@ -4,16 +4,13 @@ The catalogue stands in assets/rules/keywords.toml; a pack cannot make new ones.
 """
 
 import re
-import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import TypeAdapter
-
 from kf_desktop.content.definition import AsPairs, Parsed, definition
 from kf_desktop.content.text import Text
-from kf_desktop.resources import assets_dir
 
 OPTIONAL = "?"
 """Ends the argument of a keyword that can also be written without it: "reduction 1", "reduction pushback 1"."""
@@ -85,12 +82,19 @@ class Keyword(Parsed):
         return " ".join([self.id, *([self.argument] if self.argument.strip("+") else []), *signed])
 
 
+_READERS: list[Callable[[], Sequence[KeywordRule]]] = []
+
+
+def read_by(reader: Callable[[], Sequence[KeywordRule]]) -> None:
+    """Say who reads the catalogue: this module, which the rules use, opens no file."""
+    _READERS.append(reader)
+
+
 @cache
 def catalogue() -> dict[str, KeywordRule]:
     """Every keyword of the game by id, in the order of the file."""
-    source = (assets_dir() / "rules" / "keywords.toml").read_text(encoding="utf-8")
-    rules = TypeAdapter(list[KeywordRule]).validate_python(tomllib.loads(source)["keyword"])
-    return {rule.id: rule for rule in rules}
+    assert _READERS, "nobody reads the catalogue of keywords: import kf_desktop.content.loader"
+    return {rule.id: rule for rule in _READERS[-1]()}
 
 
 @cache
@@ -125,7 +129,7 @@ def usage(rule: KeywordRule) -> str:
 
 
 def _nearest(name: str) -> str:
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt keyword needs it
 
     near = get_close_matches(name, catalogue(), 1)
     return f'; did you mean "{near[0]}"?' if near else ""

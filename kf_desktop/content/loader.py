@@ -1,5 +1,6 @@
 """From folders of TOML to a library, or to the list of everything that is wrong with them."""
 
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,12 +11,14 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.content.explain import explain, inner_name
+from kf_desktop.content.keywords import KeywordRule, read_by
 from kf_desktop.content.library import Library, PackInfo
 from kf_desktop.content.limits import MAX_PROBLEMS
 from kf_desktop.content.packfile import TABLES, PackFile, shelf_of
 from kf_desktop.content.problems import PackError, Problem
 from kf_desktop.content.sources import JsonCache, Source, find_files, read_source, to_json, within_folder
 from kf_desktop.content.validate import Finding, validate
+from kf_desktop.resources import assets_dir
 
 MANIFEST = "pack.toml"
 
@@ -155,3 +158,12 @@ def _key(table: str, card: Any) -> Any:
     if table == "encounter":
         return card.monster, card.level
     return card.id
+
+
+def _read_keywords() -> list[KeywordRule]:
+    """The catalogue of keywords, which belongs to the game and to no pack."""
+    source = (assets_dir() / "rules" / "keywords.toml").read_text(encoding="utf-8")
+    return TypeAdapter(list[KeywordRule]).validate_python(tomllib.loads(source)["keyword"])
+
+
+read_by(_read_keywords)

@@ -25,7 +25,7 @@ def settings_path() -> Path:
     """Where the settings are kept; KF_DESKTOP_CONFIG names another folder."""
     if folder := os.environ.get("KF_DESKTOP_CONFIG"):
         return Path(folder) / "settings.json"
-    from platformdirs import user_config_path
+    from platformdirs import user_config_path  # noqa: PLC0415 - off the way to the first window
 
     return user_config_path("kf-desktop") / "settings.json"
 

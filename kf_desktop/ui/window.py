@@ -96,7 +96,7 @@ class Window(QMainWindow):
 
     def play(self, session: Playable) -> None:
         """Open the table with the session."""
-        from kf_desktop.ui.table.controller import GameController
+        from kf_desktop.ui.table.controller import GameController  # noqa: PLC0415 - off the way to the first window
 
         library = self.library()
         self.controller = GameController(session, library)
@@ -114,7 +114,7 @@ class Window(QMainWindow):
         self._try(lambda library: library.discard(session))
 
     def _open_table(self) -> None:
-        from kf_desktop.ui.table.table import Table
+        from kf_desktop.ui.table.table import Table  # noqa: PLC0415 - off the way to the first window
 
         assert self.controller is not None
         old = self.table
@@ -173,7 +173,7 @@ class Window(QMainWindow):
 
     def help(self) -> None:
         """Show the keys."""
-        from kf_desktop.ui.dialogs.help import HelpDialog
+        from kf_desktop.ui.dialogs.help import HelpDialog  # noqa: PLC0415 - off the way to the first window
 
         HelpDialog(self._shown()).open()
 
@@ -181,7 +181,7 @@ class Window(QMainWindow):
         """Show the menu of the table."""
         if self.table is None or self.table.covered():
             return
-        from kf_desktop.ui.dialogs.menu import MenuDialog
+        from kf_desktop.ui.dialogs.menu import MenuDialog  # noqa: PLC0415 - off the way to the first window
 
         dialog = MenuDialog(self.table, clash=self._fighting())
         dialog.picked.connect(self._menu_picked)
@@ -189,7 +189,7 @@ class Window(QMainWindow):
 
     def _menu_picked(self, entry: str) -> None:
         if entry == "settings" and self.table is not None:
-            from kf_desktop.ui.dialogs.settings import SettingsDialog
+            from kf_desktop.ui.dialogs.settings import SettingsDialog  # noqa: PLC0415 - off the way to the first window
 
             dialog = SettingsDialog(self.table, self.settings)
             dialog.form.changed.connect(self._take_settings)

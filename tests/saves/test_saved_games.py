@@ -112,7 +112,7 @@ def test_leaving_one_game_for_another_loses_nothing_of_the_first(games: SavedGam
 
 
 def test_a_folder_that_players_copied_is_a_game_of_its_own(games: SavedGames, tmp_path: Path) -> None:
-    import shutil
+    import shutil  # noqa: PLC0415 - what only this test needs
 
     session = games.create(wish())
     play(games, session)

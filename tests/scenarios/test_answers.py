@@ -40,7 +40,7 @@ def test_a_space_is_not_taken_for_its_mirror_where_only_that_is_offered(word: st
 
 
 def test_the_words_of_the_button_name_the_space_of_the_file() -> None:
-    from kf_desktop.scenarios.answers import _labels
+    from kf_desktop.scenarios.answers import _labels  # noqa: PLC0415 - what only this test needs
 
     label, words = next((name, text) for name, text in _labels().items() if "{space}" in text)
     decision = asked("E9", "F9", label=label)

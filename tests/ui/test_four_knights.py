@@ -93,7 +93,7 @@ def test_the_longest_entry_of_the_menu_is_not_cut(fight: Any, window: Any, qapp:
 
 
 def test_the_knights_chosen_at_first_have_a_tale(tmp_path: Any) -> None:
-    from kf_desktop.saves.vault import Vault
+    from kf_desktop.saves.vault import Vault  # noqa: PLC0415 - after Qt has been set up
 
     knights = SavedGames(Vault(tmp_path)).knights()
     assert [knight.tale for knight in knights] == sorted((knight.tale for knight in knights), reverse=True)
@@ -102,8 +102,8 @@ def test_the_knights_chosen_at_first_have_a_tale(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("scale", [100, 125, 150])
 def test_three_rows_of_options_need_no_scrolling(scale: int, qtbot: Any) -> None:
-    from kf_desktop.ui.table.option_grid import OptionGrid
-    from kf_desktop.ui.theme.theme import THEMES
+    from kf_desktop.ui.table.option_grid import OptionGrid  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.theme.theme import THEMES  # noqa: PLC0415 - after Qt has been set up
 
     THEMES.set(scale=scale)
     grid = OptionGrid()
@@ -117,7 +117,7 @@ def test_three_rows_of_options_need_no_scrolling(scale: int, qtbot: Any) -> None
 
 
 def test_options_that_scroll_leave_room_for_the_scroll_bar(qtbot: Any) -> None:
-    from kf_desktop.ui.table.option_grid import OptionGrid
+    from kf_desktop.ui.table.option_grid import OptionGrid  # noqa: PLC0415 - after Qt has been set up
 
     grid = OptionGrid()
     qtbot.addWidget(grid)
@@ -132,8 +132,8 @@ def test_options_that_scroll_leave_room_for_the_scroll_bar(qtbot: Any) -> None:
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Major peril or worse"), ("zh_CN", "重伤或更重")])
 def test_a_gate_is_told_in_the_words_of_the_cards(language: str, words: str) -> None:
-    from kf_desktop.ui.i18n import speech
-    from kf_desktop.ui.i18n.catalogue import CATALOGUE
+    from kf_desktop.ui.i18n import speech  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: PLC0415 - after Qt has been set up
 
     CATALOGUE.language = language
     view: Any = None
@@ -144,11 +144,11 @@ def test_a_gate_is_told_in_the_words_of_the_cards(language: str, words: str) -> 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("width", [500, 680, 740])
 def test_no_choice_of_a_skirmish_is_cut_at_its_edge(language: str, width: int, tmp_path: Any, qtbot: Any) -> None:
-    from PySide6.QtWidgets import QScrollArea
+    from PySide6.QtWidgets import QScrollArea  # noqa: PLC0415 - after Qt has been set up
 
-    from kf_desktop.saves.vault import Vault
-    from kf_desktop.ui.i18n.catalogue import CATALOGUE
-    from kf_desktop.ui.start.skirmish_form import SkirmishForm
+    from kf_desktop.saves.vault import Vault  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.start.skirmish_form import SkirmishForm  # noqa: PLC0415 - after Qt has been set up
 
     CATALOGUE.language = language
     games = SavedGames(Vault(tmp_path))
@@ -172,7 +172,7 @@ def test_the_keyboard_stays_where_it_is_when_a_skirmish_is_laid_out_anew(window:
 
 
 def test_enter_presses_the_button_that_has_the_keyboard(window: Any, saved: Any, qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
+    from PySide6.QtCore import Qt  # noqa: PLC0415 - after Qt has been set up
 
     start = window.start
     start.buttons["help"].setFocus()
@@ -213,10 +213,10 @@ def test_steps_do_not_lie_on_each_other_while_they_are_told(fight: Any, window: 
 
 
 def test_an_option_has_room_for_the_sign_that_it_is_picked(qtbot: Any) -> None:
-    from PySide6.QtGui import QFontMetrics
+    from PySide6.QtGui import QFontMetrics  # noqa: PLC0415 - after Qt has been set up
 
-    from kf_desktop.ui.table.option_button import EDGE, OptionButton
-    from kf_desktop.ui.theme.theme import THEMES, px
+    from kf_desktop.ui.table.option_button import EDGE, OptionButton  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.theme.theme import THEMES, px  # noqa: PLC0415 - after Qt has been set up
 
     button = OptionButton()
     qtbot.addWidget(button)
@@ -229,7 +229,7 @@ def test_an_option_has_room_for_the_sign_that_it_is_picked(qtbot: Any) -> None:
 
 def test_the_keyboard_stays_on_what_lies_over_the_table(fight: Any, window: Any, qtbot: Any) -> None:
     """However soon after an answer it comes up."""
-    from PySide6.QtCore import Qt
+    from PySide6.QtCore import Qt  # noqa: PLC0415 - after Qt has been set up
 
     questions = fight(3)
     next(questions)

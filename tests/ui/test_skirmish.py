@@ -149,7 +149,7 @@ def test_whoever_leaves_at_the_end_is_back_at_the_start(play: Any, window: Any, 
 
 
 def test_a_saved_skirmish_is_named_without_an_expedition(saved: Any) -> None:
-    from dataclasses import replace
+    from dataclasses import replace  # noqa: PLC0415 - after Qt has been set up
 
     skirmish = replace(saved.entries[0], campaign="Skirmish: The Bell-Ox, level 2", phase="skirmish")
     assert place_of(skirmish) == []

@@ -198,7 +198,7 @@ def test_what_is_for_sale_can_be_bought_from_its_card(window: Any, play: Any, qt
 
 
 def test_every_phase_has_its_place_in_the_strip() -> None:
-    from kf_desktop.ui.table.view import TableView
+    from kf_desktop.ui.table.view import TableView  # noqa: PLC0415 - after Qt has been set up
 
     def index(state: Any) -> int:
         return phase_index(TableView(state, fakes.library(), None, []))

@@ -102,6 +102,6 @@ def test_a_whole_skirmish_with_the_keyboard_alone(language: str, open_window: An
 
 
 def _button(window: Any, entry: str) -> Any:
-    from kf_desktop.ui.dialogs.menu import MenuDialog
+    from kf_desktop.ui.dialogs.menu import MenuDialog  # noqa: PLC0415 - after Qt has been set up
 
     return window.table.findChild(MenuDialog).buttons[entry]

@@ -100,7 +100,7 @@ def test_every_part_of_a_sum_has_words() -> None:
 
 
 def test_every_bend_of_a_way_has_words() -> None:
-    source = (PACKAGE / "rules" / "clash" / "way.py").read_text(encoding="utf-8")
+    source = (PACKAGE / "rules" / "clash" / "moving" / "bends.py").read_text(encoding="utf-8")
     bends = {
         name
         for node in ast.walk(ast.parse(source))

@@ -30,7 +30,7 @@ def first_picture(*names: str) -> str:
 @lru_cache(maxsize=512)
 def picture(name: str, colour: str, width: int, height: int) -> QPixmap:
     """The picture in that colour (#rrggbb), in pixels."""
-    from PySide6.QtSvg import QSvgRenderer
+    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415 - off the way to the first window
 
     drawn = QPixmap(max(1, width), max(1, height))
     drawn.fill(Qt.GlobalColor.transparent)

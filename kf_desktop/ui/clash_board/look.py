@@ -160,7 +160,7 @@ def _blocks(grid: SquareGrid, piece: TerrainPiece, tile: TerrainTile) -> Iterato
 
 
 def _encounter(view: TableView, encounter: Encounter) -> BoardLook:
-    from kf_desktop.rules.expedition.encounter.board import board_of
+    from kf_desktop.rules.expedition.encounter.board import board_of  # noqa: PLC0415 - off the way to the first window
 
     board = board_of(encounter.board)
     knights = _knights(view, encounter.knights, set(), (), encounter.acted)

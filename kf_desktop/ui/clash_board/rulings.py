@@ -67,7 +67,7 @@ class Rulings:
 
     def threatened(self, number: int, knight: str) -> tuple[int, ...]:
         """The spaces on which the monster's face-up Signature would strike that knight."""
-        from kf_desktop.rules.clash.monster.threat import threatened
+        from kf_desktop.rules.clash.monster.threat import threatened  # noqa: PLC0415 - off the way to the first window
 
         key = (number, knight)
         if key not in self._threats:
@@ -83,8 +83,8 @@ class Rulings:
 
     def reach(self, knight: str) -> dict[int, int]:
         """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
-        from kf_desktop.rules.clash.moving.walkable import reachable
-        from kf_desktop.rules.clash.round.knight_round import speed_of
+        from kf_desktop.rules.clash.moving.walkable import reachable  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.clash.round.knight_round import speed_of  # noqa: PLC0415 - off the way to the first window
 
         game, clash = self.view.game(), self.view.state.clash
         if game is None or clash is None or knight not in clash.knights or self._dead(knight):
@@ -108,7 +108,7 @@ class Rulings:
             return ()
         encounter, clash = self.view.expedition.encounter, self.view.state.clash
         if encounter is not None:
-            from kf_desktop.rules.expedition.encounter.table import aimed_cells
+            from kf_desktop.rules.expedition.encounter.table import aimed_cells  # noqa: PLC0415 - off the way to the first window
 
             card = self.view.library.encounters.get((encounter.monster, encounter.level))
             return aimed_cells(game, card, figure) if card is not None else ()
@@ -124,7 +124,7 @@ class Rulings:
         return self._lines
 
     def _look(self) -> list[SightLine]:
-        from kf_desktop.rules.clash.board import miniatures, sight
+        from kf_desktop.rules.clash.board import miniatures, sight  # noqa: PLC0415 - off the way to the first window
 
         game = self.view.game()
         if game is None or self.view.state.clash is None or self.view.expedition.encounter is not None:
@@ -137,7 +137,7 @@ class Rulings:
 
     def way(self, decision: Decision, cell: int) -> list[int]:
         """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
-        from kf_desktop.rules.clash.moving.ways import Way, choose_way
+        from kf_desktop.rules.clash.moving.ways import Way, choose_way  # noqa: PLC0415 - off the way to the first window
 
         game, who = self.view.game(), decision.args.get("knight")
         spaces = decision.args.get("spaces")

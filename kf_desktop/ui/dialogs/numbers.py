@@ -30,7 +30,7 @@ class NumbersDialog(Overlay):
 
 def numbers_of(view: TableView, who: str) -> list[Number]:
     """The numbers of `figure:<number>` or `knight:<id>` in a clash; none outside one."""
-    from kf_desktop.rules.clash.round import numbers
+    from kf_desktop.rules.clash.round import numbers  # noqa: PLC0415 - off the way to the first window
 
     game, clash = view.game(), view.state.clash
     if game is None or clash is None:

@@ -54,7 +54,7 @@ class OddsFinder(QObject):
 
 def question_for(view: TableView) -> Question | None:
     """What the decision of this moment asks of the odds; None if it is none about chances."""
-    from kf_desktop.odds.situation import question_of
+    from kf_desktop.odds.situation import question_of  # noqa: PLC0415 - off the way to the first window
 
     game = view.game()
     asking = view.table.asking if view.table is not None else None

@@ -72,7 +72,7 @@ class SavedGames:
     @cached_property
     def installed(self) -> Installed:
         """The packs and books that come with the game, and the player's own."""
-        from kf_desktop.installed import load_installed
+        from kf_desktop.installed import load_installed  # noqa: PLC0415 - off the way to the first window
 
         return load_installed()
 
@@ -87,7 +87,7 @@ class SavedGames:
         return [*bundled, *map(_pack, self.installed.own)]
 
     def packs_folder(self) -> Path:
-        from kf_desktop.installed import packs_folder
+        from kf_desktop.installed import packs_folder  # noqa: PLC0415 - off the way to the first window
 
         return packs_folder()
 
@@ -102,12 +102,12 @@ class SavedGames:
             return [self._entry(entry) for entry in self.vault.entries()]
 
     def monsters(self) -> Sequence[MonsterEntry]:
-        from kf_desktop.rules.campaign.skirmish import monsters_of
+        from kf_desktop.rules.campaign.skirmish import monsters_of  # noqa: PLC0415 - off the way to the first window
 
         return [self._monster(name) for name in monsters_of(self.box)]
 
     def create(self, wish: NewCampaign) -> GameSession:
-        from kf_desktop.rules.campaign.new_campaign import new_campaign
+        from kf_desktop.rules.campaign.new_campaign import new_campaign  # noqa: PLC0415 - off the way to the first window
 
         name = _plain(wish.name)[:LONGEST_NAME]
         state = new_campaign(
@@ -116,7 +116,7 @@ class SavedGames:
         return self._begin(state)
 
     def create_skirmish(self, wish: NewSkirmish) -> GameSession:
-        from kf_desktop.rules.campaign.skirmish import new_skirmish
+        from kf_desktop.rules.campaign.skirmish import new_skirmish  # noqa: PLC0415 - off the way to the first window
 
         picks = (wish.monster, wish.level, wish.type, wish.knights, seed_of(wish.seed))
         name = _plain(wish.name)[:LONGEST_NAME]
@@ -128,8 +128,8 @@ class SavedGames:
 
     def _begin(self, state: State) -> GameSession:
         """A session from that state, saved as a party of its own."""
-        from kf_desktop.engine.session import Session
-        from kf_desktop.rules.kingdoms_forlorn import RULES
+        from kf_desktop.engine.session import Session  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.kingdoms_forlorn import RULES  # noqa: PLC0415 - off the way to the first window
 
         session = Session(RULES, self.box, state)
         party, folder = self.vault.new_party(state.campaign.name, " & ".join(state.party))
@@ -139,7 +139,7 @@ class SavedGames:
         return session
 
     def load(self, save: str) -> GameSession:
-        from kf_desktop.saves.games import open_game
+        from kf_desktop.saves.games import open_game  # noqa: PLC0415 - off the way to the first window
 
         self._autosaver.flush()
         path = Path(save)
@@ -183,13 +183,13 @@ class SavedGames:
             self.vault.export(Path(save), path)
 
     def export_clash(self, session: Any, path: Path) -> None:
-        from kf_desktop.scenarios.export import export
+        from kf_desktop.scenarios.export import export  # noqa: PLC0415 - off the way to the first window
 
         with _sentences():
             write_atomically(path, export(session, session.state.campaign.name).encode())
 
     def import_file(self, path: Path) -> SaveEntry:
-        from kf_desktop.saves.games import to_session
+        from kf_desktop.saves.games import to_session  # noqa: PLC0415 - off the way to the first window
 
         with _sentences():
             save = read_save(path)
@@ -219,7 +219,7 @@ class SavedGames:
         return lambda: self.vault.autosave(save, folder)
 
     def _file(self, session: GameSession, played: _Played) -> SaveFile:
-        from kf_desktop.saves.games import to_save
+        from kf_desktop.saves.games import to_save  # noqa: PLC0415 - off the way to the first window
 
         return to_save(session, played.party, thumbnail=played.thumbnail)
 
@@ -247,7 +247,7 @@ class SavedGames:
         return KnightEntry(name, *told, loadouts, card.book in self.box.books, _words(card.called))
 
     def _monster(self, name: str) -> MonsterEntry:
-        from kf_desktop.rules.campaign.skirmish import levels_of, usual_tier
+        from kf_desktop.rules.campaign.skirmish import levels_of, usual_tier  # noqa: PLC0415 - off the way to the first window
 
         card = self.box.monsters[name]
         words = (_words(card.name), _words(card.flavour), card.tier)
@@ -281,7 +281,7 @@ class SavedGames:
         return tr("skirmish.named", monster=said(_words(monster.name)), level=picked.get("level"))
 
     def _changed_packs(self, entry: Entry) -> tuple[str, ...]:
-        from kf_desktop.saves.games import changed_packs
+        from kf_desktop.saves.games import changed_packs  # noqa: PLC0415 - off the way to the first window
 
         changed = changed_packs(entry.save.packs, self.box) if entry.save else []
         return tuple(

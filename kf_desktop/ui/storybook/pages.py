@@ -112,7 +112,7 @@ def _prose(book: Any, language: str) -> dict[int, Any]:
 
 @lru_cache(maxsize=16)
 def _load(key: _BookKey, language: str) -> dict[int, Any]:
-    from kf_desktop.story.loader import load_prose
+    from kf_desktop.story.loader import load_prose  # noqa: PLC0415 - off the way to the first window
 
     return dict(load_prose(key.book, "zh_CN" if language == "zh_CN" else "en"))
 

@@ -213,8 +213,8 @@ class MonsterPanel(QWidget):
 
 def wounds(view: TableView) -> str:
     """The wounds on the stack, and how many are needed (ESC-003); "" without rules to count them."""
-    from kf_desktop.rules.clash.board.monsters import level_of
-    from kf_desktop.rules.clash.monster.wounds import wounds_dealt
+    from kf_desktop.rules.clash.board.monsters import level_of  # noqa: PLC0415 - off the way to the first window
+    from kf_desktop.rules.clash.monster.wounds import wounds_dealt  # noqa: PLC0415 - off the way to the first window
 
     game = view.game()
     return f"{wounds_dealt(game)}/{level_of(game).wounds}" if game is not None else ""

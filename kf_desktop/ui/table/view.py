@@ -40,7 +40,7 @@ class TableView:
     @property
     def attack(self) -> KnightAttackSubject | None:
         """The knight's attack that goes on, whatever is asked within it."""
-        from kf_desktop.rules.table.attacks import KnightAttack
+        from kf_desktop.rules.table.attacks import KnightAttack  # noqa: PLC0415 - off the way to the first window
 
         works = self.table.game.under_way if self.table is not None else []
         attack = next((work for work in reversed(works) if isinstance(work, KnightAttack)), None)
@@ -57,8 +57,8 @@ class TableView:
 
     def game(self) -> Game | None:
         """A game of this moment to ask the rules about; None for a library without rules to go with it."""
-        from kf_desktop.engine.game import Game as EngineGame
-        from kf_desktop.rules.table.box import Box
+        from kf_desktop.engine.game import Game as EngineGame  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.table.box import Box  # noqa: PLC0415 - off the way to the first window
 
         return EngineGame(self.state, self.library) if isinstance(self.library, Box) else None
 

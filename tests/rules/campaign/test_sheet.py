@@ -131,7 +131,7 @@ def test_golden_rapport() -> None:
 
 @pytest.mark.rule("RAP-009", "RST-019")
 def test_a_friend_who_stayed_at_home_warms_no_fire() -> None:
-    from kf_desktop.rules.expedition.rest import campfire_bonus
+    from kf_desktop.rules.expedition.rest import campfire_bonus  # noqa: PLC0415 - what only this test needs
 
     tale = does(Tale("k1", "k2"), rapport(3))
     assert campfire_bonus(tale.game) == 3

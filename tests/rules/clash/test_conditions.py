@@ -150,7 +150,7 @@ def test_some_knights_do_not_fall(keyword: str, vigor: int) -> None:
 
 @pytest.mark.rule("CND-017", "CND-018", "CND-019")
 def test_afflictions_and_boons_stand_on_the_sheet_and_stay() -> None:
-    from kf_desktop.rules.clash.round.aftermath import recover
+    from kf_desktop.rules.clash.round.aftermath import recover  # noqa: PLC0415 - what only this test needs
 
     arena, knight = suffering()
     text = {"en": "Rot", "zh": "腐坏"}

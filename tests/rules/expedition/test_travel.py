@@ -293,7 +293,7 @@ def test_east_is_the_right_edge() -> None:
 
 @pytest.mark.rule("SET-010", "SET-013", "SET-014", "SET-036", "SET-007", "SET-001")
 def test_set_up_of_the_map() -> None:
-    from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
+    from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup  # noqa: PLC0415 - what only this test needs
 
     table = realm("k1").tracks(threat=7, curse=2, time=9).tile("1").tile("2")
     table.kingdom(start_tiles=("1", "2"), bestiary=())
