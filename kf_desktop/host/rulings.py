@@ -7,8 +7,8 @@ from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.rules.clash.board import miniatures, sides, sight
 from kf_desktop.rules.clash.monster import threat as danger
-from kf_desktop.rules.clash.moving.walkable import reachable
-from kf_desktop.rules.clash.moving.ways import Way, choose_way
+from kf_desktop.rules.clash.moving.costs import reachable
+from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.expedition.encounter.table import aimed_cells

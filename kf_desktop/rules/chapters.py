@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.forced import displacing, driving, falling, knockbac
 from kf_desktop.rules.clash.forced import effects as forced_effects
 from kf_desktop.rules.clash.harm import armor, gain_and_lose, peril
 from kf_desktop.rules.clash.harm import conditions as harm_conditions
-from kf_desktop.rules.clash.monster import escalation, hiding, hordes, looking, monster_attack, spawning, wounds
+from kf_desktop.rules.clash.monster import escalation, hiding, hordes, monster_attack, peeking, spawning, wounds
 from kf_desktop.rules.clash.moving import effects as moving_effects
 from kf_desktop.rules.clash.moving import vantage
 from kf_desktop.rules.clash.round import keywords, opportunity, rounds, rush
@@ -52,7 +52,7 @@ CHAPTERS = (
     escalation,
     hiding,
     hordes,
-    looking,
+    peeking,
     monster_attack,
     spawning,
     wounds,

@@ -16,7 +16,8 @@ from kf_desktop.rules.clash.board import blocks, miniatures, sides, zones
 from kf_desktop.rules.clash.board.sight import Sight, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.clash.monster.targeting import find_targets, read_lines
 from kf_desktop.rules.clash.monster.threat import threatened
-from kf_desktop.rules.clash.moving import planning, walkable, ways
+from kf_desktop.rules.clash.moving import costs as walkable
+from kf_desktop.rules.clash.moving import planning, routes
 from kf_desktop.rules.clash.moving.turning import facing_most_knights
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.table.state import Figure
@@ -212,7 +213,7 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
         cell = bed.places.cell(goal, table.at("to"))
         if cell not in walkable.reachable(bed.game, mover, spaces):
             return []
-        path = players.play(ways.choose_way(bed.game, mover, cell, spaces)).path
+        path = players.play(routes.choose_way(bed.game, mover, cell, spaces)).path
     return [bed.places.name(cell, height) for cell in path]
 
 

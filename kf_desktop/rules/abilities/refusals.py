@@ -53,7 +53,7 @@ def of_offer(knight: Knight, offer: Offer, why: Hindrance, prefix: str = "use") 
     return why.of(_option(knight, offer.key, offer.source, prefix), **_details(knight, offer, why))
 
 
-def of_absent(game: Game, knight: Knight, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:
+def of_not_in_play(game: Game, knight: Knight, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:
     """Abilities of the moment whose element is not in play: not in hand, disabled, too little Devotion (TEC-005)."""
     yield from _of_techniques(game, knight, timings, prefix)
     yield from _of_saint(game, knight, timings, prefix)

@@ -48,7 +48,7 @@ def offer_techniques(game: Game, knights: list[Knight], timing: str, source: str
             seats=seats,
             source=source,
             because=("ADV-019",) if timing == "test" else ("TEC-002",),
-            missing=lambda: _unready(game, knights, timing),
+            missing=lambda: _refused(game, knights, timing),
         )
         if key == "pass":
             return
@@ -56,7 +56,7 @@ def offer_techniques(game: Game, knights: list[Knight], timing: str, source: str
         yield from using.use(game, knight, offer, Context(source=offer.source, knight=knight))
 
 
-def _unready(game: Game, knights: list[Knight], timing: str) -> list[Refusal]:
+def _refused(game: Game, knights: list[Knight], timing: str) -> list[Refusal]:
     """The delve techniques of the moment that cannot be used."""
     return [
         refusal

@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.clash.harm.conditions import crash
-from kf_desktop.rules.clash.moving import walkable, walking
+from kf_desktop.rules.clash.moving import costs, walking
 from kf_desktop.rules.clash.round.knight_round import knight_turn, speed_of
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.knight.gear import item_of
@@ -49,7 +49,7 @@ def _walk(bed: Bed, play: Table) -> Steps[Any]:
     if "to" not in play:
         return as_step(bed, walking.walk(bed.game, knight, spaces, optional=False))
     goal = bed.places.cell(play.raw("to"), play.at("to"))
-    if goal not in walkable.reachable(bed.game, knight, spaces):
+    if goal not in costs.reachable(bed.game, knight, spaces):
         raise Wrong(play.at("to"), f"{knight.id} cannot go to {play.raw('to')} with {spaces} spaces")
     return as_step(bed, walking.walk(bed.game, knight, spaces, optional=False, among={goal}))
 

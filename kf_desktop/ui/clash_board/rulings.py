@@ -83,7 +83,7 @@ class Rulings:
 
     def reach(self, knight: str) -> dict[int, int]:
         """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
-        from kf_desktop.rules.clash.moving.walkable import reachable  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.clash.moving.costs import reachable  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.rules.clash.round.knight_round import speed_of  # noqa: PLC0415 - off the way to the first window
 
         game, clash = self.view.game(), self.view.state.clash
@@ -137,7 +137,7 @@ class Rulings:
 
     def way(self, decision: Decision, cell: int) -> list[int]:
         """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
-        from kf_desktop.rules.clash.moving.ways import Way, choose_way  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.clash.moving.routes import Way, choose_way  # noqa: PLC0415 - off the way to the first window
 
         game, who = self.view.game(), decision.args.get("knight")
         spaces = decision.args.get("spaces")

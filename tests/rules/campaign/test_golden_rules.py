@@ -19,7 +19,7 @@ from kf_desktop.rules.campaign.new_campaign import check_party, new_campaign
 from kf_desktop.rules.clash.harm.conditions import crash
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.targeting import find_targets
-from kf_desktop.rules.clash.moving import walkable
+from kf_desktop.rules.clash.moving import costs
 from kf_desktop.rules.clash.round.aftermath import recover, resolve_aftermath
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.clash.round.sigh import clash_is_replayed, remember
@@ -124,9 +124,9 @@ def test_the_specific_rule_beats_the_general_one() -> None:
     arena.knight("k2", "H9")
     knight.cell = arena.cell("I10")
     arena.terrain(column="I9 G9 G10 J10 I11")
-    assert arena.cell("H8") not in walkable.reachable(arena.game, knight, 3)
+    assert arena.cell("H8") not in costs.reachable(arena.game, knight, 3)
     arena.gear(knight, "support", "shoes", keywords=["bypass"])
-    there = walkable.reachable(arena.game, knight, 4)
+    there = costs.reachable(arena.game, knight, 4)
     assert arena.cell("H8") in there and arena.cell("H9") not in there
     assert arena.cell("H12") not in there
 

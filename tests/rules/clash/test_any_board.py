@@ -16,9 +16,9 @@ from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides, zo
 from kf_desktop.rules.clash.board.ground import spaces_with
 from kf_desktop.rules.clash.board.sight import corner_test, monster_sees
 from kf_desktop.rules.clash.monster.targeting import read_lines
+from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
-from kf_desktop.rules.clash.moving.planning import ground_for
-from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.moving.planning import monster_ground
 from kf_desktop.rules.table.state import Figure
 
 SIZES = {"dot": 1, "pawn": 1, "square": 2, "block": 3}
@@ -166,7 +166,7 @@ def test_monsters_go_the_shortest_way_on_the_board_and_mobs_round_everything(see
     position, figure, rng = random_scene(seed)
     game, grid = position.game, position.grid
     target = rng.choice(miniatures.living_knights(game))
-    ground, start = ground_for(game, figure), figure.cell
+    ground, start = monster_ground(game, figure), figure.cell
     mob = not monsters.is_boss(game, figure)
     walls = spaces_with(game, "obstacle")
     standing = {knight.cell for knight in miniatures.living_knights(game)}

@@ -21,8 +21,8 @@ from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.targeting import read_lines
+from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
-from kf_desktop.rules.clash.moving.walkable import reachable
 from kf_desktop.rules.clash.moving.walking import walk
 from kf_desktop.rules.clash.round.aftermath import recover
 from kf_desktop.rules.clash.round.knight_round import knight_turn

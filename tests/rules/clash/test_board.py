@@ -8,7 +8,7 @@ from builder import Position
 from kf_desktop.rules.clash.board import blocks, miniatures, sides, zones
 from kf_desktop.rules.clash.forced.displacing import come_down
 from kf_desktop.rules.clash.forced.knockback import knockback
-from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.moving.costs import reachable
 
 
 @pytest.mark.rule("MON-056")

@@ -24,7 +24,7 @@ from kf_desktop.rules.clash.monster.escalation import escalate_by_effect
 from kf_desktop.rules.clash.monster.spawning import spawn_lowest
 from kf_desktop.rules.clash.monster.wounds import add_wound
 from kf_desktop.rules.clash.moving.movement import move_monster
-from kf_desktop.rules.clash.moving.planning import ground_for
+from kf_desktop.rules.clash.moving.planning import monster_ground
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.clash.timing.moments import moment
 from kf_desktop.rules.effects.context import Context
@@ -444,7 +444,7 @@ def test_bypass_of_mobs(abilities: str, mob: bool, knight: bool, wall: bool) -> 
     position.monster("dot", "F6")
     position.knight("k1", "G5")
     position.terrain(wall="E5", chasm="F4")
-    ground = ground_for(position.game, figure)
+    ground = monster_ground(position.game, figure)
     cells = {name: position.cell(name) for name in ("F6", "G5", "E5", "F4")}
     assert {name: ground.passable(cell) for name, cell in cells.items()} == {
         "F6": mob,

@@ -7,9 +7,9 @@ from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.rules.clash.moving.walkable import reachable
+from kf_desktop.rules.clash.moving.costs import reachable
+from kf_desktop.rules.clash.moving.routes import choose_way
 from kf_desktop.rules.clash.moving.walking import hug, vault, vault_spaces, walk
-from kf_desktop.rules.clash.moving.ways import choose_way
 from kf_desktop.rules.table.state import Knight
 
 

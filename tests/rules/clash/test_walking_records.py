@@ -10,7 +10,7 @@ from arena import Answer
 from recorder import Recorder, Scenes
 
 from kf_desktop.engine.decision import Decision
-from kf_desktop.rules.clash.moving.walkable import can_walk, reachable
+from kf_desktop.rules.clash.moving.costs import can_walk, reachable
 from kf_desktop.rules.clash.moving.walking import approach, walk
 from kf_desktop.rules.table.state import Knight
 

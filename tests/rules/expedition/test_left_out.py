@@ -108,7 +108,7 @@ def test_cards_for_which_loot_is_not_exchanged() -> None:
     low = next(card for card in upgrades if card.tier == 1)
     high = next(card for card in upgrades if card.tier > 1)
     camp["k2"].sheet.upgrades = [low.id]
-    refusals = loot.missing_cards(camp.game, camp["k1"], "upgrade")
+    refusals = loot.refused_cards(camp.game, camp["k1"], "upgrade")
     assert reasons(refusals)[f"card:{low.id}"] == ("owned", "SPO-024")
     assert reasons(refusals)[f"card:{high.id}"] == ("over_tier", "SPO-019")
     offered = loot.exchange_cards(camp.game, camp["k1"], "upgrade")

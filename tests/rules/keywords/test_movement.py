@@ -14,10 +14,10 @@ from kf_desktop.rules.clash.forced.pulling import drag, pull
 from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.harm.conditions import crash, knock_down
 from kf_desktop.rules.clash.harm.peril import settle
+from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
-from kf_desktop.rules.clash.moving.planning import Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.moving.planning import Aim, lateral_lines, monster_ground
 from kf_desktop.rules.clash.moving.turning import turn_away
-from kf_desktop.rules.clash.moving.walkable import reachable
 from kf_desktop.rules.clash.moving.walking import walk
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.clash.round.opportunity import window_of_opportunity
@@ -233,7 +233,7 @@ def test_superior_bypass() -> None:
     arena = Arena()
     figure = arena.monster("dot", "E4", abilities="superior_bypass")
     arena.terrain(column="E6")
-    assert ground_for(arena.game, figure).endable(arena.cell("E6"))
+    assert monster_ground(arena.game, figure).endable(arena.cell("E6"))
     figure.cell = arena.cell("E6")
     knight = arena.knight("k1", "E5")
     arena.play(pushback(arena.game, figure, 1, knight))

@@ -9,8 +9,8 @@ from kf_desktop.rules.clash.attack.declaring import can_attack
 from kf_desktop.rules.clash.board.sight import sight_between
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
-from kf_desktop.rules.clash.moving.walkable import reachable
 from kf_desktop.rules.clash.terrain.placing import place
 from kf_desktop.rules.table.state import Figure, Knight
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.clash.attack.declaring import attack_choices, can_draw, draws, missing_attacks, missing_draws
+from kf_desktop.rules.clash.attack.declaring import attack_choices, can_draw, draws, refused_attacks, refused_draws
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight import gear
@@ -35,8 +35,8 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
         because=("KAT-004", "KAT-005"),
         args={"knight": knight.id},
         missing=lambda: [
-            *missing_attacks(game, knight, bonus_attack=bonus_attack),
-            *missing_draws(game, knight, DRAW_KNIGHVES, bonus_attack=bonus_attack),
+            *refused_attacks(game, knight, bonus_attack=bonus_attack),
+            *refused_draws(game, knight, DRAW_KNIGHVES, bonus_attack=bonus_attack),
         ],
     )
     if key == DRAW_KNIGHVES:

@@ -64,7 +64,7 @@ def _attack_choices(game: Game, knight: Knight, bonus_attack: bool) -> Iterator[
                 yield figure, item
 
 
-def missing_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[Refusal]:
+def refused_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[Refusal]:
     """The pairs of monster and weapon with which the knight cannot attack (KAT-005 … KAT-009)."""
     found = []
     for figure in standing(game):
@@ -124,7 +124,7 @@ _UNDRAWN = GearItem(gear.KNIGHVES)
 """Knighves that nobody has drawn. Not to be changed."""
 
 
-def missing_draws(game: Game, knight: Knight, key: str, *, bonus_attack: bool = False) -> Iterator[Refusal]:
+def refused_draws(game: Game, knight: Knight, key: str, *, bonus_attack: bool = False) -> Iterator[Refusal]:
     """Why Knighves cannot be drawn: what keeps them from the nearest monster. `key` is that of the option."""
     if can_draw(game, knight, bonus_attack=bonus_attack) or not _held(game, knight):
         return

@@ -23,7 +23,14 @@ from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster import activation, hordes
 from kf_desktop.rules.clash.monster.escalation import deal_wound
 from kf_desktop.rules.clash.monster.spawning import strike_after_spawn
-from kf_desktop.rules.clash.timing.simultaneous import Moment, Pending, deciders, not_ready, pending_offers, resolve_all
+from kf_desktop.rules.clash.timing.simultaneous import (
+    Moment,
+    Pending,
+    deciders,
+    pending_offers,
+    refused_offers,
+    resolve_all,
+)
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
@@ -47,7 +54,7 @@ def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
         game.emit("critical_wound", "KAT-080", "RSP-004", knight=attack.knight.id, card=attack.bp)
     names: list[str] = []
     timing = "wound" if attack.wounded else "fail"
-    missing = partial(not_ready, game, attack.knight, timing, context, names)
+    missing = partial(refused_offers, game, attack.knight, timing, context, names)
     yield from resolve_all(
         lambda: _set_off(game, attack, context, timing, names),
         lambda: Moment(f"window.{timing}", deciders(game), attack.weapon.gear, attack, missing),

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from kf_desktop.content.keywords import Keyword, catalogue
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
-from kf_desktop.rules.abilities.refusals import of_absent, of_offers, of_other_moments
+from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments
 from kf_desktop.rules.clash.attack.keywords import attack_keywords, can_go_on
 from kf_desktop.rules.clash.attack.tokens import place_tokens, rouse
 from kf_desktop.rules.clash.harm.peril import settle
@@ -172,7 +172,7 @@ def _missing(
     used = [*done, *(f"use:{offer.key}" for offer in offers if _flexible_and_used(attack, offer))]
     return [
         *of_offers(game, knight, offers, lambda offer: context, names, used),
-        *of_absent(game, knight, timings),
+        *of_not_in_play(game, knight, timings),
         *of_other_moments(game, knight, tuple(other for other in ATTACK_TIMINGS if other not in timings)),
         *_missing_keywords(game, attack, context, timing),
         *_missing_levels(game, attack, context, timing),

@@ -56,7 +56,7 @@ def stander(game: Game, cell: int) -> str:
     return knight.id if knight is not None else monster_of(game, figure).id if figure is not None else ""
 
 
-def spaces_left_out(game: Game, cells: list[int], who: Miniature | None, rules: tuple[str, ...]) -> list[Refusal]:
+def refused_spaces(game: Game, cells: list[int], who: Miniature | None, rules: tuple[str, ...]) -> list[Refusal]:
     """Why each other space is none of those: taken, shut, or simply not asked for."""
     found, goes_through = [], isinstance(who, Figure) and is_boss(game, who)
     closed = spaces_with(game, *MOB_WALLS, "boundless")
@@ -100,7 +100,7 @@ def choose_cell(
         because=because,
         source=source,
         args=dict(who_args(who)) if who else None,
-        missing=lambda: spaces_left_out(game, cells, who, because),
+        missing=lambda: refused_spaces(game, cells, who, because),
     )
     return grid.cell(key[5:])
 

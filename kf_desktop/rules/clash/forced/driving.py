@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.forced.pulling import move_towards
 from kf_desktop.rules.clash.forced.pushing import is_boss_space
 from kf_desktop.rules.clash.harm.conditions import crash, knock_down
 from kf_desktop.rules.clash.moving.movement import travel
-from kf_desktop.rules.clash.moving.planning import Aim, ground_for, plan_to_target, trim
+from kf_desktop.rules.clash.moving.planning import Aim, monster_ground, plan_to_target, trim
 from kf_desktop.rules.clash.moving.trail import Trail
 from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.clash.terrain import placing
@@ -51,7 +51,7 @@ def _come_up_to(game: Game, source: Figure, who: Knight, limit: int, how: str) -
     """The source moves towards the target until adjacent, at most so far; the spaces used."""
     path = yield from plan_to_target(game, source, Aim(who))
     del path[limit:]
-    trim(path, ground_for(game, source))
+    trim(path, monster_ground(game, source))
     yield from travel(game, source, path, how)
     return len(path)
 

@@ -13,8 +13,8 @@ from kf_desktop.rules.clash.board.miniatures import Miniature, figure_at, figure
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_has
 from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.harm.conditions import crash
+from kf_desktop.rules.clash.moving.costs import JUMPS
 from kf_desktop.rules.clash.moving.trail import Trail
-from kf_desktop.rules.clash.moving.walkable import JUMPS
 from kf_desktop.rules.clash.terrain import entering, placing
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import has_keyword as knight_has

@@ -24,7 +24,7 @@ from kf_desktop.rules.clash.forced.forced_steps import ACROSS, enter_by_force, f
 from kf_desktop.rules.clash.forced.knockback import shift_boss
 from kf_desktop.rules.clash.forced.pushing import is_next_to, nearer, push_into
 from kf_desktop.rules.clash.moving.movement import settle_figure, travel
-from kf_desktop.rules.clash.moving.planning import Ground, ground_for, plan, trim
+from kf_desktop.rules.clash.moving.planning import MonsterGround, monster_ground, plan, trim
 from kf_desktop.rules.clash.moving.trail import Trail
 from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.clash.moving.walking import follow
@@ -106,7 +106,7 @@ def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[li
 
     Where a mob may not go it comes as near as it can.
     """
-    ground = ground_for(game, figure)
+    ground = monster_ground(game, figure)
     goal = cells_of_place(game, place)
     reached = ground.steps_from([figure.cell])
     far = {anchor: gap(ground.grid, ground.grid.footprint(anchor, ground.size), goal) for anchor in reached if goal}
@@ -126,7 +126,7 @@ def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[li
 
 def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniature | None = None) -> Steps[list[int]]:
     """A straight way that goes on along the board's edge, away from the most knights (MOV-021 … MOV-023)."""
-    ground, here, path = ground_for(game, figure), figure.cell, list[int]()
+    ground, here, path = monster_ground(game, figure), figure.cell, list[int]()
     grid, slid = ground.grid, False
     for _ in range(amount):
         ahead = grid.step(here, side)
@@ -147,7 +147,7 @@ def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniat
 
 
 def _slides_from_knights(
-    game: Game, figure: Figure, ground: Ground, here: int, side: str, ignoring: Miniature | None
+    game: Game, figure: Figure, ground: MonsterGround, here: int, side: str, ignoring: Miniature | None
 ) -> list[str]:
     """The open directions along the edge whose first step leads away from the most knights (MOV-022)."""
     grid, size = ground.grid, ground.size

@@ -38,7 +38,7 @@ from kf_desktop.rules.clash.forced.forced_steps import (
 from kf_desktop.rules.clash.forced.knockback import shift_boss
 from kf_desktop.rules.clash.harm.conditions import crash, modifier, use_up
 from kf_desktop.rules.clash.moving.movement import settle_figure, travel
-from kf_desktop.rules.clash.moving.planning import Aim, ground_for, plan_to_target, trim
+from kf_desktop.rules.clash.moving.planning import Aim, monster_ground, plan_to_target, trim
 from kf_desktop.rules.clash.moving.trail import Trail
 from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.clash.moving.walking import approach
@@ -122,7 +122,7 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
         return 0
     path = yield from plan_to_target(game, source, Aim(who))
     del path[limit:]
-    trim(path, ground_for(game, source))
+    trim(path, monster_ground(game, source))
     yield from travel(game, source, path, "pushback")
     if path and not who.dead:
         yield from turn_to(game, source, who, "TRN-003")

@@ -160,7 +160,7 @@ def _spawn_space(game: Game) -> Steps[int | None]:
         "choose.spawn",
         [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in spaces],
         because=("SPN-011",),
-        missing=lambda: asking.spaces_left_out(game, spaces, None, ("SPN-011",)),
+        missing=lambda: asking.refused_spaces(game, spaces, None, ("SPN-011",)),
     )
     return grid.cell(key[5:])
 

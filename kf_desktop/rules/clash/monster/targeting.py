@@ -29,7 +29,7 @@ from kf_desktop.rules.clash.board.monsters import is_boss, monster_of
 from kf_desktop.rules.clash.board.sides import behind, in_front, stands_on
 from kf_desktop.rules.clash.board.sight import Sight, monster_sees
 from kf_desktop.rules.clash.board.zones import zone_cells
-from kf_desktop.rules.clash.moving.planning import UNLIMITED, Aim, ground_for, lateral_lines
+from kf_desktop.rules.clash.moving.planning import UNLIMITED, Aim, lateral_lines, monster_ground
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
@@ -109,7 +109,7 @@ class _Eyes:
         if is_boss(self.game, self.figure):
             return range_to(self.game, self.figure, knight)
         if self.rings is None:
-            self.rings = ground_for(self.game, self.figure).rings([self.figure.cell])
+            self.rings = monster_ground(self.game, self.figure).rings([self.figure.cell])
         near = grid_of(self.game).near(knight.cell)
         return next((steps + 1 for steps, ring in enumerate(self.rings) if ring & near), UNREACHABLE)
 
@@ -138,7 +138,7 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
     chosen: list[Knight] = []
     for group in ranked:
         while group and len(chosen) < wanted:
-            missing = partial(_left_out, eyes, number, list(group), list(chosen))
+            missing = partial(_refused, eyes, number, list(group), list(chosen))
             knight, rule = yield from _one_of(eyes, group, wanted - len(chosen), missing)
             chosen.append(knight)
             group.remove(knight)
@@ -170,7 +170,7 @@ def _explain(eyes: _Eyes, value: object) -> Json:
     return value.unseen or grid_of(eyes.game).name(value.blocked_by)
 
 
-def _left_out(eyes: _Eyes, number: int, group: list[Knight], chosen: list[Knight]) -> list[Refusal]:
+def _refused(eyes: _Eyes, number: int, group: list[Knight], chosen: list[Knight]) -> list[Refusal]:
     """Why a knight is none of the equally valid ones: chosen, the token's holder is, or a word does not mean him."""
     found = []
     failed = {

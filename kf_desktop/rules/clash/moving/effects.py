@@ -14,9 +14,9 @@ from kf_desktop.rules.clash.board.miniatures import (
 )
 from kf_desktop.rules.clash.board.words import on_board
 from kf_desktop.rules.clash.board.zones import cells_of_place
+from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.clash.moving.turning import turn_away, turn_to, turn_to_most_knights
-from kf_desktop.rules.clash.moving.walkable import reachable
 from kf_desktop.rules.clash.moving.walking import vault, walk
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context

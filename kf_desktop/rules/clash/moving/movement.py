@@ -32,12 +32,12 @@ from kf_desktop.rules.clash.moving.bends import bends
 from kf_desktop.rules.clash.moving.planning import (
     MEASURED,
     Aim,
-    Ground,
+    MonsterGround,
     as_far_as_it_can,
     behind_spots,
     covering,
-    ground_for,
     lateral_lines,
+    monster_ground,
     plan,
     plan_along,
     plan_on_top,
@@ -214,7 +214,7 @@ def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 
 def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """To the farthest position adjacent to the target, or as near as it can come (MOV-049 … MOV-051)."""
-    if not behind_spots(game, figure, aim.target, ground_for(game, figure)):
+    if not behind_spots(game, figure, aim.target, monster_ground(game, figure)):
         yield from _move(game, figure, Aim(aim.target))
         return
     yield from _go(game, figure, aim, (yield from planned_way(game, figure, aim, "behind")), "behind")
@@ -241,7 +241,7 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """Put behind the target without going there (MOV-060 … MOV-063)."""
     grid, size = grid_of(game), size_of(game, figure)
-    ground = Ground(grid, size, 0, ground_for(game, figure).no_end if is_boss(game, figure) else 0)
+    ground = MonsterGround(grid, size, 0, monster_ground(game, figure).no_end if is_boss(game, figure) else 0)
     spots = behind_spots(game, figure, aim.target, ground)
     if not spots:
         return
@@ -294,7 +294,7 @@ def _closest_edge(game: Game, figure: Figure) -> Steps[str]:
 
 def appear_at(game: Game, figure: Figure, place: Place) -> Steps[None]:
     """Put on the named place, without a move through spaces (the keyword Appear X)."""
-    ground = Ground(grid_of(game), size_of(game, figure), 0, ground_for(game, figure).no_end)
+    ground = MonsterGround(grid_of(game), size_of(game, figure), 0, monster_ground(game, figure).no_end)
     cells = cells_of_place(game, place)
     if not cells:
         return
@@ -317,7 +317,7 @@ def move_to(game: Game, figure: Figure, far: dict[int, int], face: Cells = ()) -
 
     It faces the spaces named, else all that it would newly cover there.
     """
-    ground = ground_for(game, figure)
+    ground = monster_ground(game, figure)
     best = min(far.values())
     aim_at = [anchor for anchor, distance in far.items() if distance == best]
     own, covered = footprint(game, figure), (c for a in aim_at for c in ground.grid.footprint(a, ground.size))

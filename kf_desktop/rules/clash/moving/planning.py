@@ -72,7 +72,7 @@ class Aim:
 
 
 @dataclass(slots=True)
-class Ground:
+class MonsterGround:
     """Where the figure may pass and where it may end: bosses go through, mobs around (MOV-011, MOV-012).
 
     `closed` are spaces that it may not cover, `no_end` those on which it may only not end, both as bits.
@@ -117,9 +117,9 @@ def _rings(grid: SquareGrid, size: int, closed: int, anchors: int) -> list[int]:
     return grid.rings(anchors, grid.anchors(size, closed))
 
 
-def ground_for(game: Game, figure: Figure) -> Ground:
+def monster_ground(game: Game, figure: Figure) -> MonsterGround:
     """The ground as it is for the figure now."""
-    ground = Ground(grid_of(game), size_of(game, figure))
+    ground = MonsterGround(grid_of(game), size_of(game, figure))
     if is_boss(game, figure):
         ground.no_end = bosses_mask(game, but=figure)  # MOV-043, MOV-044
         return ground
@@ -135,7 +135,7 @@ def ground_for(game: Game, figure: Figure) -> Ground:
     return ground
 
 
-def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int]]:
+def plan(figure: Figure, goals: Iterable[int], ground: MonsterGround) -> Steps[list[int]]:
     """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
     rings = ground.rings(goals)
     here, axis = figure.cell, ""
@@ -150,7 +150,7 @@ def plan(figure: Figure, goals: Iterable[int], ground: Ground) -> Steps[list[int
     return path
 
 
-def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: Ground) -> list[int]:
+def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: MonsterGround) -> list[int]:
     """The nearest positions that the figure can reach and from which the attack can be made."""
     near = _within(ground.grid, ground.size, cells_of(game, aim.target), max(1, aim.reach))
     if not is_boss(game, figure):
@@ -182,7 +182,7 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     """The way until the attack can be made, or as near as a mob can come (MOV-003 … MOV-007, MOV-013)."""
     if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
         return []  # MON-029: it need not go anywhere
-    ground = ground_for(game, figure)
+    ground = monster_ground(game, figure)
     if gap(ground.grid, footprint(game, figure), cells_of(game, aim.target)) == 0:
         return []
     goals = nearest_goals(game, figure, aim, ground)
@@ -191,7 +191,7 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     return (yield from plan(figure, goals, ground))
 
 
-def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Ground) -> Steps[list[int]]:
+def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: MonsterGround) -> Steps[list[int]]:
     """The reachable position with the smallest straight distance; players choose among equals (MOV-013)."""
     reached = ground.steps_from([figure.cell])
     ends = ground.ends() | 1 << figure.cell
@@ -207,7 +207,7 @@ def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Grou
     return [(yield from choose_cell(game, "choose.end", best, figure, because=("MOV-013",)))]
 
 
-def trim(path: list[int], ground: Ground) -> None:
+def trim(path: list[int], ground: MonsterGround) -> None:
     """A monster passes others but ends on none of its kind: it stops before (MOV-044)."""
     while path and not ground.endable(path[-1]):
         path.pop()
@@ -217,13 +217,13 @@ def as_far_as_it_can(game: Game, figure: Figure, path: list[int]) -> list[int]:
     """The way up to a Speed token's limit, and to where the figure can end (CND-036, MOV-044)."""
     path = path[: speed_limit(game)]
     if path:
-        trim(path, ground_for(game, figure))
+        trim(path, monster_ground(game, figure))
     return path
 
 
 def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     """The way behind the target; players choose among positions that are equally far (MOV-049, MOV-051)."""
-    ground = ground_for(game, figure)
+    ground = monster_ground(game, figure)
     spots = behind_spots(game, figure, aim.target, ground)
     if not spots:
         return []
@@ -231,10 +231,10 @@ def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     return (yield from plan(figure, [spot], ground))
 
 
-def behind_spots(game: Game, figure: Figure, target: Knight, ground: Ground) -> list[int]:
+def behind_spots(game: Game, figure: Figure, target: Knight, ground: MonsterGround) -> list[int]:
     """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
     goal = cells_of(game, target)
-    clear = Ground(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
+    clear = MonsterGround(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
     near = _within(ground.grid, ground.size, goal, 1) & (clear.ends() | 1 << figure.cell)
     for ring in reversed(clear.rings([figure.cell])):
         if ring & near:
@@ -258,7 +258,7 @@ def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
     """The shortest straight ways to a position from which the attack can be made, by direction (MOV-054)."""
     if aim.met(game, figure, figure.cell):
         return {side: [] for side in DIRECTIONS}
-    ground = ground_for(game, figure)
+    ground = monster_ground(game, figure)
     grid, way, ends = ground.grid, ground.way(), ground.ends()
     found: dict[str, list[int]] = {}
     for side in DIRECTIONS:
@@ -276,7 +276,7 @@ def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
 
 def plan_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     """The shortest way to a position that covers the target; none if there is none (MOV-056, MOV-058)."""
-    ground, goal = ground_for(game, figure), aim.target.cell
+    ground, goal = monster_ground(game, figure), aim.target.cell
     if is_boss(game, figure) or goal not in spaces_with(game, *MOB_WALLS):
         ground.closed &= ~(1 << goal)
         ground.no_end &= ~(1 << goal)
@@ -302,7 +302,7 @@ def comes_near(game: Game, figure: Figure, attack: MonsterAttack, how: str) -> b
     """Whether a movement at the first target can bring the attack in reach of it (MOV-002, MOV-012, CND-036)."""
     if how not in MEASURED:
         return True
-    aim, ground = Aim(attack.targets[0], *reach_of(attack, how)), ground_for(game, figure)
+    aim, ground = Aim(attack.targets[0], *reach_of(attack, how)), monster_ground(game, figure)
     if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
         return True
     goals = behind_spots(game, figure, aim.target, ground) if how == "behind" else []

@@ -79,7 +79,7 @@ def climb_hindrance(game: Game, knight: Knight, figure: Figure, point: VantagePo
     return because.POINT_TAKEN if miniatures.rider_on(game, figure, point.id) else None
 
 
-def missing_climbs(game: Game, knight: Knight) -> Iterator[Refusal]:
+def refused_climbs(game: Game, knight: Knight) -> Iterator[Refusal]:
     """The Vantage Points of the monsters that the knight cannot climb now, each with its reason."""
     for figure in miniatures.figures(game):
         for point in monsters.monster_of(game, figure).vantage_points:

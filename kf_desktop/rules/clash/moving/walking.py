@@ -21,8 +21,8 @@ from kf_desktop.rules.clash.board.miniatures import (
     perch_of,
     taken,
 )
-from kf_desktop.rules.clash.moving.walkable import JUMPS, can_move, costs_of, ground_for, grounds_for, reachable
-from kf_desktop.rules.clash.moving.ways import cheapest_way, choose_way
+from kf_desktop.rules.clash.moving.costs import JUMPS, can_move, costs_of, reachable, walking_ground, walking_grounds
+from kf_desktop.rules.clash.moving.routes import cheapest_way, choose_way
 from kf_desktop.rules.clash.terrain import entering
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import take_back
@@ -50,7 +50,7 @@ def walk(
 
     `among` narrows the destinations (a move that must end in weapon range, say).
     """
-    grounds = grounds_for(game, knight, spaces) if can_move(knight) else []
+    grounds = walking_grounds(game, knight, spaces) if can_move(knight) else []
     costs = reachable(game, knight, spaces, grounds)
     if among is not None:
         costs = {cell: cost for cell, cost in costs.items() if cell in among}
@@ -68,7 +68,7 @@ def walk(
         source=source,
         because=("KRD-030", "KRD-031"),
         args={"knight": knight.id, "spaces": spaces},
-        missing=lambda: missing_spaces(game, knight, spaces, among),
+        missing=lambda: refused_spaces(game, knight, spaces, among),
     )
     if key == STAY:
         return 0
@@ -119,7 +119,7 @@ def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
 
 def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:
     """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many it took."""
-    ground, goal = ground_for(game, knight), cells_of(game, target)
+    ground, goal = walking_ground(game, knight), cells_of(game, target)
     near = ground.grid.mask(around(ground.grid, goal)) & ~ground.no_end
     ends = [(cost, cells & near) for cost, cells in enumerate(costs_of(ground, ground.grid.size)) if cells & near]
     if not ends:
@@ -136,7 +136,7 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
 # --- where a move cannot end ---------------------------------------------------------------------
 
 
-def missing_spaces(game: Game, knight: Knight, spaces: int, among: Container[int] | None = None) -> list[Refusal]:
+def refused_spaces(game: Game, knight: Knight, spaces: int, among: Container[int] | None = None) -> list[Refusal]:
     """The spaces where a move of that many cannot end, each with its reason (KRD-030 … KRD-042)."""
     within = reachable(game, knight, spaces)
     far = reachable(game, knight, grid_of(game).size)
@@ -177,7 +177,7 @@ def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     return [cell for cell in near if not standing >> cell & 1]
 
 
-def missing_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
+def refused_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
     """The Obstacles next to the knight that he cannot climb now (TER-032)."""
     able, perched = climbable_tiles(game, knight), perch_of(game, knight) is not None
     tiles = spaces_to_climb(game)
@@ -234,7 +234,7 @@ def _across(game: Game, knight: Knight) -> list[int]:
     return found
 
 
-def missing_vaults(game: Game, knight: Knight) -> list[Refusal]:
+def refused_vaults(game: Game, knight: Knight) -> list[Refusal]:
     """The spaces across a monster where the knight cannot land."""
     able = vault_spaces(game, knight)
     return [
@@ -258,7 +258,7 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
             source=source,
             because=("vault",),
             args={"knight": knight.id},
-            missing=lambda: missing_vaults(game, knight),
+            missing=lambda: refused_vaults(game, knight),
         )
         if key == STAY:
             return False
@@ -301,7 +301,7 @@ def hug(
         source=source,
         because=("hug",),
         args={"knight": knight.id, "spaces": amount},
-        missing=lambda: missing_hugs(game, knight, amount, among),
+        missing=lambda: refused_hugs(game, knight, amount, among),
     )
     if key == STAY:
         return 0
@@ -310,7 +310,7 @@ def hug(
     return len(way)
 
 
-def missing_hugs(game: Game, knight: Knight, amount: int, among: Container[int] | None) -> list[Refusal]:
+def refused_hugs(game: Game, knight: Knight, amount: int, among: Container[int] | None) -> list[Refusal]:
     """The spaces along the monsters where a Hug of that many cannot end."""
     within = {cell: len(way) for cell, way in _ways_along(game, knight, amount).items()}
     far = {cell: len(way) for cell, way in _ways_along(game, knight, grid_of(game).size).items()}

@@ -10,7 +10,7 @@ from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier,
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.monster.spawning import spawn_if_due
-from kf_desktop.rules.clash.moving import vantage, walkable, walking
+from kf_desktop.rules.clash.moving import costs, vantage, walking
 from kf_desktop.rules.clash.round.refusals import of_turn
 from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.effects.context import Context
@@ -119,7 +119,7 @@ def _actions(game: Game, knight: Knight) -> list[Option]:
     if knight.knockdown:
         return []
     found: list[Option] = []
-    if not knight.moved and walkable.can_walk(game, knight, speed := speed_of(game, knight)):
+    if not knight.moved and costs.can_walk(game, knight, speed := speed_of(game, knight)):
         found.append(Option("move", "move", {"amount": speed}))
     if not knight.fought and can_attack_anybody(game, knight):
         found.append(ATTACK)

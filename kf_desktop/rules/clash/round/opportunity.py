@@ -9,7 +9,7 @@ from kf_desktop.content.effects.attack import React
 from kf_desktop.rules.abilities.refusals import of_offer
 from kf_desktop.rules.abilities.using import offers, unfit, unready, use
 from kf_desktop.rules.clash.harm.peril import settle
-from kf_desktop.rules.clash.timing.simultaneous import PASS, PASSING, not_ready
+from kf_desktop.rules.clash.timing.simultaneous import PASS, PASSING, refused_offers
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present
@@ -26,7 +26,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
         choices = _choices(game, context, names, done)
         if not choices:
             return
-        key = yield from _ask(choices, context, partial(_unready, game, context, names, done))
+        key = yield from _ask(choices, context, partial(_refused, game, context, names, done))
         if key == PASS:
             return
         knight, offer = choices[key]
@@ -82,7 +82,7 @@ def _ask(
     return answer[0]
 
 
-def _unready(game: Game, context: Context, names: dict[str, list[str]], done: list[str]) -> list[Refusal]:
+def _refused(game: Game, context: Context, names: dict[str, list[str]], done: list[str]) -> list[Refusal]:
     """The reactions that the knights do not have now."""
     found: list[Refusal] = []
     for knight in present(game):
@@ -90,7 +90,7 @@ def _unready(game: Game, context: Context, names: dict[str, list[str]], done: li
             able = offers(game, knight, ("reaction",))
             found += [of_offer(knight, offer, because.KNOCKED_DOWN, f"use:{knight.id}") for offer in able]
         else:
-            found += not_ready(game, knight, "reaction", context, names.get(knight.id, []), done)
+            found += refused_offers(game, knight, "reaction", context, names.get(knight.id, []), done)
     return found
 
 

@@ -7,9 +7,9 @@ from typing import get_args
 
 from kf_desktop.content.knights import AbilityTiming
 from kf_desktop.rules.abilities import using
-from kf_desktop.rules.abilities.refusals import of_absent, of_offer, of_other_moments
-from kf_desktop.rules.clash.attack.declaring import missing_attacks, missing_draws
-from kf_desktop.rules.clash.moving import vantage, walkable, walking
+from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offer, of_other_moments
+from kf_desktop.rules.clash.attack.declaring import refused_attacks, refused_draws
+from kf_desktop.rules.clash.moving import costs, vantage, walking
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Game, Knight, Option, Refusal
@@ -23,9 +23,9 @@ def of_turn(game: Game, knight: Knight, speed: int) -> list[Refusal]:
     """What is not among the actions of the turn (KRD-010 … KRD-014), what belongs to other moments last."""
     found = [*_of_moving(game, knight, speed), *_of_attacking(game, knight)]
     if not knight.knockdown:
-        found += [*vantage.missing_climbs(game, knight), *walking.missing_tiles(game, knight)]
+        found += [*vantage.refused_climbs(game, knight), *walking.refused_tiles(game, knight)]
         found += _of_readying(game, knight)
-    found += [*_of_abilities(game, knight), *of_absent(game, knight, TURN)]
+    found += [*_of_abilities(game, knight), *of_not_in_play(game, knight, TURN)]
     return [*found, *of_other_moments(game, knight, OTHER_MOMENTS)]
 
 
@@ -35,7 +35,7 @@ def _of_moving(game: Game, knight: Knight, speed: int) -> Iterator[Refusal]:
         yield because.KNOCKED_DOWN.of(option)
     elif knight.moved:
         yield because.ACTION_SPENT.of(option, action="movement")
-    elif not walkable.can_walk(game, knight, speed):
+    elif not costs.can_walk(game, knight, speed):
         yield because.NO_WAY.of(option)
 
 
@@ -44,8 +44,8 @@ def _of_attacking(game: Game, knight: Knight) -> Iterator[Refusal]:
         why = because.KNOCKED_DOWN if knight.knockdown else because.ACTION_SPENT
         yield why.of(Option("attack", "attack_action"), action="combat")
         return
-    yield from missing_attacks(game, knight)
-    yield from missing_draws(game, knight, "knighves")
+    yield from refused_attacks(game, knight)
+    yield from refused_draws(game, knight, "knighves")
 
 
 def _of_readying(game: Game, knight: Knight) -> Iterator[Refusal]:

@@ -12,7 +12,8 @@ from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.clash.board import blocks, ground, miniatures
 from kf_desktop.rules.clash.harm.peril import settle
-from kf_desktop.rules.clash.moving import walkable, walking
+from kf_desktop.rules.clash.moving import costs as walkable
+from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import gear

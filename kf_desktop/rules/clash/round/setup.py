@@ -136,14 +136,14 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
             seats=(knight.seat,),
             because=("CLA-052",),
             args={"knight": knight.id},
-            missing=partial(_starts_left_out, game, scenario, list(free)),
+            missing=partial(_refused_starts, game, scenario, list(free)),
         )
         free.remove(key[5:])
         knight.cell = grid.cell(key[5:])
         game.emit("placed", "CLA-052", knight=knight.id, space=key[5:])
 
 
-def _starts_left_out(game: Game, scenario: Scenario, free: list[str]) -> list[Refusal]:
+def _refused_starts(game: Game, scenario: Scenario, free: list[str]) -> list[Refusal]:
     """The start spaces that somebody has taken."""
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     return [

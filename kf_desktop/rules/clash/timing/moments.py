@@ -16,8 +16,8 @@ from kf_desktop.rules.clash.timing.simultaneous import (
     Pending,
     deciders,
     moment_of,
-    not_ready,
     pending_offers,
+    refused_offers,
     resolve_all,
     under_way,
 )
@@ -50,19 +50,19 @@ def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | 
 
     def asked() -> Moment:
         done: list[str] = []
-        missing = partial(_unready, game, timings, names, done)
+        missing = partial(_refused, game, timings, names, done)
         return Moment(f"window.{timings[0]}", deciders(game), missing=missing, done=done)
 
     return resolve_all(pending, asked)
 
 
-def _unready(game: Game, timings: Sequence[str], names: dict[str, list[str]], done: Sequence[str]) -> list[Refusal]:
+def _refused(game: Game, timings: Sequence[str], names: dict[str, list[str]], done: Sequence[str]) -> list[Refusal]:
     """What the knights have for the moment and cannot use."""
     return [
         refusal
         for knight in present(game)
         for timing in timings
-        for refusal in not_ready(game, knight, timing, Context(knight=knight), names.get(knight.id, ()), done)
+        for refusal in refused_offers(game, knight, timing, Context(knight=knight), names.get(knight.id, ()), done)
     ]
 
 

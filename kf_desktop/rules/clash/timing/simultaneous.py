@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from kf_desktop.rules.abilities.refusals import of_absent, of_offers
+from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers
 from kf_desktop.rules.abilities.using import offers, takes_in_hand, unfit, unready, use
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.offers import Offer
@@ -136,12 +136,12 @@ def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Ste
 def moment_of(game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str]) -> Moment:
     """How a knight's window of a timing is asked for; `names` are those of abilities used in it."""
     done: list[str] = []
-    missing = partial(not_ready, game, knight, timing, context, names, done)
+    missing = partial(refused_offers, game, knight, timing, context, names, done)
     about = context.attack or context.monster_attack
     return Moment(f"window.{timing}", deciders(game), context.source, about, missing, done)
 
 
-def not_ready(
+def refused_offers(
     game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str], done: Sequence[str] = ()
 ) -> list[Refusal]:
     """The knight's abilities of the moment that he cannot use."""
@@ -153,7 +153,7 @@ def not_ready(
     found = [offer for offer in offers(game, knight, (timing,)) if not offer.is_constant]
     return [
         *of_offers(game, knight, found, own, names, done, prefix=prefix),
-        *of_absent(game, knight, (timing,), prefix),
+        *of_not_in_play(game, knight, (timing,), prefix),
     ]
 
 

@@ -77,12 +77,12 @@ def _choose_action(
             options,
             seats=seats,
             because=("ENC-042", "ENC-043"),
-            missing=lambda: _actions_left_out(game, waiting),
+            missing=lambda: _refused_actions(game, waiting),
         )
     )
 
 
-def _actions_left_out(game: Game, waiting: list[Knight]) -> list[Refusal]:
+def _refused_actions(game: Game, waiting: list[Knight]) -> list[Refusal]:
     """Who has acted or is off the board; weapons that reach no monster; what cannot be used now."""
     found: list[Refusal] = []
     for knight in party(game):
@@ -94,11 +94,11 @@ def _actions_left_out(game: Game, waiting: list[Knight]) -> list[Refusal]:
         for figure in encounter_of(game).figures:
             for item, _ in gear.weapons(game, knight):
                 key = f"attack:{knight.id}:{figure.number}:{item.gear}"
-                found += _attack_left_out(game, key, knight, figure, item)
+                found += _refused_attack(game, key, knight, figure, item)
     return found + of_uses(game, ((knight, _every_offer(game, knight)) for knight in waiting))
 
 
-def _attack_left_out(game: Game, key: str, knight: Knight, figure: Figure, item: GearItem) -> Iterator[Refusal]:
+def _refused_attack(game: Game, key: str, knight: Knight, figure: Figure, item: GearItem) -> Iterator[Refusal]:
     """Why the weapon cannot be used against that monster (ENC-049, ENC-050)."""
     option = Option(key, "attack", {"knight": knight.id, "figure": figure.number, "gear": item.gear})
     hindered = _attack_hindrance(game, knight, figure, item)

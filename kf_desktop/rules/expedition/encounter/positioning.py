@@ -12,8 +12,8 @@ from kf_desktop.rules.expedition.encounter.table import (
     board_now,
     encounter_of,
     figure_cells,
+    met_monster,
     monster_cells,
-    monster_of,
     roll_symbols,
 )
 from kf_desktop.rules.expedition.kingdom.map import leader_seats
@@ -42,7 +42,7 @@ def _place_monsters(game: Game, card: EncounterCard) -> Steps[None]:
 
 def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
     """Where the dice say and where it aims at most: spaces, or in an Ambush knights (ENC-013 … ENC-025)."""
-    encounter, size = encounter_of(game), monster_of(game).footprint
+    encounter, size = encounter_of(game), met_monster(game).footprint
     anchors = yield from _anchors(game)
     if not anchors:
         return
@@ -63,7 +63,7 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
 
 def _anchors(game: Game) -> Steps[list[int]]:
     """Roll for the monster and find the places that the symbols allow; Hope is ignored (ENC-017 … ENC-025)."""
-    encounter, board, size = encounter_of(game), board_now(game), monster_of(game).footprint
+    encounter, board, size = encounter_of(game), board_now(game), met_monster(game).footprint
     colour, count = {"mob": ("red", 1), "dragon": ("white", 1)}.get(encounter.board, ("red", BOSS_DICE))
     faces = yield from roll_symbols(game, colour, count, leader_seats(game))
     monsters, knights = monster_cells(game), list(encounter.knights.values())

@@ -22,19 +22,19 @@ def board_now(game: Game) -> Board:
     return boards.board_of(encounter_of(game).board)
 
 
-def monster_of(game: Game) -> Monster:
+def met_monster(game: Game) -> Monster:
     """The sheet of the monster that is met."""
     return game.content.monsters[encounter_of(game).monster]
 
 
 def figure_cells(game: Game, figure: Figure) -> Cells:
     """The spaces under a monster of the Encounter."""
-    return board_now(game).footprint(figure.cell, monster_of(game).footprint)
+    return board_now(game).footprint(figure.cell, met_monster(game).footprint)
 
 
 def aimed_cells(game: Game, card: EncounterCard, figure: Figure) -> Cells:
     """The spaces at which the monster aims (ENC-016)."""
-    return board_now(game).aimed((figure.cell, figure.facing), monster_of(game).footprint, card.zone)
+    return board_now(game).aimed((figure.cell, figure.facing), met_monster(game).footprint, card.zone)
 
 
 def monster_cells(game: Game) -> list[int]:

@@ -195,7 +195,7 @@ def _change(game: Game, knight: Knight) -> Steps[bool]:
             "techniques": len(knight.loadout.techniques),
             "limit": hand_limit(game, knight),
         },
-        missing=lambda: _left_out(game, knight),
+        missing=lambda: _refused(game, knight),
     )
     if key == "ready":
         return False
@@ -213,7 +213,7 @@ def _change(game: Game, knight: Knight) -> Steps[bool]:
     return True
 
 
-def _left_out(game: Game, knight: Knight) -> list[Refusal]:
+def _refused(game: Game, knight: Knight) -> list[Refusal]:
     """Techniques beyond the hand limit, gear without a slot."""
     limit, on = hand_limit(game, knight), worn(knight)
     found = [

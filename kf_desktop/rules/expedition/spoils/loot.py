@@ -93,7 +93,7 @@ def exchange_cards(game: Game, knight: Knight, kind: str) -> list[str]:
     return [card for card, _, why in _for_exchange(game, knight, kind) if why is None]
 
 
-def missing_cards(game: Game, knight: Knight, kind: str) -> list[Refusal]:
+def refused_cards(game: Game, knight: Knight, kind: str) -> list[Refusal]:
     """The other cards of the kind: above the tier, or somebody has them (SPO-019, SPO-024)."""
     label = "upgrade" if kind == "upgrade" else "gear"
     return [

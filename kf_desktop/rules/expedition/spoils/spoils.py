@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.expedition.outpost.loadout import prepare_loadout, unequip, worn
 from kf_desktop.rules.expedition.spoils.gambling import gamble
-from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, kind_of, missing_cards
+from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, kind_of, refused_cards
 from kf_desktop.rules.expedition.spoils.moving_on import close_books, conclude_missions, free_roam_succeeded
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.stats import reset_stats
@@ -188,7 +188,7 @@ def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
         seats=(knight.seat,),
         because=("SPO-019", "SPO-021", "SPO-022"),
         args={"knight": knight.id, "loot": kind},
-        missing=lambda: missing_cards(game, knight, kind),
+        missing=lambda: refused_cards(game, knight, kind),
     )
     if key == "gold":
         _turn_into_gold(game, knight, kind)

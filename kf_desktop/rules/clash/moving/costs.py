@@ -15,7 +15,7 @@ from kf_desktop.rules.table.game import Game, Knight, clash_of
 
 
 @dataclass(slots=True)
-class Ground:
+class WalkingGround:
     """Where a knight may walk (KRD-036, KRD-037) and which spaces are Difficult, all as bits."""
 
     grid: SquareGrid
@@ -38,7 +38,7 @@ class Ground:
         return not self.no_end >> cell & 1
 
 
-def grounds_for(game: Game, knight: Knight, spaces: int) -> list[Ground]:
+def walking_grounds(game: Game, knight: Knight, spaces: int) -> list[WalkingGround]:
     """The ground as it is, and as each Jump of the knight would make it (the keyword Jump)."""
     keywords = [keyword.id for keyword in passive_keywords(game, knight)]
     grounds = [_ground(game, knight, keywords)]
@@ -59,12 +59,12 @@ def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
             yield from ((a, b) for a, b in combinations(cells, 2) if grid.distance(a, b) == 1)
 
 
-def ground_for(game: Game, knight: Knight) -> Ground:
+def walking_ground(game: Game, knight: Knight) -> WalkingGround:
     """The ground as it is for the knight now."""
     return _ground(game, knight, [keyword.id for keyword in passive_keywords(game, knight)])
 
 
-def _ground(game: Game, knight: Knight, keywords: list[str], jumped: Cells = ()) -> Ground:
+def _ground(game: Game, knight: Knight, keywords: list[str], jumped: Cells = ()) -> WalkingGround:
     """The same with his keywords: what Bypass and a Jump let through."""
     grid, perch = grid_of(game), perch_of(game, knight)
     knights, monsters = knights_mask(game, knight), figures_mask(game)
@@ -82,10 +82,10 @@ def _ground(game: Game, knight: Knight, keywords: list[str], jumped: Cells = ())
     first = grid.near(knight.cell) if perch is None else grid.mask(starts)
     no_end = (knights | monsters | over) & ~closed
     difficult = 0 if superior else mask_with(game, "difficult") & ~ignored
-    return Ground(grid, starts, first, closed, no_end, difficult, jumped)
+    return WalkingGround(grid, starts, first, closed, no_end, difficult, jumped)
 
 
-def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground] = ()) -> dict[int, int]:
+def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[WalkingGround] = ()) -> dict[int, int]:
     """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042).
 
     `grounds` are those for the knight now, of somebody who has them already.
@@ -93,7 +93,7 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
     if not can_move(knight) or spaces < 1:
         return {}
     ends = [0] * (spaces + 1)  # by what it costs to get there
-    for ground in grounds or grounds_for(game, knight, spaces):
+    for ground in grounds or walking_grounds(game, knight, spaces):
         for cost, cells in enumerate(costs_of(ground, spaces)):
             ends[cost] |= cells & ~ground.no_end
     grid, seen = grid_of(game), 0
@@ -106,7 +106,7 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Ground]
 
 def lengths(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
     """How many spaces away lies each space that can be reached, be they Difficult or not."""
-    grounds = grounds_for(game, knight, spaces)
+    grounds = walking_grounds(game, knight, spaces)
     return reachable(game, knight, spaces, [replace(ground, difficult=0, costs={}) for ground in grounds])
 
 
@@ -126,7 +126,7 @@ def can_move(knight: Knight) -> bool:
     return not knight.knockdown and not knight.dead and knight.cell != OFF
 
 
-def costs_of(ground: Ground, spaces: int) -> list[int]:
+def costs_of(ground: WalkingGround, spaces: int) -> list[int]:
     """The spaces that cost 0, 1 … `spaces` to reach, each as bits, with the least that they cost.
 
     It is 1 more if the way passes Difficult terrain, whatever the number of spaces.
@@ -150,7 +150,7 @@ def _least(clean: list[int], rough: list[int]) -> list[int]:
     return found
 
 
-def _steps(ground: Ground, avoided: int, most: int) -> list[int]:
+def _steps(ground: WalkingGround, avoided: int, most: int) -> list[int]:
     """The spaces that 1, 2 … steps, at most so many, lead to over ground that is not to be avoided."""
     if most < 1:
         return []

@@ -9,17 +9,17 @@ from functools import partial
 from kf_desktop.rules.clash.board.asking import cell_option
 from kf_desktop.rules.clash.board.blocks import Cells
 from kf_desktop.rules.clash.board.ground import grid_of, mask_to_enter, name_of, tiles_to_enter
-from kf_desktop.rules.clash.moving.walkable import Ground, costs_of, grounds_for
+from kf_desktop.rules.clash.moving.costs import WalkingGround, costs_of, walking_grounds
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose
 
 
-def cheapest_way(ground: Ground, goal: int, cost: int) -> list[int]:
+def cheapest_way(ground: WalkingGround, goal: int, cost: int) -> list[int]:
     """The way there that costs so much; round Difficult terrain where that costs no more (KRD-042)."""
     return _shortest(ground, goal, ground.difficult, cost) or _shortest(ground, goal, 0, cost)
 
 
-def _shortest(ground: Ground, goal: int, avoided: int, most: int) -> list[int]:
+def _shortest(ground: WalkingGround, goal: int, avoided: int, most: int) -> list[int]:
     """The shortest way over ground not to be avoided; of equals that which turns first to the first side.
 
     Empty if there is none of at most so many steps.
@@ -46,7 +46,7 @@ class Way:
     jumped: Cells = ()
 
 
-def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequence[Ground] = ()) -> Steps[Way]:
+def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequence[WalkingGround] = ()) -> Steps[Way]:
     """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033).
 
     Raises:
@@ -54,7 +54,7 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     """
     effects = tiles_to_enter(game)
     ways: dict[tuple[int, ...], Way] = {}
-    able = _grounds_with_a_way(grounds or grounds_for(game, knight, spaces), goal, spaces)
+    able = _grounds_with_a_way(grounds or walking_grounds(game, knight, spaces), goal, spaces)
     for cost, ground in able:
         acting = mask_to_enter(game) & ~ground.grid.mask(ground.jumped)
         if not ways and not _ways_differ(ground, goal, spaces, acting, jumps=len(able) > 1):
@@ -67,7 +67,7 @@ def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequ
     return (yield from _choose_way(game, knight, goal, list(ways.values())))
 
 
-def _ways_differ(ground: Ground, goal: int, spaces: int, acting: int, *, jumps: bool) -> bool:
+def _ways_differ(ground: WalkingGround, goal: int, spaces: int, acting: int, *, jumps: bool) -> bool:
     """Whether it matters which way of at most so many spaces leads there: one may pass acting terrain in reach.
 
     With a Jump others than those on this ground may.
@@ -82,7 +82,7 @@ def _ways_differ(ground: Ground, goal: int, spaces: int, acting: int, *, jumps: 
     return any(cells & ring & lying for cost, cells in enumerate(costs) for ring in left[: spaces - cost + 1])
 
 
-def _grounds_with_a_way(grounds: Sequence[Ground], goal: int, spaces: int) -> list[tuple[int, Ground]]:
+def _grounds_with_a_way(grounds: Sequence[WalkingGround], goal: int, spaces: int) -> list[tuple[int, WalkingGround]]:
     """The grounds on which a move can end there, the cheapest first, with what it costs."""
     able = [
         (cost, ground)
@@ -111,14 +111,14 @@ def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps
                 seats=(knight.seat,),
                 because=("KRD-032", "KRD-033"),
                 args={"knight": knight.id, "goal": grid.name(goal)},
-                missing=partial(_steps_left_out, game, steps, ways[0].path[here - 1] if here else knight.cell),
+                missing=partial(_refused_steps, game, steps, ways[0].path[here - 1] if here else knight.cell),
             )
             ways = [way for way in ways if way.path[here] == grid.cell(key[5:])]
         here += 1
     return ways[0]
 
 
-def _steps_left_out(game: Game, steps: list[int], here: int) -> list[Refusal]:
+def _refused_steps(game: Game, steps: list[int], here: int) -> list[Refusal]:
     """The spaces around to which none of the shortest ways leads on."""
     why = because.other("way", ("KRD-032",))
     return [why.of(cell_option(game, cell)) for cell in grid_of(game).neighbours(here) if cell not in steps]
@@ -134,7 +134,7 @@ def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
     return by_key[key]
 
 
-def _distinct_routes(ground: Ground, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
+def _distinct_routes(ground: WalkingGround, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
     """The shortest of the ways that enter the same tiles in the same order, for each such order."""
     best: dict[tuple[int, ...], list[int]] = {}
     for route in _routes(ground, goal, spaces):
@@ -155,7 +155,7 @@ def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
     return tuple(met)
 
 
-def _routes(ground: Ground, goal: int, spaces: int) -> list[list[int]]:
+def _routes(ground: WalkingGround, goal: int, spaces: int) -> list[list[int]]:
     """Every way to the goal that enters no space twice (KRD-038)."""
     grid = ground.grid
     route: list[int] = []
