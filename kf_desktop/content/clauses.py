@@ -28,7 +28,6 @@ from kf_desktop.content.effects.vocabulary import (
     Test,
 )
 from kf_desktop.content.expressions import ZERO, Condition
-from kf_desktop.content.keywords import catalogue
 from kf_desktop.content.library import Library
 from kf_desktop.content.naming import Namer, readable
 from kf_desktop.content.packfile import shelf_of
@@ -297,7 +296,7 @@ def _instead(voice: Speaker, effect: Instead) -> str:
 
 def _disable(voice: Speaker, effect: Disable) -> str:
     if effect.what == "ability":
-        rule = catalogue().get(effect.id)
+        rule = voice.library.keywords.get(effect.id)
         return voice.told(effect, id=rule.name.get(voice.language) if rule else readable(effect.id))
     return voice.told(effect, id=voice.title(shelf_of(effect.what), effect.id))
 

@@ -11,16 +11,17 @@ VALUE = "X"
 """The number of the keyword, where its deed in the catalogue has an amount."""
 
 
-@cache
 def deed_of(keyword: Keyword) -> AnyEffect | None:
     """The operation that the keyword stands for; None if it is more than an operation."""
     if not keyword.rule.deed:
         return None
-    written = {
-        field: keyword.value if value == VALUE else value.replace("{argument}", keyword.argument)
-        for field, value in keyword.rule.deed
-    }
-    return _adapter().validate_python(written)
+    return _deed(keyword.rule.deed, keyword.value, keyword.argument)
+
+
+@cache
+def _deed(written: tuple[tuple[str, str], ...], number: int, argument: str) -> AnyEffect:
+    values = {field: number if value == VALUE else value.replace("{argument}", argument) for field, value in written}
+    return _adapter().validate_python(values)
 
 
 @cache

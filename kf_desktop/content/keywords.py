@@ -1,15 +1,19 @@
 """Keywords: the rules that many cards share, printed in bold. A card names them; what they do is the game's.
 
-The catalogue stands in assets/rules/keywords.toml; a pack cannot make new ones.
+The game's own stand in assets/rules/keywords.toml. A pack can bring more: each stands for an operation that there is.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any
 
-from kf_desktop.content.definition import AsPairs, Parsed, definition
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from kf_desktop.content.definition import AsPairs, definition
+from kf_desktop.content.problems import did_you_mean
 from kf_desktop.content.text import Text
 
 OPTIONAL = "?"
@@ -46,21 +50,17 @@ class KeywordRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Keyword(Parsed):
-    """A keyword on a card: "ranged 2 5" is ``Keyword("ranged", 2, 5)``, "immune_to bane" has an argument.
+class Keyword:
+    """A keyword on a card: "ranged 2 5" has the values 2 and 5, "immune_to bane" an argument.
 
     A number written with a sign ("bane_limit +1") adds to a value instead of setting it: ``argument`` is "+".
     """
 
+    rule: KeywordRule = field(compare=False, repr=False)  # its entry in the catalogue, and nothing of the card
     id: str
     value: int = 0
     value2: int = 0
     argument: str = ""
-
-    @property
-    def rule(self) -> KeywordRule:
-        """Its entry in the catalogue."""
-        return catalogue()[self.id]
 
     @property
     def name(self) -> str:
@@ -68,13 +68,18 @@ class Keyword(Parsed):
         return self.rule.base or self.id
 
     @classmethod
-    def read(cls, value: Any) -> "Keyword":
-        """A keyword as a pack writes it."""
+    def read(cls, value: Any, known: "KeywordCatalogue | None" = None) -> "Keyword":
+        """A keyword as a pack writes it; without a catalogue one of the game's own."""
         if isinstance(value, Keyword):
             return value
         if isinstance(value, str):
-            return parse_keyword(value)
+            return (known or catalogue()).parse(value)
         raise ValueError('a keyword is a text such as "opening 2"')
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """A pack is read with the catalogue that its own keywords have joined (the validation's context)."""
+        return core_schema.with_info_plain_validator_function(lambda value, info: cls.read(value, info.context))
 
     def __str__(self) -> str:
         numbers = [self.value, self.value2][: self.rule.values]
@@ -90,27 +95,53 @@ def read_by(reader: Callable[[], Sequence[KeywordRule]]) -> None:
     _READERS.append(reader)
 
 
+class KeywordCatalogue(Mapping[str, KeywordRule]):
+    """Keywords by id, in order: the game's, then those that packs bring. Nothing in it ever changes."""
+
+    def __init__(self, rules: Iterable[KeywordRule]) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+        self._parsed: dict[str, Keyword] = {}
+
+    def __getitem__(self, id: str) -> KeywordRule:
+        return self._rules[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def joined_by(self, rules: Iterable[KeywordRule]) -> "KeywordCatalogue":
+        """This catalogue with more keywords; one whose id is taken does not count."""
+        more = [rule for rule in rules if rule.id not in self._rules]
+        return KeywordCatalogue([*self._rules.values(), *more]) if more else self
+
+    def parse(self, text: str) -> Keyword:
+        """The keyword written as ``text``, or a ValueError that says how it is written."""
+        found = self._parsed.get(text)
+        if found is None:
+            found = self._parsed[text] = self._parse(text)
+        return found
+
+    def _parse(self, text: str) -> Keyword:
+        name, *parts = text.split() or [""]
+        rule = self._rules.get(name)
+        if rule is None:
+            raise ValueError(f'there is no keyword "{name}"{did_you_mean(name, self._rules)}')
+        words = [part for part in parts if _WORD.fullmatch(part)]
+        numbers = [part for part in parts if _NUMBER.fullmatch(part)]
+        if len(words) + len(numbers) != len(parts) or not _fits(rule, words, numbers):
+            raise ValueError(f'"{text}" is not how {name} is written: write "{usage(rule)}"')
+        argument = words[0] if words else "+" if any(number[0] in "+-" for number in numbers) else ""
+        value, value2 = ([int(number) for number in numbers] + [0, 0])[:2]
+        return Keyword(rule, name, value, value2, argument)
+
+
 @cache
-def catalogue() -> dict[str, KeywordRule]:
-    """Every keyword of the game by id, in the order of the file."""
+def catalogue() -> KeywordCatalogue:
+    """The game's own keywords, in the order of the file."""
     assert _READERS, "nobody reads the catalogue of keywords: import kf_desktop.content.loader"
-    return {rule.id: rule for rule in _READERS[-1]()}
-
-
-@cache
-def parse_keyword(text: str) -> Keyword:
-    """The keyword written as ``text``, or a ValueError that says how it is written."""
-    name, *parts = text.split() or [""]
-    rule = catalogue().get(name)
-    if rule is None:
-        raise ValueError(f'there is no keyword "{name}"{_nearest(name)}')
-    words = [part for part in parts if _WORD.fullmatch(part)]
-    numbers = [part for part in parts if _NUMBER.fullmatch(part)]
-    if len(words) + len(numbers) != len(parts) or not _fits(rule, words, numbers):
-        raise ValueError(f'"{text}" is not how {name} is written: write "{usage(rule)}"')
-    argument = words[0] if words else "+" if any(number[0] in "+-" for number in numbers) else ""
-    value, value2 = ([int(number) for number in numbers] + [0, 0])[:2]
-    return Keyword(name, value, value2, argument)
+    return KeywordCatalogue(_READERS[-1]())
 
 
 def _fits(rule: KeywordRule, words: list[str], numbers: list[str]) -> bool:
@@ -126,10 +157,3 @@ def usage(rule: KeywordRule) -> str:
         [f"<{rule.argument}>"] if rule.argument not in ("", SIGN) and not rule.argument.endswith(OPTIONAL) else []
     )
     return " ".join([rule.id, *argument, *"XY"[: rule.values]])
-
-
-def _nearest(name: str) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt keyword needs it
-
-    near = get_close_matches(name, catalogue(), 1)
-    return f'; did you mean "{near[0]}"?' if near else ""

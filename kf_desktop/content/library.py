@@ -10,6 +10,7 @@ from pydantic import Field
 from kf_desktop.content.boards import Scenario, TerrainTile
 from kf_desktop.content.definition import definition
 from kf_desktop.content.gear import Gear, Upgrade
+from kf_desktop.content.keywords import KeywordCatalogue, catalogue
 from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
 from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
 from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
@@ -39,6 +40,8 @@ class Library:
     """
 
     packs: tuple[PackInfo, ...] = ()
+    keywords: KeywordCatalogue = field(default_factory=catalogue)
+    """The game's own, and those of the packs."""
     knights: Index[Knight] = field(default_factory=dict)
     portraits: Index[Portrait] = field(default_factory=dict)
     heroic_arcs: Index[HeroicArc] = field(default_factory=dict)
@@ -137,7 +140,7 @@ class Library:
         """Every definition with the name of the shelf it stands on, in order."""
         for shelf in fields(self):
             content = getattr(self, shelf.name)
-            if shelf.name == "packs":
+            if shelf.name in ("packs", "keywords"):
                 continue
             for card in content.values():
                 if shelf.name == "tiles":

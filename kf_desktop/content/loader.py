@@ -1,5 +1,6 @@
 """From folders of TOML to a library, or to the list of everything that is wrong with them."""
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.content.explain import explain, inner_name
-from kf_desktop.content.keywords import KeywordRule, read_by
+from kf_desktop.content.keywords import KeywordRule, catalogue, read_by
 from kf_desktop.content.library import Library, PackInfo
 from kf_desktop.content.limits import MAX_PROBLEMS
 from kf_desktop.content.packfile import TABLES, PackFile, shelf_of
@@ -74,6 +75,7 @@ class _Shelves:
         self.problems: list[Problem] = []
         self._cards: dict[str, dict[Any, Any]] = {}
         self._origins: dict[int, _Origin] = {}
+        self._keywords = catalogue()
 
     def read_pack(self, pack: Path, cache: JsonCache) -> PackInfo | None:
         """Put the cards of a folder on the shelves."""
@@ -85,11 +87,16 @@ class _Shelves:
         if manifest is None and not (pack / MANIFEST).is_file():
             message = "a pack needs this file, with id, version and name"
             self.problems.append(Problem(f"{pack.name}/{MANIFEST}", 0, "", message))
+        files: list[tuple[Source, bytes]] = []
         for source, text in cache.read_all([source for source in sources if source is not manifest]):
             if isinstance(text, Problem):
                 self.problems.append(text)
             else:
-                self._read_file(source, text)
+                files.append((source, text))
+        for _, text in files:  # first, for the cards of any file may be written with them
+            self._keywords = self._keywords.joined_by(_keywords_in(text))
+        for source, text in files:
+            self._read_file(source, text)
         return None if manifest is None else self._read_manifest(manifest)
 
     def _sources(self, pack: Path) -> Iterator[Source]:
@@ -114,7 +121,7 @@ class _Shelves:
 
     def _read_file(self, source: Source, text: bytes) -> None:
         try:
-            file = _adapter().validate_json(text, strict=True)
+            file = _adapter().validate_json(text, strict=True, context=self._keywords)
         except ValidationError as error:
             self.problems.extend(explain(error, source, PackFile))
             return
@@ -123,6 +130,11 @@ class _Shelves:
                 self._shelve(table, card, _Origin(source, table, index))
 
     def _shelve(self, table: str, card: Any, origin: _Origin) -> None:
+        if table == "keyword" and card.id in catalogue():
+            self._origins[id(card)] = origin
+            message = f'"{card.id}" is a keyword of the game; give yours an id of its own'
+            self.problems.append(self.placed(Finding(card, ("id",), message)))
+            return
         shelf = self._cards.setdefault(shelf_of(table), {})
         if table == "tile":
             shelf = shelf.setdefault(card.kingdom, {})
@@ -148,7 +160,26 @@ class _Shelves:
 
     def library(self, infos: Iterable[PackInfo]) -> Library:
         """What stands on the shelves now."""
-        return Library(packs=tuple(infos), **self._cards)
+        cards = {shelf: found for shelf, found in self._cards.items() if shelf != "keywords"}
+        return Library(packs=tuple(infos), keywords=catalogue().joined_by(self._written_keywords()), **cards)
+
+    def _written_keywords(self) -> Iterable[KeywordRule]:
+        return self._cards.get("keywords", {}).values()
+
+
+def _keywords_in(text: bytes) -> list[KeywordRule]:
+    """The keywords of a file, if it has any and they are well written; if not, reading the file will say so."""
+    if b'"keyword":' not in text:
+        return []
+    try:
+        return _keyword_adapter().validate_python(json.loads(text).get("keyword", []))
+    except (ValidationError, AttributeError):
+        return []
+
+
+@cache
+def _keyword_adapter() -> TypeAdapter[list[KeywordRule]]:
+    return TypeAdapter(list[KeywordRule])
 
 
 def _key(table: str, card: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kf_desktop.content.effects.terms import QUANTITIES, Cost
 from kf_desktop.content.expressions import TOKEN, VARIABLES, Amount, Clause, Condition
-from kf_desktop.content.keywords import Keyword, catalogue
+from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.library import Library
 from kf_desktop.content.text import Text
 from kf_desktop.content.wording import Words, signed
@@ -65,7 +65,7 @@ class Namer:
             return self.words.word("board_place", place)
         if place in self.library.terrain:
             return self.words.say("phrase", which, name=self.title("terrain", place))
-        rule = catalogue().get(place)
+        rule = self.library.keywords.get(place)
         if rule is not None:
             return self.words.say("phrase", which, name=rule.name.get(self.language))
         return place.upper()

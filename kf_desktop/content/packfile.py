@@ -5,6 +5,7 @@ import dataclasses
 from kf_desktop.content.boards import Scenario, TerrainTile
 from kf_desktop.content.definition import definition
 from kf_desktop.content.gear import Gear, Upgrade
+from kf_desktop.content.keywords import KeywordRule
 from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
 from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
 from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
@@ -17,6 +18,7 @@ from kf_desktop.content.perils import ConditionCard, JudiciumCard, MortisCard
 class PackFile:
     """All tables of a file; the fields are their names in the pack."""
 
+    keyword: tuple[KeywordRule, ...] = ()
     knight: tuple[Knight, ...] = ()
     portrait: tuple[Portrait, ...] = ()
     heroic_arc: tuple[HeroicArc, ...] = ()

@@ -8,6 +8,7 @@ from kf_desktop.content.checks import boards, cards, kingdoms, monsters, operati
 from kf_desktop.content.checks.references import REFERENCES
 from kf_desktop.content.checks.shelves import Complaint, Shelves
 from kf_desktop.content.effects.vocabulary import Manual
+from kf_desktop.content.keywords import catalogue
 from kf_desktop.content.library import Library
 from kf_desktop.content.positions import Path as FieldPath
 from kf_desktop.content.walk import walk
@@ -33,7 +34,8 @@ class Finding:
 
 def validate(library: Library) -> Iterator[Finding]:
     """Everything wrong with the library as a whole."""
-    return check((card for _, card in library.cards()), library)
+    own = [rule for id, rule in library.keywords.items() if id not in catalogue()]
+    return check((*own, *(card for _, card in library.cards())), library)
 
 
 def check(definitions: Iterable[Any], library: Library) -> Iterator[Finding]:

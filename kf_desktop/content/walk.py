@@ -10,10 +10,10 @@ from kf_desktop.content.positions import Path
 
 @cache
 def toml_names(cls: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a definition: the attribute, and its name in a pack."""
+    """The fields of a definition that are written on the card: the attribute, and its name in a pack."""
     described = getattr(cls, "__pydantic_fields__", {})
     fields = dataclasses.fields(cls)
-    return tuple((f.name, getattr(described.get(f.name), "alias", None) or f.name) for f in fields)
+    return tuple((f.name, getattr(described.get(f.name), "alias", None) or f.name) for f in fields if f.compare)
 
 
 def walk(node: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from kf_desktop.content import sources
+from kf_desktop.content.deeds import deed_of
+from kf_desktop.content.effects.knight import Lose
+from kf_desktop.content.expressions import Amount
+from kf_desktop.content.keywords import catalogue
 from kf_desktop.content.limits import MAX_PROBLEMS
 from kf_desktop.content.loader import load_library, read_packs
 from kf_desktop.content.measure import too_much
@@ -274,3 +278,52 @@ def test_old_caches_are_thrown_away(write_pack: WritePack, tmp_path: Path, cache
     for number in range(sources._CACHE_FILES + 3):
         load_library(write_pack(CONDITION.replace("Scalded", f"Scalded {number}")), cache=cache)
     assert len(list((tmp_path / "cache").iterdir())) == sources._CACHE_FILES
+
+
+# --- keywords of a pack -------------------------------------------------------------------------
+
+SURGE = """
+[[keyword]]
+id = "surge"
+name = { en = "Surge", zh = "涌" }
+side = "knight"
+timing = "second_window"
+values = 1
+stackable = true
+text = { en = "Lose X Heat.", zh = "失去 X 点热度。" }
+deed = { op = "lose", what = "heat", amount = "X" }
+"""
+SWORD = """
+[[gear]]
+id = "sword"
+name = { en = "Sword", zh = "剑" }
+type = "weapon"
+source = "merchant"
+price = 1
+hands = 1
+attack = { dice = 3, power = { red = 1 } }
+keywords = ["surge 2"]
+"""
+
+
+def test_a_pack_brings_keywords_for_cards_of_any_of_its_files(write_pack: WritePack, cache: JsonCache) -> None:
+    library = load_library(write_pack(SWORD, zz=SURGE), cache=cache)
+    (keyword,) = library.gear["sword"].keywords
+    assert (keyword.id, keyword.value, keyword.rule.name.en) == ("surge", 2, "Surge")
+    assert deed_of(keyword) == Lose(what="heat", amount=Amount.read(2))
+    assert "surge" not in catalogue()  # the game's own catalogue stays as it is
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ('id = "surge"', 'id = "reach"', 'cards.toml:3: keyword reach, id: "reach" is a keyword of the game'),
+        ('side = "knight"', 'side = "monster"', "keyword surge, side: a pack brings keywords of knights"),
+        ('timing = "second_window"', 'timing = "soon"', 'keyword surge, timing: "soon" is not possible here'),
+        ("values = 1", "values = 2", "keyword surge, values: a keyword of a pack is written with one number or none"),
+        ('op = "lose"', 'op = "loose"', "keyword surge, deed: this is no operation"),
+        ('deed = { op = "lose", what = "heat", amount = "X" }', "", "keyword surge, deed: say which operation"),
+    ],
+)
+def test_a_wrong_keyword_of_a_pack_says_what_is_wrong(right: str, wrong: str, message: str, problems: Problems) -> None:
+    assert any(message in str(problem) for problem in problems(SURGE.replace(right, wrong)))

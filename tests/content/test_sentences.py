@@ -50,7 +50,7 @@ from kf_desktop.content.expressions import (
     Condition,
     parse_condition,
 )
-from kf_desktop.content.keywords import catalogue, parse_keyword, usage
+from kf_desktop.content.keywords import catalogue, usage
 from kf_desktop.content.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import AiCard, BpCard, Response, Trait, TraitTiming, parse_attack_type
@@ -288,7 +288,7 @@ def test_a_technique_has_a_line_for_each_side() -> None:
             name=Text(en="Reflex", zh="反射"),
             timing="reaction",
             when=parse_condition("peril >= major"),
-            keywords=(parse_keyword("deadly"),),
+            keywords=(catalogue().parse("deadly"),),
             effect=(Step(),),
             exert=Exert(effect=(Dodge(),), depletion="discard"),
         ),
@@ -305,7 +305,7 @@ def test_a_technique_has_a_line_for_each_side() -> None:
 
 
 def test_a_passive_ability_is_only_its_keywords() -> None:
-    ability = Ability(timing="passive", keywords=(parse_keyword("ranged 2 5"), parse_keyword("bane_limit +1")))
+    ability = Ability(timing="passive", keywords=(catalogue().parse("ranged 2 5"), catalogue().parse("bane_limit +1")))
     assert ability_words(speaker(ENGLISH, NOTHING), ability) == "Ranged 2–5, Bane Limit +1."
     assert ability_words(speaker(CHINESE, NOTHING), ability) == "远程 2–5、灾祸上限 +1。"
 
@@ -433,7 +433,7 @@ def test_the_rest_of_the_vocabulary_has_words(language: str) -> None:
         assert describe_target_line([parse_target_word(word)], language, NOTHING)
     for rule in catalogue().values():
         written = usage(rule).replace(f"<{rule.argument}>", "bane").replace("X", "2").replace("Y", "3")
-        text = speaker(language, NOTHING).keyword(parse_keyword(written))
+        text = speaker(language, NOTHING).keyword(catalogue().parse(written))
         assert text and "{" not in text
     for clue in CLUE_TYPES:
         assert voice.words.word("clue", clue)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from pydantic import ValidationError
+
 from kf_desktop.content import loadouts
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
+from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.expressions import Amount, Clause
 from kf_desktop.content.gear import Gear
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.keywords import Keyword, KeywordRule, catalogue
 from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Technique
 from kf_desktop.content.virtues import VIRTUES
 
@@ -54,6 +57,26 @@ def _keyword(keyword: Keyword, shelves: Shelves) -> Iterator[Complaint]:
             yield from among(keyword.argument, things)
 
 
+def _keyword_rule(rule: KeywordRule, shelves: Shelves) -> Iterator[Complaint]:
+    """A keyword that a pack brings: a knight's, that stands for an operation and works when one of the game's does."""
+    known = [own for own in catalogue().values() if own.side == "knight"]
+    if rule.side != "knight":
+        yield ("side",), 'a pack brings keywords of knights: side = "knight"'
+    yield from ((("timing",), said) for _, said in among(rule.timing, dict.fromkeys(own.timing for own in known)))
+    if not 0 <= rule.values <= 1 or rule.argument:
+        yield ("values",), "a keyword of a pack is written with one number or none, and no other word"
+    if not rule.deed:
+        yield (
+            ("deed",),
+            'say which operation it stands for: deed = { op = "lose", what = "heat", amount = "X" }',
+        )
+        return
+    try:
+        deed_of(Keyword(rule, rule.id, 1))
+    except ValidationError as error:
+        yield ("deed",), f"this is no operation as a card would have it: {error.errors()[0]['msg']}"
+
+
 def _knight(knight: Knight, shelves: Shelves) -> Iterator[Complaint]:
     for virtue, _ in knight.virtues:
         yield from ((("virtues", *path), message) for path, message in among(virtue, VIRTUES))
@@ -91,6 +114,7 @@ CHECKS: Checks = {
     Clause: _clause,
     Cost: _cost,
     Keyword: _keyword,
+    KeywordRule: _keyword_rule,
     Knight: _knight,
     Gear: _gear,
     HeroicArc: _heroic_arc,

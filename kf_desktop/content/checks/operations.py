@@ -11,7 +11,6 @@ from kf_desktop.content.effects.movement import Drag, Move, Pushback, Step
 from kf_desktop.content.effects.sheet import Archive, Rapport, Unlock
 from kf_desktop.content.effects.terms import MONSTER, TERRAIN_SPOTS, WHO
 from kf_desktop.content.effects.vocabulary import Disable
-from kf_desktop.content.keywords import catalogue
 from kf_desktop.content.packfile import shelf_of
 from kf_desktop.content.problems import did_you_mean
 
@@ -32,7 +31,7 @@ def _choke(choke: Choke, shelves: Shelves) -> Iterator[Complaint]:
 
 def _disable(effect: Disable, shelves: Shelves) -> Iterator[Complaint]:
     if effect.what == "ability":
-        yield from among(effect.id, catalogue())
+        yield from among(effect.id, shelves.library.keywords)
     else:
         yield from shelves.card(effect.id, shelf_of(effect.what), ("id",))
 
@@ -62,7 +61,7 @@ def _place_terrain(effect: PlaceTerrain, shelves: Shelves) -> Iterator[Complaint
         yield (), "say either what is placed, or that terrain is destroyed, or that it is flipped"
     if effect.at not in TERRAIN_SPOTS:
         yield from shelves.board_place(effect.at, ("at",))
-        if effect.place is not None and effect.at in (*terrain_keywords(), *shelves.library.terrain):
+        if effect.place is not None and effect.at in (*terrain_keywords(shelves.library), *shelves.library.terrain):
             yield ("at",), "a tile is placed on a space, in the centre or at an edge, not on other terrain"
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from kf_desktop.content.effects.terms import BOARD_PLACES, KNIGHT_TOKENS
 from kf_desktop.content.expressions import PLACES, TOKEN
-from kf_desktop.content.keywords import catalogue
 from kf_desktop.content.library import Library
 from kf_desktop.content.monsters import SPACE_PATTERN
 from kf_desktop.content.positions import Path as FieldPath
@@ -64,7 +63,7 @@ class Shelves:
     def board_place(self, place: str | None, path: FieldPath = ()) -> Iterator[Complaint]:
         """Where something can go or be laid on the clash board."""
         if place is not None and not re.fullmatch(SPACE_PATTERN, place.upper()):
-            places = (*BOARD_PLACES, *terrain_keywords(), *self.library.terrain)
+            places = (*BOARD_PLACES, *terrain_keywords(self.library), *self.library.terrain)
             yield from ((path, said) for _, said in among(place, places))
 
     def level(self, monster: str, level: int, path: FieldPath) -> Iterator[Complaint]:
@@ -85,6 +84,6 @@ def among(word: str, known: Iterable[str]) -> Iterator[Complaint]:
         yield (), f'"{word}" is not possible here{did_you_mean(word, words)} (use {", ".join(words)})'
 
 
-def terrain_keywords() -> tuple[str, ...]:
+def terrain_keywords(library: Library) -> tuple[str, ...]:
     """The keywords by which terrain is named."""
-    return tuple(rule.id for rule in catalogue().values() if rule.side == "terrain")
+    return tuple(rule.id for rule in library.keywords.values() if rule.side == "terrain")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kf_desktop.content.keywords import Keyword, parse_keyword
+from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.kit import kit_of, works_down
@@ -39,7 +39,7 @@ def _given(game: Game, knight: Knight, flags: Sequence[str]) -> tuple[Keyword, .
     found: tuple[Keyword, ...] = ()
     for flag in flags:
         if flag.startswith(mark):
-            found += (parse_keyword(flag[len(mark) :]),)
+            found += (game.content.keywords.parse(flag[len(mark) :]),)
         elif flag.startswith(saint) and knight.sheet.saint:
             found += game.content.saints[knight.sheet.saint].incarnate.keywords
     return found

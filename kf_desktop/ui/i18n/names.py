@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.clauses import speaker
 from kf_desktop.content.expressions import parse_condition
-from kf_desktop.content.keywords import parse_keyword
 from kf_desktop.rules.table.dice import POWER_DICE
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
@@ -149,7 +148,7 @@ class Names:
         try:
             if kind == "when":
                 return voice.condition(parse_condition(text))
-            return voice.keywords([parse_keyword(each) for each in text.split(", ")])
+            return voice.keywords([self.library.keywords.parse(each) for each in text.split(", ")])
         except ValueError:
             return text
 

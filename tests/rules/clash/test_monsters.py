@@ -282,7 +282,7 @@ def scarred(arena: Arena, **values: Any) -> None:
 def test_a_weakspot_does_nothing_until_it_is_created() -> None:
     arena, knight, boss = duel(knight="H5")
     sheet(arena, blindspots=())
-    scarred(arena, keywords=[Keyword("deadly")])
+    scarred(arena, keywords=[Keyword.read("deadly")])
     card = part(arena, 6)
 
     def struck() -> tuple[int, int, bool]:

@@ -52,7 +52,7 @@ def test_every_marked_test_asserts_something() -> None:
 def test_a_keyword_that_is_an_effect_stands_for_an_operation(keyword: str) -> None:
     rule = catalogue()[keyword]
     argument = {"place": "centre", "saint": "odo", "area": "delay"}.get(rule.argument, "")
-    effect = deed_of(Keyword(keyword, 2 if rule.takes_value else 0, argument=argument))
+    effect = deed_of(Keyword(rule, keyword, 2 if rule.takes_value else 0, argument=argument))
     assert effect is not None and type(effect) is OPERATIONS[effect.op]
     assert not rule.takes_value or str(getattr(effect, "amount", None)) == "2"
     assert rule.argument in ("", SIGN) or argument in (getattr(effect, name, "") for name in ("to", "toward"))

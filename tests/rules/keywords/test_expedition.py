@@ -8,7 +8,7 @@ import pytest
 from camp import Camp
 from realm import Realm
 
-from kf_desktop.content.keywords import parse_keyword
+from kf_desktop.content.keywords import catalogue
 from kf_desktop.rules.abilities.grants import grant_all
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.spoils.loot import left
@@ -18,7 +18,7 @@ from kf_desktop.rules.table.state import Clash, GearItem
 def give(table: Camp | Realm, *keywords: str, answers: tuple[Any, ...] = ()) -> None:
     """An ability with the keywords is used by the first knight."""
     knight = table["k1"]
-    words = [parse_keyword(word) for word in keywords]
+    words = [catalogue().parse(word) for word in keywords]
     table.play(grant_all(table.game, words, Context(knight=knight)), *answers)
 
 
@@ -90,7 +90,7 @@ def fog(*keywords: str) -> Realm:
     for number in range(1, 7):
         table.fog(f"c{number}", number % 4)
     table.expedition.deep_fog = [f"c{number}" for number in range(1, 7)]
-    table.gear("lantern", keywords=tuple(parse_keyword(word) for word in keywords))
+    table.gear("lantern", keywords=tuple(catalogue().parse(word) for word in keywords))
     table["k1"].sheet.armory.append(GearItem("lantern"))
     table["k1"].loadout.supports = ["lantern"]
     return table.deck("r1", "r2", "r3")

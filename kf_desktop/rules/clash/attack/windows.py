@@ -7,11 +7,11 @@ Those that place tokens are mandatory, those that move somebody are a choice (AB
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import TypeAlias
 
-from kf_desktop.content.keywords import Keyword, catalogue
+from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments
@@ -70,7 +70,7 @@ def _total(game: Game, attack: KnightAttack, keyword: Keyword) -> Keyword:
     """The keyword with what all its sources amount to (ABI-058, ABI-061)."""
     same = [entry for entry in attack_keywords(game, attack) if entry.argument == keyword.argument]
     value = stacked(same, keyword.id) if keyword.rule.takes_value else 0
-    return Keyword(keyword.id, value, keyword.value2, keyword.argument)
+    return replace(keyword, value=value)
 
 
 # --- windows ------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def _level_hindrance(
         return because.PASSION
     if f"arc:{level}" in attack.used:
         return because.LEVEL_USED
-    if not any(_belongs(keyword.id, timing) for keyword in option):
+    if not any(_belongs(keyword.id, keyword.rule.timing, timing) for keyword in option):
         return because.LEVEL_LATER
     return None if _option_possible(game, option, timing, context) else because.LEVEL_IDLE
 
@@ -309,13 +309,12 @@ def _of_window(content: Box, arc: str, timing: str) -> list[ArcOption]:
 
 def _belonging(option: tuple[Keyword, ...], timing: str) -> list[Keyword]:
     """What of the option belongs to that window."""
-    return [keyword for keyword in option if _belongs(keyword.id, timing)]
+    return [keyword for keyword in option if _belongs(keyword.id, keyword.rule.timing, timing)]
 
 
 @cache
-def _belongs(keyword: str, timing: str) -> bool:
+def _belongs(keyword: str, its_timing: str, timing: str) -> bool:
     """Whether the keyword works in that window; what is of no earlier use belongs to the second (ARC-010)."""
-    its_timing = catalogue()[keyword].timing
     if keyword in OPTIONAL.get(timing, ()) or its_timing in EARLY.get(timing, ()):
         return True
     return timing == "second_window" and not any(its_timing in early for early in EARLY.values())

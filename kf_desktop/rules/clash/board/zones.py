@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kf_desktop.content.effects.terms import Place
-from kf_desktop.content.keywords import catalogue
 from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, SOUTH, SquareGrid
 from kf_desktop.rules.clash.board import blocks, ground, miniatures
 from kf_desktop.rules.clash.board.blocks import Cells
@@ -82,7 +81,7 @@ def cells_of_place(game: Game, place: Place) -> Cells:
     if place in game.content.terrain:
         pieces = [piece for piece in clash_of(game).terrain if piece.tile == place]
         return tuple(cell for piece in pieces for cell in piece_cells(game, piece))
-    if place in catalogue():
+    if place in game.content.keywords:
         return tuple(sorted(spaces_with(game, place)))
     return (grid.cell(place.upper()),)
 

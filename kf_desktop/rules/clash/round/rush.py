@@ -93,5 +93,5 @@ def _rush(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     yield from walking.walk(game, knight, speed_of(game, knight) + GRADES[keyword.id], optional=False, among=ends)
     yield from settle(game)
     if not knight.dead and not knight.knockdown and can_attack(game, knight, figure, item):
-        auto_break = (Keyword("auto_break", 1),)
+        auto_break = (Keyword.read("auto_break 1"),)
         yield from knight_attack(game, knight, figure, item, keywords=auto_break, precision=GRADES[keyword.id] - 1)
