@@ -1,7 +1,7 @@
 """What the cards say: every operation has words in both languages, and they read well."""
 
 import re
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 from hypothesis import given
@@ -364,6 +364,8 @@ def strategy_for(annotation: Any, name: str) -> st.SearchStrategy[Any]:
         named = [word for word in literals(annotation) if word != "zone"]
         return st.sampled_from([*named, "heat" if name == "what" else "some_thing"])
     arguments = get_args(annotation)
+    if get_origin(annotation) is Annotated and arguments[0] is int:
+        return st.integers(1, 4)
     if get_origin(annotation) is tuple:
         return st.lists(bands if arguments[0] is Band else options, min_size=1, max_size=2).map(tuple)
     if type(None) in arguments:
