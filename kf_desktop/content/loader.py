@@ -194,7 +194,7 @@ def _key(table: str, card: Any) -> Any:
 def _read_keywords() -> list[KeywordRule]:
     """The catalogue of keywords, which belongs to the game and to no pack."""
     source = (assets_dir() / "rules" / "keywords.toml").read_text(encoding="utf-8")
-    return TypeAdapter(list[KeywordRule]).validate_python(tomllib.loads(source)["keyword"])
+    return _keyword_adapter().validate_python(tomllib.loads(source)["keyword"])
 
 
 read_by(_read_keywords)
