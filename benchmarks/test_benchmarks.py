@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from kf_desktop.bundled import load_box
 from kf_desktop.commands.simulate import play_expedition
 from kf_desktop.commands.simulate_skirmishes import play_skirmish, settings_of
-from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.autosaver import Autosaver
 from kf_desktop.saves.games import GameSession, to_save, to_session

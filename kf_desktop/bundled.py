@@ -3,8 +3,8 @@
 import gc
 from pathlib import Path
 
-from kf_desktop.content.loader import load_library
-from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.packs.loader import load_library
+from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.resources import assets_dir, story_dir
 from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.story.loader import load_books

@@ -15,10 +15,10 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from kf_desktop.bundled import load_box, pack_dirs
-from kf_desktop.content.library import Library, PackInfo
-from kf_desktop.content.loader import MANIFEST, read_packs
-from kf_desktop.content.problems import Problem
-from kf_desktop.content.sources import STORY, JsonCache
+from kf_desktop.content.cards.library import Library, PackInfo
+from kf_desktop.content.packs.loader import MANIFEST, read_packs
+from kf_desktop.content.packs.problems import Problem
+from kf_desktop.content.packs.sources import STORY, JsonCache
 from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import StoryError, load_books

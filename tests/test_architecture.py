@@ -138,7 +138,7 @@ ROOMS = (
 """The rooms of `rules` from the bottom up, "" for what lies in `rules` itself. Each may import those below."""
 MOST_MODULES = 12
 """Of a folder, `__init__.py` not counted: more than that nobody finds his way in."""
-NOT_YET = ("content", "scenarios", "ui/clash_board", "ui/table")
+NOT_YET = ("scenarios", "ui/clash_board", "ui/table")
 """Folders that still are larger."""
 REGISTERING = {
     "performs",
@@ -256,7 +256,7 @@ def test_engine_and_rules_touch_no_clock_no_chance_no_files_and_no_window() -> N
             if arrow.source == source and not arrow.for_types and arrow.target not in reached:
                 reached[arrow.target] = source
                 waiting.append(arrow.target)
-    assert "kf_desktop.content.keywords" in reached
+    assert "kf_desktop.content.cards.keywords" in reached
     wrong = [
         f"{module}, which {reached[module] or 'itself'} imports, imports {name}"
         for path in sorted(PACKAGE.rglob("*.py"))

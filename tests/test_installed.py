@@ -8,7 +8,7 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.cli import main
-from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import Installed, load_installed, own_pack_dirs
 from kf_desktop.resources import assets_dir

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kf_desktop.bundled import load_box, pack_dirs
-from kf_desktop.content.library import Library
-from kf_desktop.content.loader import read_packs
-from kf_desktop.content.problems import PackError, Problem
-from kf_desktop.content.validate import manual_effects
-from kf_desktop.content.yardstick import hints
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.loader import read_packs
+from kf_desktop.content.packs.problems import PackError, Problem
+from kf_desktop.content.packs.validate import manual_effects
+from kf_desktop.content.words.yardstick import hints
 from kf_desktop.resources import story_dir
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session

@@ -4,8 +4,8 @@ from functools import cache
 
 from pydantic import TypeAdapter
 
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.vocabulary import AnyEffect, Effect
-from kf_desktop.content.keywords import Keyword
 
 VALUE = "X"
 """The number of the keyword, where its deed in the catalogue has an amount."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kf_desktop.content.limits import MAX_DEPTH, MAX_TABLES, MAX_WORDS, NAME_PARTS, WORD_LETTERS
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.packs.limits import MAX_DEPTH, MAX_TABLES, MAX_WORDS, NAME_PARTS, WORD_LETTERS
 
 TOO_DEEP = f"lists and tables stand more than {MAX_DEPTH} deep in each other"
 TOO_MANY = f"a file has at most {MAX_TABLES} tables and lists; split it"

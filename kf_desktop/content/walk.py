@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.positions import Path
 
 
 @cache

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from kf_desktop.content.library import Library
+from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Number, SightLine

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kf_desktop.content.monsters import AiCard, BpCard
+from kf_desktop.content.cards.monsters import AiCard, BpCard
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.view import (
     BackView,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kf_desktop import __version__
-from kf_desktop.content.limits import SAVE_BYTES, SAVE_PACKS, SAVE_VALUES, SUMMARY_KNIGHTS
+from kf_desktop.content.packs.limits import SAVE_BYTES, SAVE_PACKS, SAVE_VALUES, SUMMARY_KNIGHTS
 from kf_desktop.engine.codec import CodecError, decode, digest
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import write_atomically

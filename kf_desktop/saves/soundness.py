@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Any, TypeAlias, get_args
 
+from kf_desktop.content.cards.monsters import Activation
 from kf_desktop.content.effects.terms import Lasting, Modified
-from kf_desktop.content.monsters import Activation
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS, OFF
 from kf_desktop.rules.campaign.skirmish import TYPES

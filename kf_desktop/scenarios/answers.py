@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
 
-from kf_desktop.content.positions import Path
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.engine.decision import WAITING, Answer, Decision, Kind, Option, Steps
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.places import FACINGS, Places

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.bundled import load_box
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import Monster
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.effects.vocabulary import OPERATIONS, AnyEffect
-from kf_desktop.content.explain import path_of, sentence_of
-from kf_desktop.content.library import Library
-from kf_desktop.content.loader import read_packs
-from kf_desktop.content.monsters import Monster
-from kf_desktop.content.packfile import PackFile, shelf_of
-from kf_desktop.content.positions import Path
-from kf_desktop.content.problems import did_you_mean
-from kf_desktop.content.validate import check
+from kf_desktop.content.packs.explain import path_of, sentence_of
+from kf_desktop.content.packs.loader import read_packs
+from kf_desktop.content.packs.packfile import PackFile, shelf_of
+from kf_desktop.content.packs.problems import did_you_mean
+from kf_desktop.content.packs.validate import check
 from kf_desktop.content.walk import walk
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.table.box import Box, pack_box

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from kf_desktop.content.monsters import Routine
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.monsters import Routine
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.door.odds import Odds
 from kf_desktop.odds.question import OfAttack, OfEvasion, Question
 from kf_desktop.odds.report import number

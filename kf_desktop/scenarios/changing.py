@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.rules.table.state import State
 from kf_desktop.scenarios.position.bed import Bed

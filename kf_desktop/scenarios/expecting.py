@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from kf_desktop import ledger
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.answers import Asked, Players

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
 from kf_desktop.scenarios.tables import Wrong, shown
 

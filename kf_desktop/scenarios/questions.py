@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kf_desktop.content.monsters import Routine
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.monsters import Routine
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.target import TargetWord
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Steps

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
-from kf_desktop.content.problems import PackError, Problem
+from kf_desktop.content.packs.problems import PackError, Problem
 from kf_desktop.rules.clash.monster.hiding import find_hidden
 from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers

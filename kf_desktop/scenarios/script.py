@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from kf_desktop.content.explain import inner_name
-from kf_desktop.content.packfile import TABLES
-from kf_desktop.content.positions import Path
-from kf_desktop.content.problems import PackError, Problem
-from kf_desktop.content.sources import Source, parse, read_source
+from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.packs.explain import inner_name
+from kf_desktop.content.packs.packfile import TABLES
+from kf_desktop.content.packs.problems import PackError, Problem
+from kf_desktop.content.packs.sources import Source, parse, read_source
 from kf_desktop.scenarios.tables import Table, Wrong, shown
 
 RENAMED = {"terrain": "terrain_tile", "monster": "monster_sheet"}

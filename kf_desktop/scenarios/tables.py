@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from kf_desktop.content.positions import Path
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.packs.problems import did_you_mean
 
 Word = TypeVar("Word", bound=str)
 

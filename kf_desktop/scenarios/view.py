@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
-from kf_desktop.content.positions import Path
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.knight import stats

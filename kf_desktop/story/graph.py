@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TypeGuard
 
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.expedition import Read, Schedule, StartClash
 from kf_desktop.content.effects.vocabulary import (
     EFFECT_CLASSES,
@@ -18,7 +19,6 @@ from kf_desktop.content.effects.vocabulary import (
     Save,
     Test,
 )
-from kf_desktop.content.library import Library
 from kf_desktop.content.walk import walk
 from kf_desktop.story.model import (
     THREAT_PARAGRAPH,

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.expedition import StartClash
-from kf_desktop.content.library import Library
-from kf_desktop.content.problems import Problem, did_you_mean
+from kf_desktop.content.packs.problems import Problem, did_you_mean
 from kf_desktop.story.graph import every_effect, own_entries, reachable
 from kf_desktop.story.model import Book, Quest
 

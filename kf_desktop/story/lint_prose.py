@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.packs.problems import Problem
 from kf_desktop.story.model import Book
 from kf_desktop.story.prose import Language, Prose, placeholders, words
 

@@ -7,8 +7,8 @@ the same books with dice in hand.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kf_desktop.content.library import Library
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.problems import Problem
 from kf_desktop.story.lint_contents import contents_hints, contents_problems
 from kf_desktop.story.lint_logic import logic_problems
 from kf_desktop.story.lint_prose import Statistics, length_hints, prose_problems, statistics

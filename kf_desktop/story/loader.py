@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.definition import definition
-from kf_desktop.content.explain import explain
-from kf_desktop.content.library import Library
-from kf_desktop.content.limits import MAX_FILES
-from kf_desktop.content.problems import Problem
-from kf_desktop.content.sources import (
+from kf_desktop.content.packs.explain import explain
+from kf_desktop.content.packs.limits import MAX_FILES
+from kf_desktop.content.packs.problems import Problem
+from kf_desktop.content.packs.sources import (
     JsonCache,
     Source,
     display_name,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.packs.problems import Problem
 
 Language: TypeAlias = Literal["en", "zh_CN"]
 LANGUAGES: tuple[Language, ...] = ("en", "zh_CN")

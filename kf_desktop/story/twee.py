@@ -9,9 +9,9 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.expedition import Read, Schedule
 from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.library import Library
 from kf_desktop.content.sentences.parts import describe
 from kf_desktop.story.conditions import AllOf, AnyOf, Not, VirtueAtLeast, When, written
 from kf_desktop.story.graph import Books, Way, choice_ways, entries, every_effect, ways

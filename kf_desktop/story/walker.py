@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.expedition import Read, Schedule, StartClash
 from kf_desktop.content.effects.vocabulary import AnyEffect, Effects
-from kf_desktop.content.library import Library
 from kf_desktop.engine.rng import below, pick
 from kf_desktop.story.conditions import Leaf, holds
 from kf_desktop.story.graph import Books, Way, branches, choice_ways, entries, meant_books

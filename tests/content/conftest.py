@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kf_desktop.content.library import Library
-from kf_desktop.content.loader import load_library, read_packs
-from kf_desktop.content.problems import Problem
-from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.loader import load_library, read_packs
+from kf_desktop.content.packs.problems import Problem
+from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.resources import assets_dir
 
 MANIFEST = 'id = "trial"\nversion = 1\nname = { en = "Trial", zh = "试" }\n'

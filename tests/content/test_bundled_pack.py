@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.content.boards import Scenario, column_and_row
+from kf_desktop.content.cards.boards import Scenario, column_and_row
+from kf_desktop.content.cards.knights import Portrait
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import Trait
 from kf_desktop.content.checks.monsters import CARDS_PER_LEVEL
-from kf_desktop.content.knights import Portrait
-from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import Trait
+from kf_desktop.content.packs.validate import manual_effects
 from kf_desktop.content.sentences.journey import (
     describe_condition_card,
     describe_encounter,
@@ -20,7 +21,6 @@ from kf_desktop.content.sentences.journey import (
 from kf_desktop.content.sentences.knights import describe_gear, describe_talent, describe_technique
 from kf_desktop.content.sentences.monsters import describe_ai_card, describe_bp, describe_terrain, describe_trait
 from kf_desktop.content.text import LANGUAGES
-from kf_desktop.content.validate import manual_effects
 from kf_desktop.content.walk import toml_names
 
 FACES: dict[str, Callable[[Any, str, Library], str]] = {

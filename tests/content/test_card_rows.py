@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kf_desktop.content.clauses import speaker
-from kf_desktop.content.keywords import SIGN, Keyword, catalogue
-from kf_desktop.content.knights import Ability
-from kf_desktop.content.library import Library
-from kf_desktop.content.loader import read_packs
+from kf_desktop.content.cards.keywords import SIGN, Keyword, catalogue
+from kf_desktop.content.cards.knights import Ability
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.sentences.parts import ability_words, describe, describe_cost
 from kf_desktop.content.walk import walk
+from kf_desktop.content.words.clauses import speaker
 from kf_desktop.resources import assets_dir
 
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from kf_desktop.content import sources
+from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects.knight import Lose
 from kf_desktop.content.expressions import Amount
-from kf_desktop.content.keywords import catalogue
-from kf_desktop.content.limits import MAX_PROBLEMS
-from kf_desktop.content.loader import load_library, read_packs
 from kf_desktop.content.measure import too_much
-from kf_desktop.content.problems import PackError, Problem
-from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.packs import sources
+from kf_desktop.content.packs.limits import MAX_PROBLEMS
+from kf_desktop.content.packs.loader import load_library, read_packs
+from kf_desktop.content.packs.problems import PackError, Problem
+from kf_desktop.content.packs.sources import JsonCache
 
 Problems = Callable[..., list[Problem]]
 WritePack = Callable[..., Path]

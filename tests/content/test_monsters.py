@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from kf_desktop.content.library import Library
-from kf_desktop.content.loader import read_packs
-from kf_desktop.content.problems import Problem
-from kf_desktop.content.sources import JsonCache
-from kf_desktop.content.yardstick import hints
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.loader import read_packs
+from kf_desktop.content.packs.problems import Problem
+from kf_desktop.content.packs.sources import JsonCache
+from kf_desktop.content.words.yardstick import hints
 from tests.content.test_validate import CLASH, FULL, MONSTER, NAME, TERRAIN, said
 
 Problems = Callable[..., list[Problem]]

@@ -7,11 +7,11 @@ from typing import Any, get_args
 
 import pytest
 
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import AttackType, Monster, Response, ResponseTiming
 from kf_desktop.content.checks.monsters import CARDS_PER_LEVEL
 from kf_desktop.content.effects.monster import Escalate
 from kf_desktop.content.effects.movement import Move
-from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import AttackType, Monster, Response, ResponseTiming
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.walk import walk
 

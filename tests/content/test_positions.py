@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.content.positions import Positions
+from kf_desktop.content.cards.positions import Positions
 
 SOURCE = '''# a comment [[technique]]
 [[technique]]

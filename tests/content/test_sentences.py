@@ -7,7 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.content.clauses import speaker
+from kf_desktop.content.cards.keywords import catalogue, usage
+from kf_desktop.content.cards.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import AiCard, BpCard, Response, Trait, TraitTiming, parse_attack_type
 from kf_desktop.content.effects import vocabulary
 from kf_desktop.content.effects.attack import (
     Attack,
@@ -50,10 +53,6 @@ from kf_desktop.content.expressions import (
     Condition,
     parse_condition,
 )
-from kf_desktop.content.keywords import catalogue, usage
-from kf_desktop.content.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
-from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import AiCard, BpCard, Response, Trait, TraitTiming, parse_attack_type
 from kf_desktop.content.sentences.knights import describe_technique
 from kf_desktop.content.sentences.monsters import (
     describe_ai_card,
@@ -65,7 +64,8 @@ from kf_desktop.content.sentences.monsters import (
 from kf_desktop.content.sentences.parts import ability_words, describe
 from kf_desktop.content.target import PLAIN_WORDS, parse_target_word
 from kf_desktop.content.text import CHINESE, ENGLISH, LANGUAGES, Text
-from kf_desktop.content.wording import words_of
+from kf_desktop.content.words.clauses import speaker
+from kf_desktop.content.words.wording import words_of
 
 NOTHING = Library()
 NAME = Text(en="Name", zh="名")

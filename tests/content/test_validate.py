@@ -5,11 +5,11 @@ from itertools import permutations
 
 import pytest
 
-from kf_desktop.content.library import Library
-from kf_desktop.content.loader import read_packs
-from kf_desktop.content.problems import Problem
-from kf_desktop.content.sources import JsonCache
-from kf_desktop.content.validate import manual_effects
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.loader import read_packs
+from kf_desktop.content.packs.problems import Problem
+from kf_desktop.content.packs.sources import JsonCache
+from kf_desktop.content.packs.validate import manual_effects
 
 Problems = Callable[..., list[Problem]]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kf_desktop.content.boards import column_and_row
-from kf_desktop.content.keywords import catalogue, usage
-from kf_desktop.content.monsters import AttackType, parse_attack_type
+from kf_desktop.content.cards.boards import column_and_row
+from kf_desktop.content.cards.keywords import catalogue, usage
+from kf_desktop.content.cards.monsters import AttackType, parse_attack_type
 from kf_desktop.content.target import PLAIN_WORDS, TargetWord, parse_target_word
 
 

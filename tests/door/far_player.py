@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kf_desktop.content.library import Library
+from kf_desktop.content.cards.library import Library
 from kf_desktop.door.lines import FarTable, Wire
 from kf_desktop.engine.decision import Decision, IllegalAnswer
 

@@ -10,7 +10,7 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
-from kf_desktop.content.library import Library
+from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import EVERYTHING
 from kf_desktop.door.lines import FarTable, Refused, Wire
 from kf_desktop.door.table import RULINGS

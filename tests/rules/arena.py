@@ -11,7 +11,7 @@ from builder import Position, library
 from pydantic import TypeAdapter
 from written import ops, words
 
-from kf_desktop.content.packfile import PackFile, shelf_of
+from kf_desktop.content.packs.packfile import PackFile, shelf_of
 from kf_desktop.engine.decision import Decision, Kind, Steps
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack

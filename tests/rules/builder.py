@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar
 
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.loader import read_packs
-from kf_desktop.content.monsters import VantagePoint, VirtueTest
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import VantagePoint, VirtueTest
+from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar
 
-from kf_desktop.content.gear import Gear, GearSource, GearType
-from kf_desktop.content.loader import read_packs
+from kf_desktop.content.cards.gear import Gear, GearSource, GearType
+from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir

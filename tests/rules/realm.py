@@ -11,10 +11,10 @@ from typing import Any
 from camp import Camp
 from written import ops, words
 
-from kf_desktop.content.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
-from kf_desktop.content.knights import Technique
-from kf_desktop.content.monsters import EncounterCard
-from kf_desktop.content.perils import MortisCard
+from kf_desktop.content.cards.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
+from kf_desktop.content.cards.knights import Technique
+from kf_desktop.content.cards.monsters import EncounterCard
+from kf_desktop.content.cards.perils import MortisCard
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.exploration import exploration_step

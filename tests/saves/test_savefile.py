@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kf_desktop.content.limits import SAVE_BYTES, SAVE_VALUES
+from kf_desktop.content.packs.limits import SAVE_BYTES, SAVE_VALUES
 from kf_desktop.engine.codec import digest, fingerprint
 from kf_desktop.saves import migrations
 from kf_desktop.saves.errors import SENTENCES, SaveError

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kf_desktop.content.sources import Source
+from kf_desktop.content.packs.sources import Source
 from kf_desktop.scenarios.runner import run
 from kf_desktop.scenarios.script import scripts_of
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import Bot, make_bot
-from kf_desktop.content.sources import Source
+from kf_desktop.content.packs.sources import Source
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session

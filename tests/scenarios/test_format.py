@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from kf_desktop.cli import main
-from kf_desktop.content import sources
-from kf_desktop.content.positions import Positions
-from kf_desktop.content.problems import PackError
-from kf_desktop.content.sources import Source
+from kf_desktop.content.cards.positions import Positions
+from kf_desktop.content.packs import sources
+from kf_desktop.content.packs.problems import PackError
+from kf_desktop.content.packs.sources import Source
 from kf_desktop.scenarios.runner import Outcome, run
 from kf_desktop.scenarios.script import scripts_of
 

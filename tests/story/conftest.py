@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from kf_desktop.content.boards import Scenario
-from kf_desktop.content.kingdom import Kingdom, Tile
-from kf_desktop.content.knights import Knight
-from kf_desktop.content.library import Library
-from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.cards.boards import Scenario
+from kf_desktop.content.cards.kingdom import Kingdom, Tile
+from kf_desktop.content.cards.knights import Knight
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.story.linter import LintReport, lint
 from kf_desktop.story.loader import StoryError, load_books
 from kf_desktop.story.model import Book

@@ -3,8 +3,8 @@
 import pytest
 
 from kf_desktop.bundled import pack_dirs
-from kf_desktop.content.loader import load_library
-from kf_desktop.content.sources import JsonCache
+from kf_desktop.content.packs.loader import load_library
+from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.resources import story_dir
 from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import load_books, load_prose

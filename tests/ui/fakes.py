@@ -11,8 +11,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from kf_desktop.content.library import Library
-from kf_desktop.content.loader import read_packs
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Refusal

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
-from kf_desktop.content.keywords import catalogue
+from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session

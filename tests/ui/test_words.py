@@ -11,7 +11,7 @@ import fakes
 import pytest
 
 import kf_desktop
-from kf_desktop.content.keywords import catalogue
+from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.clash.moving.bends import OWN_RULE
 from kf_desktop.rules.table import hindrance

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from kf_desktop.content.explain import inner_name
-from kf_desktop.content.problems import Problem, did_you_mean
-from kf_desktop.content.sources import Source, parse
+from kf_desktop.content.packs.explain import inner_name
+from kf_desktop.content.packs.problems import Problem, did_you_mean
+from kf_desktop.content.packs.sources import Source, parse
 from tools.engraver.motifs import MOTIFS, parameters
 from tools.engraver.style import materials, palettes
 from tools.engraver.textures import TEXTURES

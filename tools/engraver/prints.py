@@ -15,7 +15,7 @@ import numpy as np
 import zopfli.png
 from PIL import Image
 
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.packs.problems import Problem
 from tools.engraver import ENGRAVER
 from tools.engraver.block import Block
 from tools.engraver.draw import draw, look_of

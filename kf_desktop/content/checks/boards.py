@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from kf_desktop.content.boards import Scenario, TerrainTile, column_and_row, turned_shape
+from kf_desktop.content.cards.boards import Scenario, TerrainTile, column_and_row, turned_shape
+from kf_desktop.content.cards.monsters import Monster
+from kf_desktop.content.cards.positions import Path as FieldPath
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves
-from kf_desktop.content.monsters import Monster
-from kf_desktop.content.positions import Path as FieldPath
 
 _Piece = tuple[FieldPath, str, tuple[str, ...]]
 """What stands on a board: where in the scenario, its lower left space, its shape."""

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
-from kf_desktop.content import loadouts
+from kf_desktop.content.cards import loadouts
+from kf_desktop.content.cards.gear import Gear
+from kf_desktop.content.cards.keywords import Keyword, KeywordRule, catalogue
+from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Technique
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
 from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.expressions import Amount, Clause
-from kf_desktop.content.gear import Gear
-from kf_desktop.content.keywords import Keyword, KeywordRule, catalogue
-from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Technique
 from kf_desktop.content.virtues import VIRTUES
 
 FORCED_MOVEMENTS = ("knockback", "pushback", "drag", "pull", "herd", "gangup")

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
+from kf_desktop.content.cards.kingdom import OPPOSITE, Exploration, Kingdom, Path, Tile
+from kf_desktop.content.cards.outpost import Contract
+from kf_desktop.content.cards.positions import Path as FieldPath
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves
 from kf_desktop.content.effects.terms import CLUE_TYPES
-from kf_desktop.content.kingdom import OPPOSITE, Exploration, Kingdom, Path, Tile
-from kf_desktop.content.outpost import Contract
-from kf_desktop.content.positions import Path as FieldPath
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.packs.problems import did_you_mean
 
 
 def _kingdom(kingdom: Kingdom, shelves: Shelves) -> Iterator[Complaint]:

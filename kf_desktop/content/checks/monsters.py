@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from kf_desktop.content.cards.monsters import AiCard, EncounterCard, Monster, Routine, Signature
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
 from kf_desktop.content.effects.attack import Attack
-from kf_desktop.content.monsters import AiCard, EncounterCard, Monster, Routine, Signature
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.virtues import VICES
 from kf_desktop.content.walk import walk

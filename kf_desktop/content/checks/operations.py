@@ -11,8 +11,8 @@ from kf_desktop.content.effects.movement import Drag, Move, Pushback, Step
 from kf_desktop.content.effects.sheet import Archive, Rapport, Unlock
 from kf_desktop.content.effects.terms import MONSTER, TERRAIN_SPOTS, WHO
 from kf_desktop.content.effects.vocabulary import Disable
-from kf_desktop.content.packfile import shelf_of
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.packs.packfile import shelf_of
+from kf_desktop.content.packs.problems import did_you_mean
 
 
 def _attack(attack: Attack, shelves: Shelves) -> Iterator[Complaint]:

@@ -1,12 +1,9 @@
 """Fields that name a card."""
 
-from kf_desktop.content.boards import Companion, Company, Scenario, TerrainPlace, TerrainTile
-from kf_desktop.content.effects.expedition import StartClash
-from kf_desktop.content.effects.knight import GainCondition
-from kf_desktop.content.effects.monster import PlaceTerrain
-from kf_desktop.content.gear import Gear
-from kf_desktop.content.kingdom import DeepFogCard, Exploration, Tile
-from kf_desktop.content.knights import (
+from kf_desktop.content.cards.boards import Companion, Company, Scenario, TerrainPlace, TerrainTile
+from kf_desktop.content.cards.gear import Gear
+from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Tile
+from kf_desktop.content.cards.knights import (
     Equipment,
     HeroicArc,
     Loadout,
@@ -17,7 +14,7 @@ from kf_desktop.content.knights import (
     Talent,
     Technique,
 )
-from kf_desktop.content.monsters import (
+from kf_desktop.content.cards.monsters import (
     AiCard,
     AttackKind,
     BpCard,
@@ -27,8 +24,11 @@ from kf_desktop.content.monsters import (
     Signature,
     Trait,
 )
-from kf_desktop.content.outpost import Contract, Gambling, Mercenary, Outpost, Scout
-from kf_desktop.content.perils import MortisCard
+from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Scout
+from kf_desktop.content.cards.perils import MortisCard
+from kf_desktop.content.effects.expedition import StartClash
+from kf_desktop.content.effects.knight import GainCondition
+from kf_desktop.content.effects.monster import PlaceTerrain
 
 REFERENCES: dict[type, dict[str, str]] = {
     Portrait: {"knight": "knights"},

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import SPACE_PATTERN
+from kf_desktop.content.cards.positions import Path as FieldPath
 from kf_desktop.content.effects.terms import BOARD_PLACES, KNIGHT_TOKENS
 from kf_desktop.content.expressions import PLACES, TOKEN
-from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import SPACE_PATTERN
-from kf_desktop.content.positions import Path as FieldPath
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.packs.problems import did_you_mean
 
 Complaint = tuple[FieldPath, str]
 """Where in a definition, and what is wrong there."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from kf_desktop.content.cards.outpost import Gambling, InnEvent, Outpost, Throw
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves
 from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll
-from kf_desktop.content.outpost import Gambling, InnEvent, Outpost, Throw
 
 D10 = (1, 10)
 

@@ -1,12 +1,12 @@
 """Cards that are drawn on the way: Mortis, Judicium, conditions, exploration, Deep Fog, encounters."""
 
-from kf_desktop.content.clauses import speaker
-from kf_desktop.content.kingdom import DeepFogCard, Exploration
-from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import EncounterCard
-from kf_desktop.content.perils import ConditionCard, JudiciumCard, MortisCard
+from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import EncounterCard
+from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
 from kf_desktop.content.sentences.parts import describe, headed, modifier_words
-from kf_desktop.content.wording import signed
+from kf_desktop.content.words.clauses import speaker
+from kf_desktop.content.words.wording import signed
 
 
 def describe_mortis(card: MortisCard, language: str, library: Library) -> str:

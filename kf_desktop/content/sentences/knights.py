@@ -1,8 +1,7 @@
 """The knights' cards: talents, techniques, arcs, gear; Mercenaries and Saints."""
 
-from kf_desktop.content.clauses import Speaker, speaker
-from kf_desktop.content.gear import AttackStats, DefenseStats, GearSide, Upgrade
-from kf_desktop.content.knights import (
+from kf_desktop.content.cards.gear import AttackStats, DefenseStats, GearSide, Upgrade
+from kf_desktop.content.cards.knights import (
     HeroicArc,
     HeroicLevel,
     PerilArc,
@@ -11,10 +10,11 @@ from kf_desktop.content.knights import (
     TechniqueClash,
     TechniqueDelve,
 )
-from kf_desktop.content.library import Library
-from kf_desktop.content.outpost import Infusion, MercenarySide
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.outpost import Infusion, MercenarySide
 from kf_desktop.content.sentences.parts import ability_lines, ability_words, headed, keyword_sentence, terms, under_name
-from kf_desktop.content.wording import signed
+from kf_desktop.content.words.clauses import Speaker, speaker
+from kf_desktop.content.words.wording import signed
 
 
 def describe_talent(card: Talent | HeroicArc | PerilArc, language: str, library: Library) -> str:

@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kf_desktop.content.boards import TerrainTile
-from kf_desktop.content.clauses import Speaker, speaker
-from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import (
+from kf_desktop.content.cards.boards import TerrainTile
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import (
     AttackKind,
     AttackType,
     BpCard,
@@ -18,9 +16,11 @@ from kf_desktop.content.monsters import (
     Trait,
     VantagePoint,
 )
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.sentences.parts import headed, keyword_sentence, modifier_words
 from kf_desktop.content.target import TargetWord
-from kf_desktop.content.wording import signed
+from kf_desktop.content.words.clauses import Speaker, speaker
+from kf_desktop.content.words.wording import signed
 
 
 def describe_ai_card(card: Routine, language: str, library: Library) -> str:

@@ -1,14 +1,14 @@
 """What cards of every kind have: effects, abilities, keywords, conditions, costs, headings."""
 
-from kf_desktop.content.clauses import Speaker, speaker
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import Ability, TechniqueClash
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.perils import KnightModifiers
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability, TechniqueClash
-from kf_desktop.content.library import Library
-from kf_desktop.content.perils import KnightModifiers
-from kf_desktop.content.wording import signed
+from kf_desktop.content.words.clauses import Speaker, speaker
+from kf_desktop.content.words.wording import signed
 
 
 def describe(effects: Effects, language: str, library: Library) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
-from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import pool, stats

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.knights import Ability
+from kf_desktop.content.cards.knights import Ability
 from kf_desktop.rules.abilities.using import can_pay, flip_mercenary, pay
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from kf_desktop.content.cards.knights import Ability, Exert, TechniqueDelve
 from kf_desktop.content.effects.terms import Cost
-from kf_desktop.content.knights import Ability, Exert, TechniqueDelve
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.effects.amounts import own_token
 from kf_desktop.rules.effects.conditions import holds

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kf_desktop.content import knights as cards
-from kf_desktop.content.boards import Scenario
-from kf_desktop.content.loadouts import COMPONENTS, side_of
+from kf_desktop.content.cards import knights as cards
+from kf_desktop.content.cards.boards import Scenario
+from kf_desktop.content.cards.loadouts import COMPONENTS, side_of
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.campaign.new_campaign import check_party, new_knight

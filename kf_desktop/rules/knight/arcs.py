@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.rules.knight.stats import PASSION_MAX
 from kf_desktop.rules.table.game import Game, Knight
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kf_desktop.content.cards.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.effects.knight import Exhaust, Unexhaust
-from kf_desktop.content.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.effects.perform import performs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.kit import kit_of, works_down

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import HeroicArc, PerilArc, Talent
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import HeroicArc, PerilArc, Talent
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.offers import Offer

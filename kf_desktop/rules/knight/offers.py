@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeAlias
 
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import Ability, Exert, TechniqueClash, TechniqueDelve
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.expressions import Condition
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability, Exert, TechniqueClash, TechniqueDelve
 from kf_desktop.rules.table.state import GearItem, MercenaryState
 
 AnyAbility: TypeAlias = Ability | TechniqueClash | TechniqueDelve | Exert

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.knights import PerilArc
 from kf_desktop.content.expressions import Clause
-from kf_desktop.content.knights import PerilArc
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.effects.conditions import compares, finds, knows_subject
 from kf_desktop.rules.effects.context import Context

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.effects.attack import Attack
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.walk import walk
 from kf_desktop.door.subjects import KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.rules.table import dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from kf_desktop.content.library import Library
+from kf_desktop.content.cards.library import Library
 from kf_desktop.story.model import Book
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kf_desktop.content.cards.monsters import Routine
 from kf_desktop.content.effects.attack import Attack
-from kf_desktop.content.monsters import Routine
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.monster.activation import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kf_desktop.content.packfile import shelf_of
+from kf_desktop.content.packs.packfile import shelf_of
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.kingdoms_forlorn import RULES

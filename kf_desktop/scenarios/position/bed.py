@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation

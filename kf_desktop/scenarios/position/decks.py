@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, get_args
 
-from kf_desktop.content.monsters import Activation
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.monsters import Activation
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS
 from kf_desktop.rules.campaign.skirmish import TYPES

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.effects.terms import Modified
-from kf_desktop.content.positions import Path
 from kf_desktop.engine.codec import CodecError, decode
 from kf_desktop.rules.table.state import Modifier
 from kf_desktop.scenarios.tables import Table, Wrong, one_of

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import Activation, Monster, SpawnKind, SpawnRule
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import Activation, Monster, SpawnKind, SpawnRule
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.scenarios.cards import Cards, changed, sheet_parts
 from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown

@@ -38,7 +38,7 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
 
 Lines = list[tuple[str, str]]
 Maker = Callable[[Any, "Library"], CardFace]

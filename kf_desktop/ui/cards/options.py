@@ -8,7 +8,7 @@ from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.shelves import SHELF_OF, SOURCES
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
     from kf_desktop.engine.decision import Option
     from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
 
 SHELVES = ("ai", "signatures", "routines")
 

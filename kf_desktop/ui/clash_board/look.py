@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from kf_desktop.content.boards import turned_shape
+from kf_desktop.content.cards.boards import turned_shape
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
 from kf_desktop.rules.clash.board.blocks import tile_spaces
 from kf_desktop.ui.i18n import speech
@@ -15,7 +15,7 @@ from kf_desktop.ui.table.view import TableView
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kf_desktop.content.boards import TerrainTile
+    from kf_desktop.content.cards.boards import TerrainTile
     from kf_desktop.rules.table.state import Clash, Encounter, Figure, TerrainPiece
 
 UNIT = 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.clauses import speaker
+from kf_desktop.content.words.clauses import speaker
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
 from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
 from kf_desktop.ui.i18n import speech

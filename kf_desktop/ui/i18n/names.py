@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kf_desktop.content.clauses import speaker
 from kf_desktop.content.expressions import parse_condition
+from kf_desktop.content.words.clauses import speaker
 from kf_desktop.rules.table.dice import POWER_DICE
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
     from kf_desktop.ui.table.view import TableView
 
 _SHELVES: dict[str, tuple[str, ...]] = {

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
-from kf_desktop.content.keywords import catalogue
+from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
     from kf_desktop.engine.decision import Decision, Option, Refusal
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView

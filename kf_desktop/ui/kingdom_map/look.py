@@ -12,7 +12,7 @@ from kf_desktop.ui.table.signs import knight_colour
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from kf_desktop.content.kingdom import Kingdom, Path, Tile
+    from kf_desktop.content.cards.kingdom import Kingdom, Path, Tile
     from kf_desktop.rules.table.state import TileState
 
 WIDE, HIGH = 320, 260

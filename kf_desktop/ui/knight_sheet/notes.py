@@ -9,7 +9,7 @@ from kf_desktop.content.walk import walk
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
 
 _FOUND: dict[str, Any] = {}
 

@@ -16,7 +16,7 @@ from kf_desktop.ui.table.playable import Playable
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
 
 
 class Saving(Protocol):

@@ -19,7 +19,7 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
 
 if TYPE_CHECKING:
-    from kf_desktop.content.kingdom import Kingdom
+    from kf_desktop.content.cards.kingdom import Kingdom
 
 SIDES = {"north": "▲", "east": "▶", "west": "◀", "south": "▼"}
 THREAT_SIZE, CURSE_SIZE, TIME_SIZE = 10, 5, 16

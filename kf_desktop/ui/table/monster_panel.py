@@ -25,8 +25,8 @@ from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column, label, panel, row
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
-    from kf_desktop.content.monsters import AiCard, BpCard
+    from kf_desktop.content.cards.library import Library
+    from kf_desktop.content.cards.monsters import AiCard, BpCard
     from kf_desktop.door.rulings import Number
     from kf_desktop.rules.table.state import Clash
 

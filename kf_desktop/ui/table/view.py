@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kf_desktop.content.library import Library
+    from kf_desktop.content.cards.library import Library
     from kf_desktop.door.subjects import KnightAttackSubject
     from kf_desktop.engine.decision import Decision, Refusal
     from kf_desktop.engine.events import Event

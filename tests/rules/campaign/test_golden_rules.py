@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
+from kf_desktop.content.packs.validate import check
 from kf_desktop.content.tiers import TIERS
-from kf_desktop.content.validate import check
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import check_party, new_campaign

@@ -12,8 +12,8 @@ import pytest
 from arena import gain, lose, words
 from recorder import Recorder, Scenes
 
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import Footing, Sides, Weakspot
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.table.state import Figure, Knight, Modifier

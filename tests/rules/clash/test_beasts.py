@@ -9,9 +9,9 @@ import pytest
 from arena import Arena, gain, lose, ops, words
 from builder import Position, library
 
-from kf_desktop.content.boards import turned_shape
+from kf_desktop.content.cards.boards import turned_shape
+from kf_desktop.content.cards.monsters import OwnWord
 from kf_desktop.content.expressions import Condition
-from kf_desktop.content.monsters import OwnWord
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.attack.attack_roll import to_hit

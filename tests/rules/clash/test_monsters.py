@@ -9,8 +9,8 @@ import pytest
 from arena import Arena, gain, lose, ops, words
 from builder import Position
 
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import BpCard, Footing, Sides, Weakspot
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import BpCard, Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.attack import responses
 from kf_desktop.rules.clash.attack.attack_roll import precision_of, to_hit

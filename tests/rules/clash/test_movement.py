@@ -11,7 +11,7 @@ from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.content.monsters import AttackType, Routine
+from kf_desktop.content.cards.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.board.blocks import gap, sides_out
 from kf_desktop.rules.clash.board.miniatures import figures_by_cell, footprint, range_to

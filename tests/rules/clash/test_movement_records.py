@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from recorder import Recorder, Scenes
 
-from kf_desktop.content.monsters import AttackType, Routine
+from kf_desktop.content.cards.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.moving.movement import appear, move_monster, settle_figure
 from kf_desktop.rules.clash.moving.planning import reach_of

@@ -431,7 +431,7 @@ def test_what_has_its_place_in_the_order() -> None:
     arena = Arena()
     for name, at in (("k1", "H10"), ("k2", "H11"), ("k3", "A1")):
         arena.knight(name, at)
-    steps = in_order("order.crash", list(arena.state.knights.values()))
+    steps = in_order("order.crash", list(arena.state.knights.values()), because=("MOV-033",))
     assert reasons(first(steps)) == {}
     assert reasons(first(steps, "knight:k2")) == {"knight:k2": ("done", "GLD-033")}
     steps = place(arena.game, "test.wall_wide", arena.cell("H10"))

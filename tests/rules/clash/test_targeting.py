@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from builder import Position
 
+from kf_desktop.content.cards.monsters import AiCard, AttackType, Routine, Signature
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.knight import Lose
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.expressions import Amount, Condition
-from kf_desktop.content.monsters import AiCard, AttackType, Routine, Signature
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.death.dying import kill

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from recorder import Recorder, Scenes
 
+from kf_desktop.content.cards.monsters import AttackType, OwnWord, Routine
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.expressions import Condition
-from kf_desktop.content.monsters import AttackType, OwnWord, Routine
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.board.lines import crossed_by, in_the_way

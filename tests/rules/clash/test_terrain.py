@@ -6,8 +6,8 @@ import pytest
 from arena import Arena, lose, ops, under_attack
 from builder import Position
 
-from kf_desktop.content.boards import TerrainTrigger
-from kf_desktop.content.perils import KnightModifiers
+from kf_desktop.content.cards.boards import TerrainTrigger
+from kf_desktop.content.cards.perils import KnightModifiers
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
 from kf_desktop.rules.clash.board.miniatures import range_to

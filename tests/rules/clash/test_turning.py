@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from builder import Position
 
+from kf_desktop.content.cards.monsters import AttackType, EvasionCheck, Routine
 from kf_desktop.content.effects.attack import Attack
-from kf_desktop.content.monsters import AttackType, EvasionCheck, Routine
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.board.miniatures import footprint
 from kf_desktop.rules.clash.forced.knockback import knockback

@@ -8,7 +8,7 @@ import pytest
 from arena import Arena, gain, ops
 from builder import Position, library
 
-from kf_desktop.content.monsters import VirtueTest
+from kf_desktop.content.cards.monsters import VirtueTest
 from kf_desktop.rules.clash.attack.attack_roll import precision_of
 from kf_desktop.rules.clash.attack.body_parts import at_of
 from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from builder import Position
 
-from kf_desktop.content.monsters import AttackType, Routine
+from kf_desktop.content.cards.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.table.attacks import MonsterAttack

@@ -14,7 +14,7 @@ import kf_desktop
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
-from kf_desktop.content.keywords import catalogue
+from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event

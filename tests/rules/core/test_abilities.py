@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from arena import Arena, gain, lose, ops
 
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import Ability
 from kf_desktop.rules.abilities.using import can_pay, offers, usable, use
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.clash.round.opportunity import window_of_opportunity

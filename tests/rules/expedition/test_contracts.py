@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from camp import KINGDOM, Camp
 
-from kf_desktop.content.outpost import Contract
+from kf_desktop.content.cards.outpost import Contract
 from kf_desktop.rules.expedition.outpost import contracts
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.table.state import TileState

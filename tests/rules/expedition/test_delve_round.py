@@ -7,8 +7,8 @@ import pytest
 from realm import Realm
 from written import ops, words
 
+from kf_desktop.content.cards.kingdom import NumberedPoint
 from kf_desktop.content.effects.terms import CLUE_TYPES
-from kf_desktop.content.kingdom import NumberedPoint
 from kf_desktop.rules.abilities.tests import save_of
 from kf_desktop.rules.clash.round.setup import blazes
 from kf_desktop.rules.effects.context import Context

@@ -7,7 +7,7 @@ import pytest
 from realm import Realm
 from written import ops
 
-from kf_desktop.content.knights import PowerDice
+from kf_desktop.content.cards.knights import PowerDice
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform

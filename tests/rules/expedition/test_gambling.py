@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from camp import KINGDOM, Camp
 
-from kf_desktop.content.outpost import Gambling
+from kf_desktop.content.cards.outpost import Gambling
 from kf_desktop.rules.expedition.spoils.gambling import gamble, game_here
 
 WORDS = {"en": "x", "zh": "x"}

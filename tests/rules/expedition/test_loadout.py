@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from camp import Camp, box
 
-from kf_desktop.content.gear import GearType
+from kf_desktop.content.cards.gear import GearType
 from kf_desktop.engine.codec import copy, decode, encode
 from kf_desktop.rules.expedition.outpost import loadout
 from kf_desktop.rules.knight import gear, stats

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from camp import KINGDOM, TIERS, Camp, box
 
+from kf_desktop.content.cards.outpost import Mercenary, Outpost, Saint
 from kf_desktop.content.effects.sheet import Unlock
-from kf_desktop.content.outpost import Mercenary, Outpost, Saint
 from kf_desktop.engine.codec import copy
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.effects.context import Context

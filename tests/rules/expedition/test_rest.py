@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from camp import KINGDOM, Camp
 
+from kf_desktop.content.cards.kingdom import District
+from kf_desktop.content.cards.knights import Technique
 from kf_desktop.content.effects.knight import Gain
-from kf_desktop.content.kingdom import District
-from kf_desktop.content.knights import Technique
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
 from kf_desktop.rules.expedition.rest import campfire_bonus
 from kf_desktop.rules.expedition.spoils.moving_on import after_clash

@@ -10,9 +10,9 @@ from camp import KINGDOM, Camp
 from realm import Realm
 from written import words
 
-from kf_desktop.content.kingdom import BestiaryRow, DeepFogCard
-from kf_desktop.content.library import Library
-from kf_desktop.content.perils import MortisCard
+from kf_desktop.content.cards.kingdom import BestiaryRow, DeepFogCard
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.perils import MortisCard
 from kf_desktop.rules.expedition.kingdom.map import place_neighbours
 from kf_desktop.rules.expedition.kingdom.setup import decks_setup, kingdom_setup, monster_setup, monsters_of_row
 from kf_desktop.rules.sheet.tale import bestiary_row

@@ -4,7 +4,7 @@ import pytest
 from realm import Realm
 from written import ops
 
-from kf_desktop.content.kingdom import Path
+from kf_desktop.content.cards.kingdom import Path
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.delve.clues import clue_on_side

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from kf_desktop.content.cards.keywords import SIGN, Keyword, catalogue
 from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects.vocabulary import OPERATIONS
-from kf_desktop.content.keywords import SIGN, Keyword, catalogue
 
 TESTS = Path(__file__).parents[2]
 

@@ -8,7 +8,7 @@ import pytest
 from camp import Camp
 from realm import Realm
 
-from kf_desktop.content.keywords import catalogue
+from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.rules.abilities.grants import grant_all
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.spoils.loot import left

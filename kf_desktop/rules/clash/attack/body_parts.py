@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from kf_desktop.content.monsters import BpCard
+from kf_desktop.content.cards.monsters import BpCard
 from kf_desktop.rules.clash.attack.attack_roll import footing_parts
 from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.board import sides

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import Footing
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import Footing
 from kf_desktop.rules.clash.board import miniatures, sides
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.keywords import passive_keywords

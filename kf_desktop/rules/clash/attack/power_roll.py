@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.knights import PowerDice
 from kf_desktop.content.effects.attack import Dice, Power
-from kf_desktop.content.knights import PowerDice
 from kf_desktop.rules.clash.attack import tokens, windows
 from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.harm.armor import reroll_power_dice

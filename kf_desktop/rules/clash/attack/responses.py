@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from kf_desktop.content.cards.monsters import Trait
 from kf_desktop.content.effects.attack import BonusAttack, Respond
 from kf_desktop.content.effects.attack import ChainBreak as ChainBreakEffect
 from kf_desktop.content.effects.expedition import Clue, KingdomToken, Read, RevealTile, Scavenge
 from kf_desktop.content.effects.knight import Devote, Gain, Lose
 from kf_desktop.content.effects.sheet import Archive, Mark, Note, Rapport, Unlock
 from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.monsters import Trait
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.clash.attack import area, windows
 from kf_desktop.rules.clash.attack.declaring import attack_choices

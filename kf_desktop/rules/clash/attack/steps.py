@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.attack import IgnoreResponses, Precision, Reroll
-from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.clash.attack import area, body_parts, responses, tokens, windows
 from kf_desktop.rules.clash.attack.attack_roll import attack_roll, gain_resource_of
 from kf_desktop.rules.clash.attack.body_parts import at_of, body_part

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import TypeAlias
 
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kf_desktop.content.boards import TerrainTile, turned_shape
-from kf_desktop.content.perils import KnightModifiers
+from kf_desktop.content.cards.boards import TerrainTile, turned_shape
+from kf_desktop.content.cards.perils import KnightModifiers
 from kf_desktop.engine.grid import SquareGrid, square_grid
 from kf_desktop.rules.clash.board.blocks import Cells, mask_of, tile_spaces
 from kf_desktop.rules.effects.disabling import is_disabled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kf_desktop.content.monsters import Monster, MonsterLevel, Trait
+from kf_desktop.content.cards.monsters import Monster, MonsterLevel, Trait
 from kf_desktop.rules.clash.board.charts import ai_bonus
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.table.game import Game, clash_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kf_desktop.content.monsters import Footing, Sides, VantagePoint, Weakspot
+from kf_desktop.content.cards.monsters import Footing, Sides, VantagePoint, Weakspot
 from kf_desktop.engine.grid import DIRECTIONS, SquareGrid
 from kf_desktop.rules.clash.board.blocks import Cells, is_ahead, turned
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_at, tile_of

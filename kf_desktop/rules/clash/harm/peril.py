@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.perils import JudiciumCard, MortisCard
 from kf_desktop.content.effects.knight import Judicium, PerilCheck
-from kf_desktop.content.perils import JudiciumCard, MortisCard
 from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
 from kf_desktop.rules.effects import consequences

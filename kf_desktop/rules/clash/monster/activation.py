@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from kf_desktop.content.cards.monsters import AiCard, Routine
 from kf_desktop.content.effects.attack import ModifierToken
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
-from kf_desktop.content.monsters import AiCard, Routine
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import asking, blocks, ground, miniatures, monsters
 from kf_desktop.rules.clash.board.monsters import fights_as_boss, sheet_tokens, traits_in_play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.abilities.grants import grants
 from kf_desktop.rules.clash.board import miniatures, sides

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
+from kf_desktop.content.cards.monsters import Routine
 from kf_desktop.content.effects.movement import Move
-from kf_desktop.content.monsters import Routine
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.virtues import VICES
 from kf_desktop.engine.events import Json

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.monsters import Routine
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.movement import Move
-from kf_desktop.content.monsters import Routine
 from kf_desktop.content.walk import walk
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.clash.board import blocks, miniatures, zones

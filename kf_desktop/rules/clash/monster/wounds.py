@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kf_desktop.content.cards.monsters import Trait
 from kf_desktop.content.effects.monster import EndClash, Wound
-from kf_desktop.content.monsters import Trait
 from kf_desktop.rules.clash.board.monsters import level_of
 from kf_desktop.rules.effects.amounts import amount_of, counts
 from kf_desktop.rules.effects.conditions import holds

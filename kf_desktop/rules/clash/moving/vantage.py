@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from kf_desktop.content.cards.monsters import VantagePoint, Weakspot
 from kf_desktop.content.effects.monster import HoldOn, Open
-from kf_desktop.content.monsters import VantagePoint, Weakspot
 from kf_desktop.rules.abilities.tests import test_of
 from kf_desktop.rules.clash.board import miniatures, monsters, sides
 from kf_desktop.rules.clash.board.monsters import monster_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.monster import Suppress
-from kf_desktop.content.keywords import Keyword
 from kf_desktop.rules.abilities.grants import able_if, grants
 from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from kf_desktop.content.knights import AbilityTiming
+from kf_desktop.content.cards.knights import AbilityTiming
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offer, of_other_moments
 from kf_desktop.rules.clash.attack.declaring import refused_attacks, refused_draws

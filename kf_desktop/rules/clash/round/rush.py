@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kf_desktop.content.keywords import Keyword
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.rules.abilities.grants import grants
 from kf_desktop.rules.clash.attack.declaring import can_attack
 from kf_desktop.rules.clash.attack.keywords import reach_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from kf_desktop.content.boards import MonsterPlace, Scenario
-from kf_desktop.content.monsters import Monster
+from kf_desktop.content.cards.boards import MonsterPlace, Scenario
+from kf_desktop.content.cards.monsters import Monster
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.clash.board.asking import cell_option, stander
 from kf_desktop.rules.clash.board.monsters import fights_as_boss

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.boards import TerrainTile
+from kf_desktop.content.cards.boards import TerrainTile
 from kf_desktop.rules.clash.board.asking import choose_cell, option_of
 from kf_desktop.rules.clash.board.blocks import Cells, gap
 from kf_desktop.rules.clash.board.ground import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from kf_desktop.content.boards import TerrainTile
-from kf_desktop.content.monsters import Trait
-from kf_desktop.content.perils import ConditionTrigger
+from kf_desktop.content.cards.boards import TerrainTile
+from kf_desktop.content.cards.monsters import Trait
+from kf_desktop.content.cards.perils import ConditionTrigger
 from kf_desktop.rules.abilities.using import offers
 from kf_desktop.rules.clash.board.ground import ground_of
 from kf_desktop.rules.clash.board.monsters import traits_in_play

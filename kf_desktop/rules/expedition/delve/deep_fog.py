@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.kingdom import DeepFogCard
 from kf_desktop.content.effects.expedition import Cup, FogDiscard
-from kf_desktop.content.kingdom import DeepFogCard
 from kf_desktop.engine.grid import DIRECTIONS, STEP
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.kingdom import Path
+from kf_desktop.content.cards.kingdom import Path
 from kf_desktop.rules.expedition.delve import clues, deep_fog, story_step
 from kf_desktop.rules.expedition.delve.exploration import exploration_step
 from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle

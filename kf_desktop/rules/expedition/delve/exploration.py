@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.kingdom import Exploration
 from kf_desktop.content.effects.expedition import Explore, PeekExploration
-from kf_desktop.content.kingdom import Exploration
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs

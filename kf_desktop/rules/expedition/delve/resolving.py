@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kf_desktop.content.cards.kingdom import NumberedPoint
 from kf_desktop.content.effects.expedition import Explore, PointOfInterest
 from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.content.expressions import amount
-from kf_desktop.content.kingdom import NumberedPoint
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.meeting import meet_monsters
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt

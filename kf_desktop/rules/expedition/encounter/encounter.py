@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.content.effects.expedition import StartEncounter
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
-from kf_desktop.content.monsters import EncounterCard
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.encounter.knights import knight_round

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kf_desktop.content.knights import TechniqueDelve
-from kf_desktop.content.monsters import EncounterCard
+from kf_desktop.content.cards.knights import TechniqueDelve
+from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.rules.abilities.refusals import of_uses
 from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
 from kf_desktop.rules.clash.attack import tokens, windows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.monsters import EncounterCard
+from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.encounter.table import aimed_cells, encounter_of
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.monsters import EncounterCard
+from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.engine.grid import DIRECTIONS, OFF
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Place

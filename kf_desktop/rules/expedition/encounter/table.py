@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.monsters import EncounterCard, Monster
+from kf_desktop.content.cards.monsters import EncounterCard, Monster
 from kf_desktop.rules.clash.board.blocks import Cells
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Board, Symbols

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.kingdom import KingdomCurse
 from kf_desktop.content.effects.expedition import KingdomToken
-from kf_desktop.content.kingdom import KingdomCurse
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs

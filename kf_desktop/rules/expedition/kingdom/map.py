@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kf_desktop.content.cards.kingdom import Path, Tile
 from kf_desktop.content.effects.expedition import RevealTile, Shortcuts
-from kf_desktop.content.kingdom import Path, Tile
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs

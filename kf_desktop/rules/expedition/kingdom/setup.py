@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.kingdom import Kingdom
+from kf_desktop.content.cards.kingdom import Kingdom
 from kf_desktop.rules.clash.harm.peril import reset_judicium
 from kf_desktop.rules.expedition.kingdom.map import place_neighbours
 from kf_desktop.rules.sheet.tale import bestiary_row, quest_of, tier

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kf_desktop.content.cards.outpost import Mercenary, Scout
 from kf_desktop.content.effects.expedition import PeekExploration
 from kf_desktop.content.expressions import amount
-from kf_desktop.content.outpost import Mercenary, Scout
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, neighbours, reveal_one

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.gear import Gear, GearSide
-from kf_desktop.content.library import Library
+from kf_desktop.content.cards.gear import Gear, GearSide
+from kf_desktop.content.cards.library import Library
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.gear import (
     KNIGHVES,

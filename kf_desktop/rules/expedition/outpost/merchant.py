@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kf_desktop.content.gear import Gear
+from kf_desktop.content.cards.gear import Gear
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.gear import owned_gear
 from kf_desktop.rules.sheet.counters import change_counter

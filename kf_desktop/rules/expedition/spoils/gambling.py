@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kf_desktop.content.outpost import Gambling
+from kf_desktop.content.cards.outpost import Gambling
 from kf_desktop.rules.expedition.spoils.loot import kind_of
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.saints import breach

@@ -4,9 +4,9 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import Ability, PowerDice
 from kf_desktop.content.definition import Id, definition
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability, PowerDice
 from kf_desktop.content.text import Text
 
 GearType: TypeAlias = Literal["weapon", "armor", "support"]

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from kf_desktop.content.cards.keywords import catalogue
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.positions import Path as FieldPath
 from kf_desktop.content.checks import boards, cards, kingdoms, monsters, operations, tables
 from kf_desktop.content.checks.references import REFERENCES
 from kf_desktop.content.checks.shelves import Complaint, Shelves
 from kf_desktop.content.effects.vocabulary import Manual
-from kf_desktop.content.keywords import catalogue
-from kf_desktop.content.library import Library
-from kf_desktop.content.positions import Path as FieldPath
 from kf_desktop.content.walk import walk
 
 _CHECKS = {

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import Facing, Space
+from kf_desktop.content.cards.perils import KnightModifiers, Moment
 from kf_desktop.content.definition import Id, definition
 from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.monsters import Facing, Space
-from kf_desktop.content.perils import KnightModifiers, Moment
 from kf_desktop.content.text import Text
 
 

@@ -18,10 +18,10 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from kf_desktop.content.limits import FOLDER_BYTES, MAX_BYTES, MAX_FILES
+from kf_desktop.content.cards.positions import Positions
 from kf_desktop.content.measure import too_much, too_much_inside
-from kf_desktop.content.positions import Positions
-from kf_desktop.content.problems import Problem
+from kf_desktop.content.packs.limits import FOLDER_BYTES, MAX_BYTES, MAX_FILES
+from kf_desktop.content.packs.problems import Problem
 
 STORY = "story"
 """The folder of a pack that holds its storybooks, which are not read as cards."""

@@ -11,14 +11,14 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from kf_desktop.content.explain import explain, inner_name
-from kf_desktop.content.keywords import KeywordRule, catalogue, read_by
-from kf_desktop.content.library import Library, PackInfo
-from kf_desktop.content.limits import MAX_PROBLEMS
-from kf_desktop.content.packfile import TABLES, PackFile, shelf_of
-from kf_desktop.content.problems import PackError, Problem
-from kf_desktop.content.sources import JsonCache, Source, find_files, read_source, to_json, within_folder
-from kf_desktop.content.validate import Finding, validate
+from kf_desktop.content.cards.keywords import KeywordRule, catalogue, read_by
+from kf_desktop.content.cards.library import Library, PackInfo
+from kf_desktop.content.packs.explain import explain, inner_name
+from kf_desktop.content.packs.limits import MAX_PROBLEMS
+from kf_desktop.content.packs.packfile import TABLES, PackFile, shelf_of
+from kf_desktop.content.packs.problems import PackError, Problem
+from kf_desktop.content.packs.sources import JsonCache, Source, find_files, read_source, to_json, within_folder
+from kf_desktop.content.packs.validate import Finding, validate
 from kf_desktop.resources import assets_dir
 
 MANIFEST = "pack.toml"

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from kf_desktop.content.cards.monsters import SPACE_PATTERN
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.definition import COLOUR_PATTERN, ID_PATTERN
 from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES, OPERATIONS, Effects
-from kf_desktop.content.monsters import SPACE_PATTERN
-from kf_desktop.content.positions import Path
-from kf_desktop.content.problems import Problem, did_you_mean
-from kf_desktop.content.sources import Source, parse
+from kf_desktop.content.packs.problems import Problem, did_you_mean
+from kf_desktop.content.packs.sources import Source, parse
 from kf_desktop.content.walk import toml_names
 
 MAX_PER_FILE = 50

@@ -13,7 +13,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from kf_desktop.content.definition import AsPairs, definition
-from kf_desktop.content.problems import did_you_mean
+from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.content.text import Text
 
 OPTIONAL = "?"
@@ -140,7 +140,7 @@ class KeywordCatalogue(Mapping[str, KeywordRule]):
 @cache
 def catalogue() -> KeywordCatalogue:
     """The game's own keywords, in the order of the file."""
-    assert _READERS, "nobody reads the catalogue of keywords: import kf_desktop.content.loader"
+    assert _READERS, "nobody reads the catalogue of keywords: import kf_desktop.content.packs.loader"
     return KeywordCatalogue(_READERS[-1]())
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from kf_desktop.content.gear import GearSide
-from kf_desktop.content.knights import Equipment, Loadout
-from kf_desktop.content.library import Library
-from kf_desktop.content.positions import Path
+from kf_desktop.content.cards.gear import GearSide
+from kf_desktop.content.cards.knights import Equipment, Loadout
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.virtues import VIRTUES
 
 HANDS, ARMORS, SUPPORTS = 2, 1, 2  # GEA-007, GEA-011

@@ -4,10 +4,10 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.definition import Id, definition
 from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.knights import Ability
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import Virtue
 

@@ -4,11 +4,11 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.definition import Colour, Counts, Id, definition
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
-from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.text import Text
 
 AbilityTiming: TypeAlias = Literal[

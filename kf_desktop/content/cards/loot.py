@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from kf_desktop.content.cards.monsters import Space
 from kf_desktop.content.definition import Id, definition
 from kf_desktop.content.effects.terms import ClueType
-from kf_desktop.content.monsters import Space
 
 LootKind: TypeAlias = Literal["kingdom_gear", "upgrade", "consumable", "exhibition", "full"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kf_desktop.content.library import Library
-from kf_desktop.content.monsters import Monster, MonsterLevel
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.monsters import Monster, MonsterLevel
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,25 @@
 
 import dataclasses
 
-from kf_desktop.content.boards import Scenario, TerrainTile
+from kf_desktop.content.cards.boards import Scenario, TerrainTile
+from kf_desktop.content.cards.gear import Gear, Upgrade
+from kf_desktop.content.cards.keywords import KeywordRule
+from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
+from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
+from kf_desktop.content.cards.loot import ClueCard, FoolCard, LootCard
+from kf_desktop.content.cards.monsters import (
+    AiCard,
+    AttackKind,
+    BpCard,
+    EncounterCard,
+    Monster,
+    Routine,
+    Signature,
+    Trait,
+)
+from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
+from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
 from kf_desktop.content.definition import definition
-from kf_desktop.content.gear import Gear, Upgrade
-from kf_desktop.content.keywords import KeywordRule
-from kf_desktop.content.kingdom import DeepFogCard, Exploration, Kingdom, Tile
-from kf_desktop.content.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
-from kf_desktop.content.loot import ClueCard, FoolCard, LootCard
-from kf_desktop.content.monsters import AiCard, AttackKind, BpCard, EncounterCard, Monster, Routine, Signature, Trait
-from kf_desktop.content.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
-from kf_desktop.content.perils import ConditionCard, JudiciumCard, MortisCard
 
 
 @definition

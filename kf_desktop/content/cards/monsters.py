@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.definition import Colour, Id, Parsed, definition
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.terms import Modified
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
-from kf_desktop.content.keywords import Keyword
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import Tier

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.terms import QUANTITIES, Cost
 from kf_desktop.content.expressions import TOKEN, VARIABLES, Amount, Clause, Condition
-from kf_desktop.content.keywords import Keyword
-from kf_desktop.content.library import Library
 from kf_desktop.content.text import Text
-from kf_desktop.content.wording import Words, signed
+from kf_desktop.content.words.wording import Words, signed
 
 _CONTRARY = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "==": "!="}
 

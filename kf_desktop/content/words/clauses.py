@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.attack import Attack, Dice, ModifierToken, Reinforce, Respond
 from kf_desktop.content.effects.expedition import Clue, KingdomToken, Read, Schedule, StartClash
 from kf_desktop.content.effects.knight import Devote, Gain, GainCondition, Lose, Resource
@@ -28,11 +29,10 @@ from kf_desktop.content.effects.vocabulary import (
     Test,
 )
 from kf_desktop.content.expressions import ZERO, Condition
-from kf_desktop.content.library import Library
-from kf_desktop.content.naming import Namer, readable
-from kf_desktop.content.packfile import shelf_of
+from kf_desktop.content.packs.packfile import shelf_of
 from kf_desktop.content.text import Text
-from kf_desktop.content.wording import Person, signed, words_of
+from kf_desktop.content.words.naming import Namer, readable
+from kf_desktop.content.words.wording import Person, signed, words_of
 
 _VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on")
 _COMPOUND = (Test, GroupTest, Roll, Save, Gate, Choose, May, Instead, Each)

@@ -1,0 +1,1 @@
+"""The definitions of every card, and the library of them."""

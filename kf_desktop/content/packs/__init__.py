@@ -1,0 +1,1 @@
+"""Packs: reading their files, checking them, saying what is wrong and where."""

@@ -1,0 +1,1 @@
+"""The words on a card, made from the same data as what it does."""
