@@ -316,6 +316,36 @@ def test_what_a_weapon_taken_later_is_worth() -> None:
     assert odds.options["gear:shield"].lost == ((2, Fraction(1, 2)), (3, Fraction(1, 2)))
 
 
+@pytest.mark.rule("EVA-053")
+@pytest.mark.parametrize(
+    ("keyword", "naturals", "advice"),
+    [
+        ("block", [9, 9, 8, 5], ()),  # the hit is blocked: no Heat is spent on it
+        ("advanced_block", [9, 9, 5, 5], ()),
+        ("block", [9, 9, 5, 4], ("die:2",)),
+        ("reach 1", [9, 9, 8, 5], ("die:3",)),
+    ],
+)
+def test_advice_counts_on_block(keyword: str, naturals: list[int], advice: tuple[str, ...]) -> None:
+    arena, knight = under_attack()
+    knight.heat = knight.heat_limit - 1
+    arena.gear(knight, "support", "charm", keywords=[keyword])
+    odds = odds_at(arena.rolls(evasion=naturals).game, activates(arena.game), "reroll.evasion")
+    assert odds.advice == advice
+
+
+@pytest.mark.rule("EVA-012", "EVA-009")
+def test_no_advice_to_roll_a_guarded_die_again() -> None:
+    arena, knight = under_attack()
+    arena.gear(knight, "support", "charm", keywords=["guard 1"])
+    arena.rolls(evasion=[9, 9, 5, 4, 9])
+    asked = play(arena.dice, activates(arena.dice), {"guard.evasion": ("die:2",)})
+    odds = first(asked, "reroll.evasion")
+    assert odds.advice == ("die:3",)
+    assert odds.values["full_evade"] == 0  # the guarded die stays a hit
+    assert odds.values["expected_hits"] == Fraction(16, 10)
+
+
 @pytest.mark.rule("EVA-050", "EVA-048")
 def test_the_armor_dice_to_roll_again() -> None:
     arena, knight = under_attack(armor={"black": 2})

@@ -298,6 +298,21 @@ def test_golden_two_reflexes_are_one_in_a_window() -> None:
     assert one.sheet.gold == 2
 
 
+@pytest.mark.rule("ACN-010")
+def test_a_name_used_by_one_knight_is_still_the_others() -> None:
+    arena, one, two = reacting()
+    reflex = {"timing": "reaction", "name": {"en": "Reflex", "zh": "反射"}, "effect": [gain("gold")]}
+    for knight, card in ((one, "cloak"), (two, "cape")):
+        arena.gear(knight, "armor", card, abilities=[reflex])
+    arena.gear(one, "support", "charm", abilities=[reflex])
+    act(arena.rolls(evasion=[9]), "use:k1:gear:cloak#0", "use:k2:gear:cape#0")
+    assert arena.offered("window.react") == [
+        ["use:k1:gear:cloak#0", "use:k1:gear:charm#0", "use:k2:gear:cape#0", "pass"],
+        ["use:k2:gear:cape#0", "pass"],
+    ]
+    assert (one.sheet.gold, two.sheet.gold) == (1, 1)
+
+
 @pytest.mark.rule("ABI-039", "ABI-054")
 def test_a_keyword_is_a_name_too() -> None:
     arena, one, _ = reacting()

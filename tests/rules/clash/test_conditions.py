@@ -126,6 +126,18 @@ def test_temporary_tokens_leave_once_they_have_counted() -> None:
     assert rolls == [(5, 1), (6, 0)]
 
 
+@pytest.mark.rule("CND-025")
+def test_a_temporary_at_token_leaves_after_the_power_roll() -> None:
+    arena, knight = suffering()
+    arena.do(knight, {"op": "token", "what": "at", "amount": -1, "until": "next"})
+    arena.weapon(knight, "blade", 1, bonus={"raw": 1})
+    arena.rolls(attack=[9, 9])
+    arena.strike(knight)
+    arena.strike(knight)
+    first, second = [event.args["at"] for event in arena.events("power_total")]
+    assert (second - first, arena.clash.modifiers) == (1, [])
+
+
 @pytest.mark.rule("ABI-034", "ABI-038", "ABI-037")
 def test_golden_tumble_twice_in_one_round() -> None:
     arena, knight = suffering()

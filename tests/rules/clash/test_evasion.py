@@ -723,6 +723,37 @@ def test_golden_temporary_evasion() -> None:
     assert [event.args["bonus"] for event in arena.events("evasion_roll")] == [1, 0]
 
 
+@pytest.mark.rule("CND-025", "CND-024")
+def test_temporary_evasion_dice_are_gone_after_the_roll() -> None:
+    arena, knight = facing_a_boss(2)
+    knight.modifiers = [Modifier("evasion_dice", 1, "next"), Modifier("evasion_dice", 1, "end_of_clash")]
+    attacked(arena.rolls(evasion=[9, 9, 9, 9]))
+    deal(arena, 2)
+    attacked(arena.rolls(evasion=[9, 9, 9]))
+    assert [len(event.args["dice"]) for event in arena.events("evasion_roll")] == [4, 3]
+    assert knight.modifiers == [Modifier("evasion_dice", 1, "end_of_clash")]
+
+
+@pytest.mark.rule("CND-025", "MAT-033")
+def test_temporary_evasion_dice_are_gone_after_a_judgement() -> None:
+    arena, knight = facing_a_boss()
+    judged(arena, "bravery", 2)
+    knight.modifiers.append(Modifier("evasion_dice", 1, "next"))
+    attacked(arena.rolls(test=[9, 9, 9]))
+    assert (arena.dice.rolled["test"], knight.modifiers) == (3, [])
+
+
+@pytest.mark.rule("CND-025", "EVA-040")
+def test_a_temporary_vigor_loss_token_is_gone_after_the_loss() -> None:
+    arena, knight = facing_a_boss(0, vigor=10, hit=[lose("vigor", 2)])
+    knight.modifiers.append(Modifier("vigor_loss", 1, "next"))
+    attacked(arena)
+    assert (knight.vigor, knight.modifiers) == (7, [])
+    deal(arena, 0, hit=[lose("vigor", 2)])
+    attacked(arena)
+    assert knight.vigor == 5
+
+
 @pytest.mark.rule("ESC-042")
 def test_the_bonuses_of_the_ai_chart_add_up() -> None:
     arena, knight = facing_a_boss(3, 6, vigor=15, hit=[lose("vigor", "2 * hits")])

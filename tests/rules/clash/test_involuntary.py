@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from arena import Arena
 from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.knockback import knockback, unavoidable_knockback
 from kf_desktop.rules.clash.forced.pulling import drag, pull
 from kf_desktop.rules.clash.forced.pushing import pushback
-from kf_desktop.rules.table.state import Figure, Knight
+from kf_desktop.rules.table.state import Figure, Knight, Modifier
 
 
 def large() -> Position:
@@ -665,3 +666,14 @@ def test_a_chasm_kills_who_is_pulled_into_it() -> None:
     position.terrain(chasm="E6")
     position.play(pull(position.game, knight, 4, mob))
     assert knight.dead
+
+
+@pytest.mark.rule("CND-025", "INV-042")
+def test_a_temporary_token_of_pushes_leaves_after_the_push() -> None:
+    arena = Arena()
+    boss, knight = arena.monster("pawn", "H8", "west"), arena.knight("k1", "H7")
+    arena.clash.modifiers.append(Modifier("pushes", -2, "next"))
+    for space in ("H6", "H3"):  # 1 space, then all 3
+        arena.play(pushback(arena.game, knight, 3, boss))
+        assert arena.at(knight) == space
+    assert arena.clash.modifiers == []

@@ -192,3 +192,16 @@ def test_diversions_hide_from_responses(token: str, kinds: list[str]) -> None:
     arena.state.pool[token] = 1
     strike(arena, knight, 0, f"token:{token}")
     assert ([event.args["what"] for event in arena.events("response")], arena.state.pool) == (kinds, {})
+
+
+@pytest.mark.rule("WIN-025", "RSP-014")
+@pytest.mark.parametrize("kind", ["wound", "fail", "instinct"])
+def test_no_response_follows_a_chain_break_of_the_card(kind: str) -> None:
+    arena, knight = board()
+    lines = [{"when": kind, "do": [{"op": "chain_break"}]}, {"when": kind, "do": [gain("gold")]}]
+    card = arena.game.content.bp["b1"]
+    arena.card("bp", id="b9", monster=card.monster, level=1, name={"en": "B", "zh": "B"}, at=6, responses=lines)
+    arena.clash.bp_deck[0] = "b9"
+    strike(arena, knight, 0 if kind == "fail" else 6)
+    assert [event.args["card"] for event in arena.events("response")] == ["b9"]
+    assert knight.sheet.gold == 0

@@ -269,6 +269,22 @@ def test_an_archived_card_is_gone_until_something_takes_it_back() -> None:
     assert knight.sheet.unlocked["technique"] == [card]
 
 
+@pytest.mark.rule("GEA-078")
+@pytest.mark.parametrize("area", ["hand", "cooldown", "delay", "discard", "instant"])
+def test_an_archived_technique_leaves_wherever_on_the_board_it_lies(area: str) -> None:
+    arena, knight = armed()
+    card, other = (
+        arena.technique(knight, "trick", timing="free_action"),
+        arena.technique(knight, "other", timing="passive"),
+    )
+    knight.sheet.unlocked["technique"] = [card, other]
+    knight.hand = []
+    getattr(knight, area).extend([card, other])
+    archive(arena, knight, "technique", card)
+    assert getattr(knight, area) == [other]
+    assert card not in knight.sheet.unlocked["technique"]
+
+
 @pytest.mark.rule("GEA-081", "GEA-080")
 def test_archived_gear_goes_with_its_upgrade_and_can_be_gained_again() -> None:
     arena, knight = armed()

@@ -50,6 +50,17 @@ def test_rounds_are_hours_and_are_numbered_on() -> None:
     assert table.expedition.round == 7
 
 
+@pytest.mark.rule("TEC-018")
+def test_an_instant_technique_is_back_before_the_next_round() -> None:
+    table = realm("k1", "k2").technique("k1", "a").technique("k2", "b")
+    table["k1"].hand, table["k1"].instant = [], ["a"]
+    for step, answers in (("tile", ["tile:14"]), ("exploration", []), ("story", [])):
+        assert table.step(*answers) == step
+        assert table["k1"].hand == []
+    assert table.step() == ""
+    assert (table["k1"].hand, table["k1"].instant, table["k2"].hand) == (["a"], [], ["b"])
+
+
 @pytest.mark.rule("DEL-130", "DEL-005", "EXP-008")
 def test_the_second_delve_goes_on_where_the_first_stopped() -> None:
     table = Realm().chain("12", "b").deck("r1").tracks(time=8, round=8)
