@@ -13,8 +13,8 @@ from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import write_atomically
 from kf_desktop.saves.games import to_session
 from kf_desktop.saves.savefile import read_save
-from kf_desktop.scenarios.expecting import Check
-from kf_desktop.scenarios.export import NoClash, export
+from kf_desktop.scenarios.asking.expecting import Check
+from kf_desktop.scenarios.files.export import NoClash, export
 from kf_desktop.scenarios.runner import Outcome, run_file
 
 

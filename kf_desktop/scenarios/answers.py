@@ -13,8 +13,8 @@ from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.engine.decision import WAITING, Answer, Decision, Kind, Option, Steps
 from kf_desktop.resources import assets_dir
+from kf_desktop.scenarios.files.tables import Table, Wrong, shown
 from kf_desktop.scenarios.places import FACINGS, Places
-from kf_desktop.scenarios.tables import Table, Wrong, shown
 
 T = TypeVar("T")
 

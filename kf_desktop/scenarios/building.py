@@ -12,6 +12,8 @@ from kf_desktop.engine.grid import square_grid
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Frame, State
 from kf_desktop.scenarios.cards import Cards, bundled_cards
+from kf_desktop.scenarios.files.script import CARD_TABLES, Script
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.position.bed import Bed
@@ -20,8 +22,6 @@ from kf_desktop.scenarios.position.figures import lay_terrain, place_figures
 from kf_desktop.scenarios.position.knights import charge, knights_of, stand
 from kf_desktop.scenarios.position.parts import decoded, given
 from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
-from kf_desktop.scenarios.script import CARD_TABLES, Script
-from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 PLAIN_BOARD = "test.board"
 _FIELDS = (

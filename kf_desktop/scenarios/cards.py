@@ -23,8 +23,8 @@ from kf_desktop.content.packs.validate import check
 from kf_desktop.content.walk import walk
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.table.box import Box, pack_box
-from kf_desktop.scenarios.script import CARD_TABLES, Script
-from kf_desktop.scenarios.tables import Table, Wrong
+from kf_desktop.scenarios.files.script import CARD_TABLES, Script
+from kf_desktop.scenarios.files.tables import Table, Wrong
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -8,9 +8,9 @@ from typing import Any
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.rules.table.state import State
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 STREAMS = ("attack", "power", "evasion", "test", "table", "incarnation", "random")
 """What dice are rolled for."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
-from kf_desktop.scenarios.tables import Wrong, shown
+from kf_desktop.scenarios.files.tables import Wrong, shown
 
 FACINGS = {"up": "north", "right": "east", "down": "south", "left": "west"}
 FACINGS |= {side[0]: side for side in DIRECTIONS} | {side: side for side in DIRECTIONS}

@@ -11,8 +11,8 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.scenarios.cards import effects_of
 from kf_desktop.scenarios.doings import knight, monster, rounds
 from kf_desktop.scenarios.doings.taking_part import WHO, Doings, as_step, context_of
+from kf_desktop.scenarios.files.tables import Table, one_of
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table, one_of
 
 _DOINGS: Doings = {**monster.DOINGS, **knight.DOINGS, **rounds.DOINGS}
 

@@ -11,14 +11,14 @@ from kf_desktop.content.packs.problems import PackError, Problem
 from kf_desktop.rules.clash.monster.hiding import find_hidden
 from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers
+from kf_desktop.scenarios.asking.expecting import Check, Moment, check, check_question
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.changing import change, force
-from kf_desktop.scenarios.expecting import Check, Moment, check, check_question
+from kf_desktop.scenarios.files.script import Script, read_scripts
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.forced import NotSaid
 from kf_desktop.scenarios.playing import FIELDS, check_play, doing_of
 from kf_desktop.scenarios.position.bed import Bed, footprint_of
-from kf_desktop.scenarios.script import Script, read_scripts
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.view import view
 
 MISTAKES = (AttributeError, AssertionError, LookupError, TypeError, ValueError, RuntimeError, StopIteration)

@@ -10,9 +10,9 @@ from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.knight import stats
+from kf_desktop.scenarios.files.tables import Wrong
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
-from kf_desktop.scenarios.tables import Wrong
 
 
 def view(bed: Bed) -> dict[str, Any]:

@@ -7,8 +7,8 @@ import pytest
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.scenarios.answers import Players, Said
+from kf_desktop.scenarios.files.tables import Wrong
 from kf_desktop.scenarios.places import Places
-from kf_desktop.scenarios.tables import Wrong
 
 ROWS = 10
 """With row A at the top, E9 is what the board prints as F9."""

@@ -18,10 +18,10 @@ from kf_desktop.saves.games import GameSession
 from kf_desktop.scenarios import runner
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.cards import bundled_cards
-from kf_desktop.scenarios.export import NoClash, export, quiet_moment
+from kf_desktop.scenarios.files.export import NoClash, export, quiet_moment
+from kf_desktop.scenarios.files.script import Script, scripts_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.runner import run
-from kf_desktop.scenarios.script import Script, scripts_of
 from tests.soak.plays import begin_skirmish, play
 
 FURTHER = 30

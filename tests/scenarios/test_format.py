@@ -13,8 +13,8 @@ from kf_desktop.content.cards.positions import Positions
 from kf_desktop.content.packs import sources
 from kf_desktop.content.packs.problems import PackError
 from kf_desktop.content.packs.sources import Source
+from kf_desktop.scenarios.files.script import scripts_of
 from kf_desktop.scenarios.runner import Outcome, run
-from kf_desktop.scenarios.script import scripts_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 STRIKE = """

@@ -13,9 +13,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from kf_desktop.rules.table import state as s
+from kf_desktop.ui.decision import decision_bar
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook import pages
-from kf_desktop.ui.table import decision_bar
 from kf_desktop.ui.table.sheltered import BrokenNotice
 from kf_desktop.ui.table.table import Table
 

@@ -14,8 +14,8 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
-from kf_desktop.ui.clash_board.floor import cell_rect
-from kf_desktop.ui.clash_board.marks import side_arrows
+from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from kf_desktop.ui.clash_board.drawing.marks import side_arrows
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel
 from kf_desktop.content.sentences.journey import describe_encounter
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.table.delve_panel import DelvePanel
-from kf_desktop.ui.table.goals import _clues
+from kf_desktop.ui.panels.delve_panel import DelvePanel
+from kf_desktop.ui.panels.goals import _clues
 from kf_desktop.ui.table.view import TableView
 
 

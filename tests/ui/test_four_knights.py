@@ -102,7 +102,7 @@ def test_the_knights_chosen_at_first_have_a_tale(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("scale", [100, 125, 150])
 def test_three_rows_of_options_need_no_scrolling(scale: int, qtbot: Any) -> None:
-    from kf_desktop.ui.table.option_grid import OptionGrid  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.decision.option_grid import OptionGrid  # noqa: PLC0415 - after Qt has been set up
     from kf_desktop.ui.theme.theme import THEMES  # noqa: PLC0415 - after Qt has been set up
 
     THEMES.set(scale=scale)
@@ -117,7 +117,7 @@ def test_three_rows_of_options_need_no_scrolling(scale: int, qtbot: Any) -> None
 
 
 def test_options_that_scroll_leave_room_for_the_scroll_bar(qtbot: Any) -> None:
-    from kf_desktop.ui.table.option_grid import OptionGrid  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.decision.option_grid import OptionGrid  # noqa: PLC0415 - after Qt has been set up
 
     grid = OptionGrid()
     qtbot.addWidget(grid)
@@ -215,7 +215,7 @@ def test_steps_do_not_lie_on_each_other_while_they_are_told(fight: Any, window: 
 def test_an_option_has_room_for_the_sign_that_it_is_picked(qtbot: Any) -> None:
     from PySide6.QtGui import QFontMetrics  # noqa: PLC0415 - after Qt has been set up
 
-    from kf_desktop.ui.table.option_button import EDGE, OptionButton  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.decision.option_button import EDGE, OptionButton  # noqa: PLC0415 - after Qt has been set up
     from kf_desktop.ui.theme.theme import THEMES, px  # noqa: PLC0415 - after Qt has been set up
 
     button = OptionButton()

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtGui import QColor
 
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.sequence.steps import NOW, round_steps
-from kf_desktop.ui.table.option_button import OptionButton
 
 
 def asks(window: Any, play: Any, decision: Decision) -> Any:

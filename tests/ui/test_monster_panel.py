@@ -15,8 +15,8 @@ from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.i18n.accounts import printed_lines
 from kf_desktop.ui.i18n.speech import names_of
-from kf_desktop.ui.table.knight_facts import signs
-from kf_desktop.ui.table.monster_panel import MonsterPanel
+from kf_desktop.ui.panels.knight_facts import signs
+from kf_desktop.ui.panels.monster_panel import MonsterPanel
 from kf_desktop.ui.table.view import TableView
 
 

@@ -12,10 +12,10 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 from kf_desktop.ui.canvas.brush import plate_size, size_at
-from kf_desktop.ui.clash_board.figures import NAME_SIZE, NAME_WIDTH
-from kf_desktop.ui.clash_board.floor import cell_rect
+from kf_desktop.ui.clash_board.drawing.figures import NAME_SIZE, NAME_WIDTH
+from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from kf_desktop.ui.clash_board.drawing.plates import places_of_names
 from kf_desktop.ui.clash_board.look import BoardLook, read_board
-from kf_desktop.ui.clash_board.plates import places_of_names
 from kf_desktop.ui.table.view import TableView
 
 NAMES = ("Ilse", "Bruno", "Anselma", "Tamsin")

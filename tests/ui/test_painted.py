@@ -7,8 +7,8 @@ from typing import Any
 import fakes
 from PySide6.QtGui import QPixmap
 
-from kf_desktop.ui.table.signs import KnightSign
-from kf_desktop.ui.table.stat_bars import Bar, StatBars
+from kf_desktop.ui.panels.signs import KnightSign
+from kf_desktop.ui.panels.stat_bars import Bar, StatBars
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QLabel
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table.sums import account, part, summed
+from kf_desktop.ui.decision.option_button import OptionButton
+from kf_desktop.ui.decision.option_grid import HEIGHT, OptionGrid
 from kf_desktop.ui.dialogs.reasons import targeting_table
 from kf_desktop.ui.i18n.accounts import sums
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook.prose import prose_html, quoted
-from kf_desktop.ui.table.option_button import OptionButton
-from kf_desktop.ui.table.option_grid import HEIGHT, OptionGrid
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 

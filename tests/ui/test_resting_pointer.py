@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from kf_desktop.ui.clash_board.floor import cell_rect
+from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 
 
 def places(window: Any) -> tuple[Any, QPointF, str]:

@@ -20,7 +20,7 @@ from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.loadout import LoadoutView
-from kf_desktop.ui.table.top_bar import phase_index
+from kf_desktop.ui.panels.top_bar import phase_index
 from kf_desktop.ui.theme.theme import THEMES
 
 PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "knights", "rest": "outpost"}

@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table import state as s
+from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
-from kf_desktop.ui.table.answering import Answering
-from kf_desktop.ui.table.delve_panel import DelvePanel
+from kf_desktop.ui.panels.delve_panel import DelvePanel
+from kf_desktop.ui.panels.log_panel import SILENT
+from kf_desktop.ui.panels.monster_panel import MonsterPanel
+from kf_desktop.ui.panels.party_panel import PartyPanel
+from kf_desktop.ui.panels.top_bar import TopBar
 from kf_desktop.ui.table.hand_strip import HandStrip
-from kf_desktop.ui.table.log_panel import SILENT
-from kf_desktop.ui.table.monster_panel import MonsterPanel
-from kf_desktop.ui.table.party_panel import PartyPanel
-from kf_desktop.ui.table.top_bar import TopBar
 from kf_desktop.ui.table.view import TableView
 
 Change = Callable[[s.State], None]

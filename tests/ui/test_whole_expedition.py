@@ -20,11 +20,11 @@ from kf_desktop.bots import make_bot
 from kf_desktop.engine.decision import Decision
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.clash_board.floor import cell_rect
+from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.start.saved_games import SavedGames
-from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.cards.card_widget import HAND, SLIM, WIDE
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.decision.option_button import EDGE, SNUG, OptionButton
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.table.option_button import EDGE, SNUG, OptionButton
 from kf_desktop.ui.theme.theme import THEMES, px
 
 WINDOWS = ("window.first_window", "window.second_window", "window.attack_roll", "window.evasion_roll")

@@ -31,7 +31,7 @@ from kf_desktop.ui.dialogs.why import WhyDialog, reasons
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.table.log_panel import SILENT, TIP_LINES
+from kf_desktop.ui.panels.log_panel import SILENT, TIP_LINES
 from kf_desktop.ui.table.view import TableView
 
 MONSTERS = tuple(monsters_of(load_box()))

@@ -16,8 +16,8 @@ from kf_desktop.rules.clash.round.knight_round import knight_turn, speed_of
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 
 def _knight_turn(bed: Bed, play: Table) -> Steps[Any]:

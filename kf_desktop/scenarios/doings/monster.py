@@ -24,8 +24,8 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Game
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight, target_of
+from kf_desktop.scenarios.files.tables import Table, Wrong
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table, Wrong
 
 
 def _activation(bed: Bed, play: Table) -> Steps[Any]:

@@ -10,8 +10,8 @@ from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 MOST_PIECES = 500
 """Pieces of a scene in a row, after which a scenario is taken for one that never ends."""

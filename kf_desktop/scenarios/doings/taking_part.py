@@ -12,8 +12,8 @@ from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import Knight
 from kf_desktop.rules.table.state import Figure
+from kf_desktop.scenarios.files.tables import Table
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table
 
 WHO = ("knight", "target", "figure")
 """Fields that say who takes part in an operation."""

@@ -13,10 +13,10 @@ from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers ever
 from kf_desktop.rules.clash.board import miniatures, monsters
 from kf_desktop.rules.table.state import Clash, Figure, Knight
 from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.files.script import Script
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.places import Places
-from kf_desktop.scenarios.script import Script
-from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 W = TypeVar("W", Knight, Figure, Knight | Figure)
 

@@ -15,10 +15,10 @@ from kf_desktop.rules.clash.monster.activation import place_tokens
 from kf_desktop.rules.clash.monster.wounds import DOUBLE, SINGLE
 from kf_desktop.rules.table.state import Clash
 from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.files.tables import Table, one_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.parts import decoded, known_tokens
 from kf_desktop.scenarios.position.sheet import DUMMY
-from kf_desktop.scenarios.tables import Table, one_of
 
 DECKS = ("ai", "bp")
 LEVELS = ("1", "2", "3")

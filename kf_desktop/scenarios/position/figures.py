@@ -10,10 +10,10 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.table.state import Figure, TerrainPiece
 from kf_desktop.scenarios.cards import Cards
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.places import FACINGS
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.parts import decoded
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 PLAIN_BP = "test.bp.plain"
 

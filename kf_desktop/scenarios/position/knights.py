@@ -15,10 +15,10 @@ from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_
 from kf_desktop.rules.table.dice import COLOURS
 from kf_desktop.rules.table.state import GearItem, Knight, Loadout, Sheet
 from kf_desktop.scenarios.cards import Cards, changed
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.figures import middle
 from kf_desktop.scenarios.position.parts import decoded, given, known_tokens
-from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
 _FULL = -1  # charges that are not said

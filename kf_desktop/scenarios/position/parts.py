@@ -11,7 +11,7 @@ from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.effects.terms import Modified
 from kf_desktop.engine.codec import CodecError, decode
 from kf_desktop.rules.table.state import Modifier
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

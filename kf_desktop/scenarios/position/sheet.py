@@ -10,8 +10,8 @@ from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import Activation, Monster, SpawnKind, SpawnRule
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.scenarios.cards import Cards, changed, sheet_parts
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.places import Places
-from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 
 DUMMY = "test.dummy"
 LEVELS = 4  # MON-058

@@ -12,9 +12,9 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.theme.widgets import column, label, scrolling
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QToolTip
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui import a11y
-from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
+from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
+from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing, read_board
-from kf_desktop.ui.clash_board.marks import Line, Marks, doubled, side_arrows
 from kf_desktop.ui.clash_board.places import Places, places_of
 from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
 from kf_desktop.ui.clash_board.scene import ClashScene

@@ -9,7 +9,7 @@ from kf_desktop.content.cards.boards import turned_shape
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
 from kf_desktop.rules.clash.board.blocks import tile_spaces
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.table.signs import initial, knight_colour
+from kf_desktop.ui.panels.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:

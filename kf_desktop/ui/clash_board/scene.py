@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QGraphicsScene
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui.canvas.kept import BoardScene
 from kf_desktop.ui.canvas.motion import Slides
-from kf_desktop.ui.clash_board.figures import KnightItem, MonsterItem
-from kf_desktop.ui.clash_board.floor import board_rect, cell_rect, paint_floor
+from kf_desktop.ui.clash_board.drawing.figures import KnightItem, MonsterItem
+from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect, paint_floor
+from kf_desktop.ui.clash_board.drawing.marks import Marks, OverMarks, UnderMarks
+from kf_desktop.ui.clash_board.drawing.plates import places_of_names
+from kf_desktop.ui.clash_board.drawing.terrain import TerrainItem
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing
-from kf_desktop.ui.clash_board.marks import Marks, OverMarks, UnderMarks
-from kf_desktop.ui.clash_board.plates import places_of_names
-from kf_desktop.ui.clash_board.terrain import TerrainItem
 from kf_desktop.ui.theme.theme import colour
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.table.signs import knight_colour
+from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.knight_sheet.record import Record
-from kf_desktop.ui.table import knight_facts
-from kf_desktop.ui.table.signs import KnightSign
-from kf_desktop.ui.table.stat_bars import StatBars
+from kf_desktop.ui.panels import knight_facts
+from kf_desktop.ui.panels.signs import KnightSign
+from kf_desktop.ui.panels.stat_bars import StatBars
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.table.option_keys import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

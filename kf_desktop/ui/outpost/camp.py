@@ -10,7 +10,7 @@ from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import options_by_face
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.table import knight_facts
+from kf_desktop.ui.panels import knight_facts
 
 if TYPE_CHECKING:
     from kf_desktop.rules.table.state import Knight

@@ -183,7 +183,7 @@ class SavedGames:
             self.vault.export(Path(save), path)
 
     def export_clash(self, session: Any, path: Path) -> None:
-        from kf_desktop.scenarios.export import export  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.scenarios.files.export import export  # noqa: PLC0415 - off the way to the first window
 
         with _sentences():
             write_atomically(path, export(session, session.state.campaign.name).encode())

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
+from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
@@ -19,7 +20,6 @@ from kf_desktop.ui.storybook.parchment import Parchment
 from kf_desktop.ui.storybook.prose import MEASURE, plain, prose_label
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
 from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, label, row, scrolling
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.saves.errors import SaveError
+from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.library import LibraryError
-from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.playable import Playable
 from kf_desktop.ui.table.view import TableView
 

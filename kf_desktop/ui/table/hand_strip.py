@@ -9,10 +9,10 @@ from kf_desktop.ui.cards.card_widget import HAND, SLIM
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import options_by_face
 from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.table.answering import Answering
-from kf_desktop.ui.table.option_keys import key_of
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column

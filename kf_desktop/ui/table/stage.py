@@ -9,18 +9,18 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
+from kf_desktop.ui.panels.vitals import Vitals
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.storybook.pages import place_of, unread
 from kf_desktop.ui.storybook.reader import StoryReader
-from kf_desktop.ui.table.answering import Answering
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.table.sheltered import attempt, draw
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.table.vitals import Vitals
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column, row
 

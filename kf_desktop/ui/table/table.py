@@ -11,26 +11,26 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScroll
 
 from kf_desktop.saves.notices import notice_words
 from kf_desktop.ui.cards.zoom import CardZoom
+from kf_desktop.ui.decision.decision_bar import DecisionBar
+from kf_desktop.ui.decision.option_keys import KEYS, index_of
+from kf_desktop.ui.decision.toast import Toast
+from kf_desktop.ui.decision.verdict import Verdict
 from kf_desktop.ui.dialogs.numbers import NumbersDialog, numbers_of
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import explained, why_decision, why_event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.dialog import OddsDialog
+from kf_desktop.ui.panels.delve_panel import DelvePanel
+from kf_desktop.ui.panels.log_panel import LogPanel
+from kf_desktop.ui.panels.monster_panel import MonsterPanel
+from kf_desktop.ui.panels.party_panel import PartyPanel
+from kf_desktop.ui.panels.top_bar import TopBar
 from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.table.controller import GameController
-from kf_desktop.ui.table.decision_bar import DecisionBar
-from kf_desktop.ui.table.delve_panel import DelvePanel
 from kf_desktop.ui.table.hand_strip import HandStrip
-from kf_desktop.ui.table.log_panel import LogPanel
-from kf_desktop.ui.table.monster_panel import MonsterPanel
-from kf_desktop.ui.table.option_keys import KEYS, index_of
-from kf_desktop.ui.table.party_panel import PartyPanel
 from kf_desktop.ui.table.sheltered import draw
 from kf_desktop.ui.table.stage import VIEWS, Stage
-from kf_desktop.ui.table.toast import Toast
-from kf_desktop.ui.table.top_bar import TopBar
-from kf_desktop.ui.table.verdict import Verdict
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, row, scrolling
 

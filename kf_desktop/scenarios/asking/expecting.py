@@ -14,10 +14,10 @@ from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.answers import Asked, Players
-from kf_desktop.scenarios.chances import as_number
+from kf_desktop.scenarios.asking.chances import as_number
+from kf_desktop.scenarios.asking.questions import ORDERED, answer_to, question_of
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.questions import ORDERED, answer_to, question_of
-from kf_desktop.scenarios.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.view import value_at, walk
 
 ODDS_SHOWN = 0.000_001

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
+from kf_desktop.ui.decision.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.dice.die_button import DieButton
-from kf_desktop.ui.table.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.theme.theme import px
 
 HEIGHT, GAP = 100, 6

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.table.stat_bars import Bar
+from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:

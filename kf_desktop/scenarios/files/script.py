@@ -11,7 +11,7 @@ from kf_desktop.content.packs.explain import inner_name
 from kf_desktop.content.packs.packfile import TABLES
 from kf_desktop.content.packs.problems import PackError, Problem
 from kf_desktop.content.packs.sources import Source, parse, read_source
-from kf_desktop.scenarios.tables import Table, Wrong, shown
+from kf_desktop.scenarios.files.tables import Table, Wrong, shown
 
 RENAMED = {"terrain": "terrain_tile", "monster": "monster_sheet"}
 """Tables of a pack whose names mean something else in a scenario."""

@@ -13,6 +13,10 @@ from kf_desktop.rules.table.dice import POWER_DICE
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.option_button import OptionButton
+from kf_desktop.ui.decision.option_grid import OptionGrid
+from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
@@ -20,12 +24,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.finder import ODDS, question_for
 from kf_desktop.ui.odds.line import OddsLine
 from kf_desktop.ui.odds.words import line
+from kf_desktop.ui.panels.signs import KnightSign, knight_colour
 from kf_desktop.ui.storybook import pages
-from kf_desktop.ui.table.answering import Answering
-from kf_desktop.ui.table.option_button import OptionButton
-from kf_desktop.ui.table.option_grid import OptionGrid
-from kf_desktop.ui.table.option_keys import key_of
-from kf_desktop.ui.table.signs import KnightSign, knight_colour
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import FoldedLabel, column, label, restyle, row

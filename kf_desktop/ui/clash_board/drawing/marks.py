@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.engine.grid import STEP
 from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, text_size
-from kf_desktop.ui.clash_board.floor import board_rect, cell_rect
+from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook
 from kf_desktop.ui.clash_board.places import Places
 

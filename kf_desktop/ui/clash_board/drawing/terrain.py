@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from kf_desktop.ui.canvas.brush import chance, chip, text_size
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import first_picture
-from kf_desktop.ui.clash_board import furniture
+from kf_desktop.ui.clash_board.drawing import furniture
+from kf_desktop.ui.clash_board.drawing.shapes import blob, cast, shrunk
 from kf_desktop.ui.clash_board.look import UNIT, TerrainLook
-from kf_desktop.ui.clash_board.shapes import blob, cast, shrunk
 
 SHADOW = 26
 SIGN_GROUND, SIGN_INK = QColor("#1b140e"), QColor("#f3e6c8")

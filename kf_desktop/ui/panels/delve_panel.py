@@ -12,8 +12,8 @@ from kf_desktop.ui.cards.faces import encounter_face, roman, said
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.table.goals import goals
-from kf_desktop.ui.table.tracks import Track, TrackRows, Wheel, WheelPart
+from kf_desktop.ui.panels.goals import goals
+from kf_desktop.ui.panels.tracks import Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row

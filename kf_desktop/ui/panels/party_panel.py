@@ -12,10 +12,10 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.numbers import lines_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.table import knight_facts
-from kf_desktop.ui.table.holdings import Holdings
-from kf_desktop.ui.table.signs import KnightSign
-from kf_desktop.ui.table.stat_bars import StatBars
+from kf_desktop.ui.panels import knight_facts
+from kf_desktop.ui.panels.holdings import Holdings
+from kf_desktop.ui.panels.signs import KnightSign
+from kf_desktop.ui.panels.stat_bars import StatBars
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, FlowLayout, clear, column, flow, label, restyle, row, scrolling

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
 from kf_desktop.ui.canvas.brush import chance
+from kf_desktop.ui.clash_board.drawing.shapes import blob, cast, shrunk
 from kf_desktop.ui.clash_board.look import UNIT
-from kf_desktop.ui.clash_board.shapes import blob, cast, shrunk
 
 DARK = QColor("#1d160f")
 

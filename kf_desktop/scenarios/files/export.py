@@ -14,8 +14,8 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Clash, Knight, State
 from kf_desktop.saves.games import GameSession
+from kf_desktop.scenarios.files.toml import Inline, document
 from kf_desktop.scenarios.places import Places
-from kf_desktop.scenarios.toml import Inline, document
 
 _DECKS = {
     "ai_deck": "ai",

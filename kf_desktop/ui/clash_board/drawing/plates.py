@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 
 from kf_desktop.ui.canvas.brush import plate_size, size_at
-from kf_desktop.ui.clash_board.figures import MONSTER_NAME_SIZE, NAME_SIZE, NAME_WIDTH, monster_plate
-from kf_desktop.ui.clash_board.floor import cell_rect
+from kf_desktop.ui.clash_board.drawing.figures import MONSTER_NAME_SIZE, NAME_SIZE, NAME_WIDTH, monster_plate
+from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook
 
 BELOW, ABOVE, ASIDE = 46, -48, 6

@@ -16,10 +16,10 @@ from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Knight
 from kf_desktop.scenarios.answers import Players, read_answers
 from kf_desktop.scenarios.changing import force
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.forced import NotSaid
 from kf_desktop.scenarios.playing import doing_of
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
 
 MOST_DICE = 60
 KINDS = ("attack", "evasion", "judicium", "do")

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.table import knight_facts
-from kf_desktop.ui.table.monster_panel import wounds
-from kf_desktop.ui.table.signs import KnightSign
+from kf_desktop.ui.panels import knight_facts
+from kf_desktop.ui.panels.monster_panel import wounds
+from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import ElidedLabel, clear, column, label, row

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.numbers import lines_of
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.table import knight_facts
-from kf_desktop.ui.table.signs import KnightSign
-from kf_desktop.ui.table.stat_bars import Bar
+from kf_desktop.ui.panels import knight_facts
+from kf_desktop.ui.panels.signs import KnightSign
+from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import clear, row

@@ -22,12 +22,12 @@ from kf_desktop.rules.clash.moving.turning import facing_most_knights
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.scenarios.answers import Players, read_answers
-from kf_desktop.scenarios.chances import odds_of
+from kf_desktop.scenarios.asking.chances import odds_of
 from kf_desktop.scenarios.changing import force
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.playing import doing_of
 from kf_desktop.scenarios.position.bed import Bed, footprint_of
-from kf_desktop.scenarios.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.view import value_at
 
 Question = Callable[[Bed, Players, Table], Any]

@@ -1,0 +1,1 @@
+"""What the clash board is drawn with."""

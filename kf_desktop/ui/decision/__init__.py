@@ -1,0 +1,1 @@
+"""The question on the table: its options, its buttons, the answer."""
