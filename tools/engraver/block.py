@@ -73,6 +73,8 @@ class _Piece:
     mask: Field
     height: Field
     length: Field | None = None
+    across: Field | None = None
+    widest: float = 0
     style: Style = field(default_factory=Style)
 
 
@@ -198,6 +200,7 @@ class Block:
         self._trim(piece, clip, hole, smooth)
         if piece.mask.max() >= 0.5:
             self._raise(piece)
+            piece.mask = blur(piece.mask, style.soft * self.k)
             self._lay(piece)
 
     def _cut(self, points: Points, radii: Sequence[float] | None, smooth: bool) -> _Piece | None:
@@ -215,8 +218,8 @@ class Block:
         box = self._box(curve.min(0) - width.max(), curve.max(0) + width.max())
         if box is None:
             return None
-        mask, height, length = tube(curve - (box.x, box.y), width, box.shape)
-        return _Piece(box, mask, height, length)
+        mask, height, length, across = tube(curve - (box.x, box.y), width, box.shape)
+        return _Piece(box, mask, height, length, across, float(width.max()))
 
     def _trim(self, piece: _Piece, clip: Mask | None, hole: Mask | Points | None, smooth: bool) -> None:
         if hole is not None and not isinstance(hole, np.ndarray):
@@ -271,7 +274,7 @@ class Block:
         if rows.stop <= rows.start or columns.stop <= columns.start:
             return
         shape = (rows.stop - rows.start, columns.stop - columns.start)
-        _, fold, _ = tube(curve - (columns.start, rows.start), sizes, shape)
+        _, fold, *_ = tube(curve - (columns.start, rows.start), sizes, shape)
         piece.height[rows, columns] += amount * k * blur(fold / (fold.max() + F(1e-6)), 0.8 * k)
 
     def _lay(self, piece: _Piece) -> None:
@@ -332,6 +335,8 @@ class Block:
             flow = "along"  # rings round a thin tube look like a grub
         if piece.length is not None and flow in (90, "across"):
             base = piece.length
+        elif flow == "strand" and piece.across is not None:
+            base, bent = piece.across * F(piece.widest), 0
         elif isinstance(flow, str):
             base, bent = edge if piece.length is not None else blur(edge, max(1.0, 0.12 * float(edge.max()))), 0
         elif isinstance(flow, (int, float)):

@@ -27,6 +27,7 @@ _STYLE = [
     "rough",
     "lit",
     "slope",
+    "soft",
     "density",
 ]  # those fields of a style that stand in the file as they are
 
@@ -63,7 +64,7 @@ class _Drawing:
             else:
                 self._part(part)
         for light in self.plate.lights:
-            self.block.light(*light.at, light.power, light.radius, light.cast)
+            self.block.light(*light.at, light.power * self.plate.head.embers, light.radius, light.cast)
         for ash in self.plate.ash:
             self.block.ash(ash.count, ash.seed, ash.box, ash.sizes)
 

@@ -97,7 +97,7 @@ class PartSpec(Shape):
     bulge: float | None = None
     albedo: float | None = None
     spec: float | None = None
-    flow: float | Literal["contour", "along", "across"] | list[float | str] | None = None
+    flow: float | Literal["contour", "along", "across", "strand"] | list[float | str] | None = None
     tilt: float | None = None
     texture: list[str | float] | None = None
     fold: list[Fold] = []
@@ -110,6 +110,7 @@ class PartSpec(Shape):
     rough: float | None = None
     lit: float | None = None
     slope: Pair | None = None
+    soft: float | None = None
     density: float | None = None
 
     @field_validator("material")
@@ -206,6 +207,7 @@ class Head(Strict):
     ambient: float | None = None
     fill: float | None = None
     rim: tuple[float, float, float] | None = None
+    embers: float = 1
     fog_tone: float | None = None
     contrast: float | None = None
     chiaroscuro: bool | None = None

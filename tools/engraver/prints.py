@@ -85,12 +85,12 @@ def print_one(plate: Plate, job: Job) -> np.ndarray:
     """One print: bytes of shape (height, width, 3), or with a fourth for what is seen through."""
     width = job.size[0]
     small = float(np.clip((300 - width) / 240, 0, 1))
-    over = 4 if width < 180 else 3 if width < 300 else 2
+    over = next(over for at, over in ((180, 4), (300, 3), (2000, 2), (9999, 1)) if width < at)
     period = float(np.interp(width, *zip(*_PERIODS, strict=True)))
     block = Block(job.crop, job.size, look_of(plate), period, over, 1 - 0.4 * small)
     draw(plate, block)
     if small:
-        block.outline *= 1 - 0.25 * small
+        block.outline *= (1 - 0.25 * small) * min(1.0, width / 30)
         if job.round:
             block.flecks = []
     bright, ember = shade(block)
@@ -153,7 +153,9 @@ def png(image: np.ndarray, inks: Inks, quick: bool = False) -> bytes:
         Image.fromarray(image).quantize(palette=palette, dither=Image.Dither.NONE).save(stream, "PNG", optimize=True)
     if quick:
         return stream.getvalue()
-    return bytes(zopfli.png.optimize(stream.getvalue(), num_iterations=5, num_iterations_large=2))
+    return bytes(
+        zopfli.png.optimize(stream.getvalue(), filter_strategies="0", num_iterations=1, num_iterations_large=1)
+    )
 
 
 def stamp(plate: Plate) -> str:
@@ -163,8 +165,8 @@ def stamp(plate: Plate) -> str:
     text = json.dumps(
         [
             ENGRAVER,
-            plate.model_dump(mode="json", exclude={"head": {"shows"}}, warnings=False),
-            plate.kind.model_dump(mode="json", exclude={"about"}),
+            plate.model_dump(mode="json", exclude={"head": {"shows"}}, exclude_defaults=True, warnings=False),
+            plate.kind.model_dump(mode="json", exclude={"about"}, exclude_defaults=True),
             plate.size,
             palettes()[plate.head.palette],
             {name: materials()[name] for name in made_of},

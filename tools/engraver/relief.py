@@ -73,10 +73,12 @@ def _poisson(inside: NDArray[np.bool_], count: int) -> NDArray[np.float64]:
     return spsolve(matrix.tocsc(), np.full(count, 4.0))
 
 
-def tube(curve: NDArray[np.float64], radii: NDArray[np.float64], shape: tuple[int, int]) -> tuple[Field, Field, Field]:
-    """Mask, exact round relief and arc length of a stroke whose radius varies along the curve."""
+def tube(
+    curve: NDArray[np.float64], radii: NDArray[np.float64], shape: tuple[int, int]
+) -> tuple[Field, Field, Field, Field]:
+    """Mask, round relief, arc length and side (-1 to 1) of a stroke whose radius varies along the curve."""
     height = np.full(shape, -1, F)
-    length = np.zeros(shape, F)
+    length, across = np.zeros(shape, F), np.zeros(shape, F)
     best = np.full(shape, -1e9, F)
     run = 0.0
     for a, b, ra, rb in zip(curve[:-1], curve[1:], radii[:-1], radii[1:], strict=True):
@@ -94,5 +96,7 @@ def tube(curve: NDArray[np.float64], radii: NDArray[np.float64], shape: tuple[in
             best[y0:y1, x0:x1][nearer] = (r - d)[nearer]
             height[y0:y1, x0:x1][nearer] = np.sqrt(np.maximum(r * r - d * d, 0))[nearer]
             length[y0:y1, x0:x1][nearer] = (F(run) + t * F(span))[nearer]
+            side = (y * F(e[0]) - x * F(e[1])) / np.maximum(r, F(0.5))
+            across[y0:y1, x0:x1][nearer] = np.clip(side, -1.3, 1.3)[nearer]
         run += span
-    return np.clip(best + 0.5, 0, 1), np.maximum(height, 0), length
+    return np.clip(best + 0.5, 0, 1), np.maximum(height, 0), length, across

@@ -17,7 +17,8 @@ HERE = Path(__file__).parent
 Painted = Callable[[Field, Field], Field]
 """From the plate's units of every pixel to how much light, or fog, there is."""
 Flow = float | str | Sequence[Any]
-"""An angle in degrees across the lines; ``contour``, ``along``, ``across``; or ``("rings"|"fan", x, y[, radius])``."""
+"""An angle in degrees across the lines; ``contour``, ``along``, ``across``, ``strand`` (a tube's lines
+    run along it and meet at its tip); or ``("rings"|"fan", x, y[, radius])``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Style:
     lit: float = 1.0
     """How much of the key light reaches it."""
     slope: Sequence[float] = (0, 0)
+    soft: float = 0
+    """Over how many units its edge melts into what is behind it: smoke, breath, halos."""
     density: float = 1.0
     """More lines (2) or fewer (0.5)."""
 

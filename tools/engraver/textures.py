@@ -110,6 +110,14 @@ def tiles(on: Surface, width: float, height: float) -> Textured:
     return relief, on.albedo * (0.62 + 0.4 * chance) * (0.35 + 0.65 * gap), 0
 
 
+def plume(on: Surface, cell: float, swirl: float) -> Textured:
+    """Smoke and steam: bright curling ridges of ``cell`` units, lines that wander by ``swirl`` units."""
+    shape = on.height.shape
+    wander = noise(shape, cell * on.k, on.rng, 1, 0.8)
+    ridges = 1 - np.abs(np.sin(noise(shape, cell * on.k, on.rng, 1, 0.8) * 1.6 + wander))
+    return on.height, on.albedo * (0.25 + 0.85 * ridges), wander * swirl * on.k
+
+
 TEXTURES: dict[str, Callable[..., Textured]] = {
-    texture.__name__: texture for texture in (brick, ring, wood, fur, rock, strand, tiles)
+    texture.__name__: texture for texture in (brick, ring, wood, fur, rock, strand, tiles, plume)
 }

@@ -57,7 +57,7 @@ def reeds(
             z=i * 0.5,
             albedo=albedo * r.uniform(0.6, 1.2),
             flow="along",
-            outline=1,
+            outline=0.4,
             fog=fog,
         )
         if heads and i % 3 == 0:
@@ -65,4 +65,4 @@ def reeds(
             p.part(top, radii=[3.4, 3.8, 2.4], z=i * 0.5 + 1, albedo=0.4, flow="across", fog=fog)
         elif i % 3 == 1:
             leaf = [(x, -h * 0.3), (x - bend + 8, -h * 0.6), (x - bend * 2 + 18, -h * 0.55)]
-            p.part(leaf, radii=[1, 2.6, 0.4], z=i * 0.5, albedo=albedo, flow="along", outline=1, fog=fog)
+            p.part(leaf, radii=[1, 2.6, 0.4], z=i * 0.5, albedo=albedo, flow="along", outline=0.4, fog=fog)
