@@ -78,7 +78,6 @@ def test_a_kingdom_has_contracts_some_of_them_once(box: Library) -> None:
     assert {contract.once for contract in contracts} == {True, False}
 
 
-@pytest.mark.rule("OUT-071")
 def test_every_mercenary_helps_on_the_way(box: Library) -> None:
     assert box.mercenaries
     for mercenary in box.mercenaries.values():

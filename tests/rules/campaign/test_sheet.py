@@ -52,7 +52,7 @@ def lose(what: str, amount: int = 1) -> dict[str, Any]:
 # --- virtues, notes, the Choice Matrix ----------------------------------------------------------
 
 
-@pytest.mark.rule("SHT-011", "SHT-013", "SHT-014", "SHT-010")
+@pytest.mark.rule("SHT-011", "SHT-013", "SHT-014")
 def test_virtues_rise_and_fall_below_zero() -> None:
     tale = does(Tale("k1"), *[gain(name) for name in VIRTUES], lose("might", 2))
     assert tale["k1"].sheet.virtues == dict.fromkeys(VIRTUES, 1) | {"might": -1}

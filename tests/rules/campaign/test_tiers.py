@@ -58,7 +58,6 @@ def test_when_a_chapter_opens(quest: str, rows: tuple[str, ...], bought: tuple[s
     assert len(tale["k1"].sheet.tale) == (2 if opens else 1)
 
 
-@pytest.mark.rule("CAM-058", "CAM-053")
 def test_after_the_fifth_chapter_there_is_no_sixth() -> None:
     tale = Tale("k1")
     done = [Chapter("success", [Investigation(number, "success") for number in (1, 2, 3)]) for _ in range(5)]

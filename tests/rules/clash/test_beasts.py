@@ -22,14 +22,14 @@ from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.targeting import read_lines
 from kf_desktop.rules.clash.moving.costs import reachable
-from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.movement import move_monster, move_to_centre
 from kf_desktop.rules.clash.moving.walking import walk
 from kf_desktop.rules.clash.round.aftermath import recover
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.clash.terrain import placing
 from kf_desktop.rules.clash.timing.moments import knight_moment
-from kf_desktop.rules.table.state import Knight, TerrainPiece
+from kf_desktop.rules.table.state import Knight, Modifier, TerrainPiece
 
 NAME = Text(en="A", zh="甲")
 LINES = [[parse_target_word("own prey"), parse_target_word("closest")], [parse_target_word("closest")]]
@@ -203,6 +203,15 @@ def test_a_speed_token_limits_a_monster_only_as_it_says(limit: int, steps: int) 
     assert arena.clash.modifiers == [], "it is used up"
     arena.play(move_monster(arena.game, figure, [knight]))
     assert arena.at(figure) == "A8"
+
+
+@pytest.mark.rule("CND-025", "CND-036")
+def test_a_speed_token_is_used_up_by_a_move_to_a_place() -> None:
+    arena = Arena(14, 3)
+    figure = arena.monster("pawn", "B1", "east")
+    arena.clash.modifiers.append(Modifier("speed", -2, "next", limit=3))
+    arena.play(move_to_centre(arena.game, figure))
+    assert (len(arena.path(figure)), arena.clash.modifiers) == (3, [])
 
 
 @pytest.mark.rule("CND-002")

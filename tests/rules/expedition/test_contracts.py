@@ -137,7 +137,7 @@ def test_winning_the_full_clash() -> None:
     assert done(camp)
 
 
-@pytest.mark.rule("OUT-025", "OUT-015")
+@pytest.mark.rule("OUT-025")
 @pytest.mark.parametrize("track", ["threat", "curse"])
 def test_tracks_are_judged_at_the_end(track: str) -> None:
     camp = signed({"what": f"{track}_at_most", "amount": 2})

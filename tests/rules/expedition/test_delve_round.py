@@ -541,7 +541,7 @@ def test_each_knights_cipher_is_joined_with_the_tiles() -> None:
     assert table.expedition.readings == [Reading("realm_codex", 4191, "k1"), Reading("realm_codex", 4192, "k2")]
 
 
-@pytest.mark.rule("KEV-005", "KEV-002")
+@pytest.mark.rule("KEV-002")
 def test_a_quests_cipher_replaces_the_knights() -> None:
     table = realm("k1").codex(4191, 4197).tile("14", front={"cipher": "41"})
     table["k1"].sheet.cipher = "97"

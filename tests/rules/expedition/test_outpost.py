@@ -400,7 +400,6 @@ def test_no_name_twice() -> None:
     assert "brina2" in offered_mercenaries(camp)
 
 
-@pytest.mark.rule("OUT-042", "OUT-043")
 def test_whom_an_effect_recruits_is_not_unlocked() -> None:
     camp = Camp("k1").tiers(k1="king")
     mercenary(camp, "m9", level=2)
@@ -511,7 +510,7 @@ def test_consumables_that_the_merchant_has_are_for_sale() -> None:
     assert "lowgate.gear.cold_tea" in for_sale(camp, "k1")
 
 
-@pytest.mark.rule("OUT-067", "SHT-029")
+@pytest.mark.rule("OUT-067")
 def test_nothing_can_be_sold() -> None:
     camp = smithy().owns("k1", "sword")
     keys = camp.offered("visit:merchant_workshop")
