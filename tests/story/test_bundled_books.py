@@ -6,6 +6,7 @@ from kf_desktop.bundled import pack_dirs
 from kf_desktop.content.packs.loader import load_library
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.resources import story_dir
+from kf_desktop.story.graph import choice_ways, reachable
 from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import load_books, load_prose
 from kf_desktop.story.prose import LANGUAGES
@@ -53,6 +54,32 @@ def test_there_is_something_to_read(report):
 def test_a_reader_with_dice_in_hand_sees_every_page_and_always_ends(books, library):
     walk = walk_books(books, library, seed=2024)
     assert (walk.endless, walk.stuck, walk.unvisited) == ((), (), ())
+
+
+def test_quests_after_the_first_are_long_forked_and_remember(books):
+    """At least 40 paragraphs, six outcomes that lead to another fork, six tests or saves, a memory at each stage."""
+    for book in books.values():
+        for quest in (each for each in book.quests if each.chapter > 1):
+            name = f"{book.id} {quest.chapter}"
+            after = [number for number in vars(quest.after).values() if number]
+            pages = [book.paragraphs[number] for number in reachable(book, [quest.opening, *after])]
+            forks = {page.number for page in pages if page.choices}
+            outcomes = {way.to for page in pages for choice in page.choices for way in choice_ways(choice)}
+            tests = [choice for page in pages for choice in page.choices if choice.test]
+            remembering = [page for page in pages if page.memories or any(choice.when for choice in page.choices)]
+            assert len(pages) >= 40, name
+            assert len(_led_to(book, outcomes) & forks) >= 6, name
+            assert len(tests) >= 5 and len(remembering) >= 8, name
+
+
+def _led_to(book, numbers):
+    """The paragraphs where a reader lands, jumps without a question followed."""
+    landed = set()
+    for number in numbers:
+        while book.paragraphs[number].goto:
+            number = book.paragraphs[number].goto
+        landed.add(number)
+    return landed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

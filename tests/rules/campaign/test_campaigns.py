@@ -85,6 +85,23 @@ def test_after_the_last_page_of_the_books_the_expeditions_go_on(bot: str, knight
     assert chapters.count(untold) == 2
 
 
+@pytest.mark.rule("CAM-050", "CAM-055")
+def test_ilse_comes_through_all_that_her_book_tells() -> None:
+    """Three quests begun and resolved one after the other, with the monsters and levels that they name."""
+    session, decisions = campaign("cautious", ("ilse",), 1)
+    ilse = session.state.knights["ilse"].sheet
+    book = box().books["ilse"]
+    for _ in decisions:
+        if len(ilse.tale) > len(book.quests) or session.state.campaign.expeditions == 40:
+            break
+    for quest, chapter in zip(book.quests, ilse.tale, strict=False):
+        ends = {quest.after.full_win, quest.after.full_loss, quest.after.failed}
+        assert chapter.quest in ("success", "failure") and {quest.opening} <= set(ilse.visited)
+        assert ends & set(ilse.visited), quest.name.en
+    fought = {(event.args["monster"], event.args["level"]) for event in session.events if event.kind == "clash_begins"}
+    assert {("reed_wives", 2), ("abbots_hand", 2), ("second_name", 1), ("ash_regent", 1)} <= fought
+
+
 @pytest.mark.rule("CAM-033", "CAM-037", "CAM-039", "CAM-057", "VIS-006", "SHT-027", "SAV-015")
 def test_quests_and_investigations_are_resolved_and_rewards_arrive() -> None:
     happened: Counter[str] = Counter()
