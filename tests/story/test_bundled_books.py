@@ -1,5 +1,7 @@
 """The books that come with the program are whole, in both languages, and can be read to every end."""
 
+from dataclasses import fields
+
 import pytest
 
 from kf_desktop.bundled import pack_dirs
@@ -61,7 +63,7 @@ def test_quests_after_the_first_are_long_forked_and_remember(books):
     for book in books.values():
         for quest in (each for each in book.quests if each.chapter > 1):
             name = f"{book.id} {quest.chapter}"
-            after = [number for number in vars(quest.after).values() if number]
+            after = [number for field in fields(quest.after) if (number := getattr(quest.after, field.name))]
             pages = [book.paragraphs[number] for number in reachable(book, [quest.opening, *after])]
             forks = {page.number for page in pages if page.choices}
             outcomes = {way.to for page in pages for choice in page.choices for way in choice_ways(choice)}
@@ -74,12 +76,12 @@ def test_quests_after_the_first_are_long_forked_and_remember(books):
 
 def _led_to(book, numbers):
     """The paragraphs where a reader lands, jumps without a question followed."""
-    landed = set()
-    for number in numbers:
-        while book.paragraphs[number].goto:
-            number = book.paragraphs[number].goto
-        landed.add(number)
-    return landed
+    return {_landing(book, number) for number in numbers}
+
+
+def _landing(book, number):
+    goto = book.paragraphs[number].goto
+    return _landing(book, goto) if goto else number
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
