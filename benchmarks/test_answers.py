@@ -17,6 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
@@ -45,7 +46,7 @@ def test_an_answer_until_all_is_painted(
 
     def play() -> None:
         session = Session(RULES, box, new_skirmish(box, monster, 2, "full", FOUR, 7))
-        window.play(session)
+        window.play(SessionTable(session))
         qtbot.wait(50)
         assert window.controller is not None
         bot = make_bot("cautious", 5)

@@ -23,7 +23,6 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -68,7 +67,7 @@ def shown(qtbot: Any) -> Callable[[BoardView, fakes.s.State, Decision], Any]:
         board.resize(*SIZE)
         board.show()
         qtbot.waitExposed(board)
-        board.show_table(TableView(state, fakes.library(), decision, (), 0))
+        board.show_table(fakes.view_of(state, decision))
         board.set_decision(decision)
         canvas: Any = board.takes_focus()
         canvas.settle()

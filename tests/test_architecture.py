@@ -1,6 +1,7 @@
 """The house rules that a machine can hold: imports go downward, rooms are small, engine and rules pure."""
 
 import ast
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import pytest
 from kf_desktop.rules import chapters
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.table.registry import Registry
+from kf_desktop.rules.table.state import State
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kf_desktop"
 LAYERS = ("engine", "content", "story", "door", "rules", "saves", "odds", "bots", "scenarios", "host", "commands", "ui")
@@ -263,6 +265,62 @@ def test_engine_and_rules_touch_no_clock_no_chance_no_files_and_no_window() -> N
         if name.split(".")[0] in IMPURE
     ]
     assert wrong == []
+
+
+# --- the door -----------------------------------------------------------------------------------
+
+BEHIND_THE_DOOR = ("rules", "odds", "bots", "scenarios", "host", "saves", "installed", "bundled")
+STILL_LOOK_BEHIND = {
+    "ui/start/saved_games.py": ("rules", "scenarios", "host", "saves", "installed"),  # begins and loads games
+    "ui/table/controller.py": ("saves",),  # a sentence
+    "ui/table/table.py": ("saves",),  # a sentence
+}
+"""Modules of the window that look behind the door, and at what. The list may only grow shorter."""
+OF_THE_GAME = ("session", "under_way", "asking", "checkpoints", "streams", "not_offered")
+"""Names by which only the other side of the door is held."""
+
+
+def behind(path: Path) -> set[str]:
+    """What behind the door a module imports, for types alone too."""
+    layers = {name.split(".")[1] for name in imported(parsed(path)) if name.startswith("kf_desktop.")}
+    return layers & set(BEHIND_THE_DOOR)
+
+
+def test_the_window_imports_nothing_of_the_game_but_what_goes_through_the_door() -> None:
+    found = {path.relative_to(PACKAGE).as_posix(): behind(path) for path in modules("ui")}
+    assert {name: layers for name, layers in found.items() if layers} == {
+        name: set(layers) for name, layers in STILL_LOOK_BEHIND.items()
+    }
+
+
+def test_the_window_holds_nothing_of_the_game_but_views() -> None:
+    """No chain of attributes leads to a session or to its state, whatever the object is typed as."""
+    fields = {entry.name for entry in dataclasses.fields(State)}
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno} {ast.unparse(node)}"
+        for path in modules("ui")
+        if path.relative_to(PACKAGE).as_posix() not in STILL_LOOK_BEHIND or "controller" in path.name
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute)
+        and (node.attr in OF_THE_GAME or (node.attr in fields and ast.unparse(node.value).endswith("state")))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("layer", ["engine", "content", "door"])
+def test_what_goes_through_the_door_is_read_without_the_rules(layer: str) -> None:
+    """Whatever the door needs, it needs on the far side too."""
+    graph: dict[str, set[str]] = {}
+    for arrow in arrows():
+        if not arrow.for_types:
+            graph.setdefault(arrow.source, set()).add(arrow.target)
+    waiting = [module_of(path) for path in modules(layer)]
+    reached = set(waiting)
+    while waiting:
+        for target in graph.get(waiting.pop(), set()) - reached:
+            reached.add(target)
+            waiting.append(target)
+    assert {name for name in reached if name.split(".")[1:2] and name.split(".")[1] in BEHIND_THE_DOOR} == set()
 
 
 # --- what chapters bring ------------------------------------------------------------------------

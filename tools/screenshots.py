@@ -34,7 +34,7 @@ def table(state: Callable[[], fakes.s.State], *kinds: str, view: str = "") -> Sc
 
     def show(window: Window) -> None:
         asked = [fakes.market() if kind == "market" else fakes.decisions()[kind] for kind in kinds]
-        window.play(fakes.FakeSession(state(), asked, fakes.EVENTS * 3))
+        window.play(fakes.FakeTable(fakes.FakeSession(state(), asked, fakes.EVENTS * 3)))
         assert window.table is not None
         if view:
             window.table.stage.flip(view)

@@ -28,6 +28,9 @@ class Rulings(Protocol):
     def odds(self) -> Odds | None:
         """The odds of the decision; None if it is not one about chances. It may take a while."""
 
+    def reckoning(self) -> Callable[[], Odds | None] | None:
+        """The same, to be worked out on another thread; None if there are none to be had."""
+
     def numbers(self, who: str) -> tuple[Number, ...]:
         """The numbers of `figure:<number>` or `knight:<id>` in a clash, as sums of their parts."""
 
@@ -47,8 +50,8 @@ class Rulings(Protocol):
         """The way that the knight asked to walk would take there; empty where it has to be chosen (KRD-032)."""
 
 
-RULINGS = tuple(name for name in vars(Rulings) if not name.startswith("_"))
-"""The names of what can be asked."""
+RULINGS = ("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way")
+"""Those that are answered with data."""
 
 
 class Table(Rulings, Protocol):
@@ -84,6 +87,3 @@ class Table(Rulings, Protocol):
 
     def undo(self) -> Changes | None:
         """Take the last answer back; None if there is none to take, or if `notice` says why it stays."""
-
-    def reckoning(self) -> Callable[[], Odds | None] | None:
-        """The odds of the decision, to be worked out on another thread; None if there are none to be had."""

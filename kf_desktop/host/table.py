@@ -14,7 +14,6 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host import rulings
-from kf_desktop.odds.question import Question
 from kf_desktop.odds.situation import question_of
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
@@ -94,18 +93,18 @@ class SessionTable:
 
     def odds(self) -> Odds | None:
         reckoning = self.reckoning()
-        return reckoning() if reckoning is not None else None
+        try:
+            return reckoning() if reckoning is not None else None
+        except Exception:  # a mistake in the odds must not stop the game: then there are none to show
+            return None
 
     def reckoning(self) -> Callable[[], Odds | None] | None:
-        question = self._question()
-        return (lambda: _solved(question)) if question is not None else None
-
-    def _question(self) -> Question | None:
-        """A mistake in the odds must not stop the game: then there are none to show."""
+        asking = self.session.asking
         try:
-            return question_of(self._game(), self.session.asking) if self.session.asking is not None else None
-        except Exception:
+            question = question_of(self._game(), asking) if asking is not None else None
+        except Exception:  # as above
             return None
+        return question.solve if question is not None else None
 
     def numbers(self, who: str) -> tuple[Number, ...]:
         return rulings.numbers_of(self._game(), who)
@@ -124,13 +123,6 @@ class SessionTable:
 
     def way(self, cell: int) -> tuple[int, ...]:
         return rulings.way(self._game(), self.decision, cell)
-
-
-def _solved(question: Question) -> Odds | None:
-    try:
-        return question.solve()
-    except Exception:
-        return None
 
 
 if TYPE_CHECKING:

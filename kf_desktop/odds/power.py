@@ -14,8 +14,9 @@ from itertools import accumulate, product
 from math import factorial
 from typing import NamedTuple, TypeAlias
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.rules.knight import pool as knight_pool
-from kf_desktop.rules.table.dice import COLOURS, POWER_DICE, Pool, PowerDie
+from kf_desktop.rules.table.dice import COLOURS, Pool, PowerDie
 
 CONVERTERS = ("hope", "sunder", "break", "spell", "fire")
 """Tokens that make Power of a symbol each."""

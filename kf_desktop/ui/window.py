@@ -21,8 +21,8 @@ from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
+    from kf_desktop.door import table as door
     from kf_desktop.ui.table.controller import GameController
-    from kf_desktop.ui.table.playable import Playable
     from kf_desktop.ui.table.table import Table
 
 THUMBNAIL = 300
@@ -94,12 +94,12 @@ class Window(QMainWindow):
             self.controller.deleteLater()
         self.table = self.controller = None
 
-    def play(self, session: Playable) -> None:
-        """Open the table with the session."""
+    def play(self, table: door.Table) -> None:
+        """Open the table with the game."""
         from kf_desktop.ui.table.controller import GameController  # noqa: PLC0415 - off the way to the first window
 
         library = self.library()
-        self.controller = GameController(session, library)
+        self.controller = GameController(table, library)
         self.controller.changed.connect(self._leave_if_over)
         self.start = None
         self._open_table()
@@ -107,11 +107,11 @@ class Window(QMainWindow):
     def _leave_if_over(self) -> None:
         """A skirmish that was left at its end: back to the start screen, and nothing of it is kept."""
         controller = self.controller
-        if controller is None or controller.session.decision is not None or controller.session.state.skirmish is None:
+        if controller is None or controller.table.decision is not None or controller.table.view.skirmish is None:
             return
-        session = controller.session
+        table = controller.table
         QTimer.singleShot(0, self, self.show_start)
-        self._try(lambda library: library.discard(session))
+        self._try(lambda library: library.discard(table))
 
     def _open_table(self) -> None:
         from kf_desktop.ui.table.table import Table  # noqa: PLC0415 - off the way to the first window
@@ -121,7 +121,7 @@ class Window(QMainWindow):
         self.table = Table(self.controller)
         self.table.menu_asked.connect(self.menu)
         if old is not None and old.controller is self.controller:
-            self.controller.changed.disconnect(old.refresh)
+            self.controller.changed.disconnect(old.follow)
         self.setCentralWidget(self.table)
         self.controller.start()
 
@@ -206,16 +206,16 @@ class Window(QMainWindow):
 
     def _fighting(self) -> bool:
         controller = self.controller
-        return controller is not None and controller.session.state.clash is not None
+        return controller is not None and controller.table.view.clash is not None
 
     def _export_clash(self) -> None:
         """Write the clash as a scenario file, for a report or to try it again."""
         if self.controller is None or not self._fighting():
             return
-        session = self.controller.session
+        table = self.controller.table
         name, _ = QFileDialog.getSaveFileName(self, tr("menu.export_clash"), "clash.toml", "*.toml")
         if name:
-            self._try(lambda library: library.export_clash(session, Path(name)))
+            self._try(lambda library: library.export_clash(table, Path(name)))
 
     def _keep_picture(self) -> None:
         """Leave a small picture of the table with the save."""
@@ -228,8 +228,8 @@ class Window(QMainWindow):
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         stage.save(buffer, "PNG")
         try:
-            library.picture(self.controller.session, bytes(data.data()))
-            library.autosave(self.controller.session)
+            library.picture(self.controller.table, bytes(data.data()))
+            library.autosave(self.controller.table)
         except (LibraryError, OSError):
             return
 

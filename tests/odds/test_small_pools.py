@@ -9,6 +9,7 @@ from itertools import combinations, product
 
 import pytest
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.odds import d10
 from kf_desktop.odds.aims import ATTACK_AIMS, EVASION_AIMS, AttackAim, EvasionAim
 from kf_desktop.odds.attack import AttackQuery, attack_odds
@@ -17,7 +18,7 @@ from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, chances, expected_power, of_less_use, reductions
 from kf_desktop.odds.reaching import wound_chances
 from kf_desktop.rules.knight.pool import conversion
-from kf_desktop.rules.table.dice import POWER_DICE, Die, Pool, PowerDie
+from kf_desktop.rules.table.dice import Die, Pool, PowerDie
 
 COLOURS = ("red", "black", "white")
 

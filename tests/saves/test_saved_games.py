@@ -10,9 +10,9 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.commands.new_pack import new_pack
 from kf_desktop.engine.codec import fingerprint
+from kf_desktop.host.table import SessionTable
 from kf_desktop.installed import Installed, load_installed
 from kf_desktop.rules.table.box import Box
-from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -53,45 +53,45 @@ def wish(name: str = "The Bell", knights: tuple[str, ...] = ("ilse", "bruno"), s
     return NewCampaign(name, knights, ("Ann", "Ben"), seed, False)
 
 
-def play(games: SavedGames, session: GameSession, answers: int = 5, *, written: bool = False) -> None:
+def play(games: SavedGames, table: SessionTable, answers: int = 5, *, written: bool = False) -> None:
     bot = make_bot("random", 1)
     for _ in range(answers):
-        assert session.decision is not None
-        session.answer(bot(session.state, session.decision))
-        games.autosave(session)
+        assert table.decision is not None
+        table.answer(bot(table.session.state, table.decision))
+        games.autosave(table)
         if written:
             games.flush()
 
 
 def test_a_campaign_is_saved_when_it_is_begun_and_after_every_answer(games: SavedGames) -> None:
-    session = games.create(wish())
+    table = games.create(wish())
     (entry,) = games.saves()
     assert (entry.campaign, entry.autosave, entry.expedition, entry.problem) == ("The Bell", True, 1, "")
     assert [knight.name["zh_CN"] for knight in entry.knights] == ["伊尔莎·哈罗", entry.knights[1].name["zh_CN"]]
     for _ in range(5):
-        play(games, session, 1)
+        play(games, table, 1)
         assert games.flush()
-        assert games.load(entry.id).state == session.state
+        assert games.load(entry.id).session.state == table.session.state
 
 
 def test_a_program_started_anew_goes_on_where_it_stood(games: SavedGames, tmp_path: Path, box: Box) -> None:
-    session = games.create(wish())
-    play(games, session)
+    table = games.create(wish())
+    play(games, table)
     games.close()
     later = opened(tmp_path / "saves", box)
     (entry,) = later.saves()
     again = later.load(entry.id)
-    assert again.decision == session.decision
-    assert again.state == session.state
+    assert again.decision == table.decision
+    assert again.session.state == table.session.state
     play(later, again, 1)
     later.close()
 
 
 def test_several_campaigns_and_parties_side_by_side(games: SavedGames) -> None:
-    sessions = [games.create(wish(name, knights)) for name in ("A", "B") for knights in (("ilse",), ("bruno", "ilse"))]
+    tables = [games.create(wish(name, knights)) for name in ("A", "B") for knights in (("ilse",), ("bruno", "ilse"))]
     again = games.create(wish("A", ("ilse",)))
-    for number, session in enumerate([*sessions, again]):
-        play(games, session, number + 1)
+    for number, table in enumerate([*tables, again]):
+        play(games, table, number + 1)
     assert sorted((entry.campaign, len(entry.knights)) for entry in games.saves()) == [
         *[("A", 1)] * 2,
         ("A", 2),
@@ -107,15 +107,15 @@ def test_leaving_one_game_for_another_loses_nothing_of_the_first(games: SavedGam
     play(games, first, 3)
     second = games.create(wish("B"))
     games.flush()
-    stood = {read_save(Path(entry.id)).summary.campaign: games.load(entry.id).state for entry in games.saves()}
-    assert stood == {"A": first.state, "B": second.state}
+    stood = {read_save(Path(entry.id)).summary.campaign: games.load(entry.id).session.state for entry in games.saves()}
+    assert stood == {"A": first.session.state, "B": second.session.state}
 
 
 def test_a_folder_that_players_copied_is_a_game_of_its_own(games: SavedGames, tmp_path: Path) -> None:
     import shutil  # noqa: PLC0415 - what only this test needs
 
-    session = games.create(wish())
-    play(games, session)
+    table = games.create(wish())
+    play(games, table)
     (entry,) = games.saves()
     copied = Path(entry.id).parent.with_name("our copy")
     shutil.copytree(Path(entry.id).parent, copied)
@@ -127,8 +127,8 @@ def test_a_folder_that_players_copied_is_a_game_of_its_own(games: SavedGames, tm
 
 
 def test_the_picture_of_the_table_goes_with_the_save(games: SavedGames, tmp_path: Path, box: Box) -> None:
-    session = games.create(wish())
-    games.picture(session, PNG)
+    table = games.create(wish())
+    games.picture(table, PNG)
     (entry,) = games.saves()
     assert entry.thumbnail is not None
     assert entry.thumbnail.read_bytes() == PNG
@@ -141,9 +141,9 @@ def test_the_picture_of_the_table_goes_with_the_save(games: SavedGames, tmp_path
 
 
 def test_a_damaged_autosave_says_so_and_its_backup_can_be_chosen(games: SavedGames) -> None:
-    session = games.create(wish())
+    table = games.create(wish())
     games.flush()
-    play(games, session, written=True)
+    play(games, table, written=True)
     (entry,) = games.saves()
     path = Path(entry.id)
     path.write_bytes(path.read_bytes()[:-50])
@@ -155,13 +155,13 @@ def test_a_damaged_autosave_says_so_and_its_backup_can_be_chosen(games: SavedGam
     assert caught.value.backup == backup.id
     again = games.load(backup.id)
     play(games, again, 1)
-    assert games.load(broken.id).state == again.state
+    assert games.load(broken.id).session.state == again.session.state
     assert [name for name in path.parent.iterdir() if name.name.startswith("unreadable-")]
 
 
 def test_going_back_to_a_backup_keeps_what_is_left_behind(games: SavedGames) -> None:
-    session = games.create(wish())
-    play(games, session, 6, written=True)
+    table = games.create(wish())
+    play(games, table, 6, written=True)
     (entry,) = games.saves()
     newest = read_save(Path(entry.id))
     backups = games.vault.backups(Path(entry.id).parent)
@@ -178,7 +178,7 @@ def test_sentences_are_in_the_language_of_the_window(games: SavedGames, tmp_path
 
 
 def test_a_full_disk_is_told_and_play_goes_on(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = games.create(wish())
+    table = games.create(wish())
     games.flush()
 
     def full(*args: object) -> None:
@@ -186,22 +186,22 @@ def test_a_full_disk_is_told_and_play_goes_on(games: SavedGames, monkeypatch: py
 
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
-        play(games, session, 1)
+        play(games, table, 1)
         assert not games.flush()
         with pytest.raises(LibraryError, match="No space left on device"):
-            play(games, session, 1)
+            play(games, table, 1)
     (entry,) = games.saves()  # the disk has room again: what failed is written after all
-    assert games.load(entry.id).state == session.state
-    play(games, session, 1)
+    assert games.load(entry.id).session.state == table.session.state
+    play(games, table, 1)
 
 
 def test_a_vault_that_cannot_be_written_is_told_and_play_goes_on(tmp_path: Path, box: Box) -> None:
     (tmp_path / "saves").write_text("a file where the folder should be")
     games = opened(tmp_path / "saves", box)
-    session = games.create(wish())
+    table = games.create(wish())
     games.flush()
     with pytest.raises(LibraryError, match="could not be saved"):
-        play(games, session, 1)
+        play(games, table, 1)
     assert list(games.saves()) == []
     games.close()
 
@@ -231,13 +231,13 @@ def test_deleting_is_final_and_deletes_nothing_else(games: SavedGames) -> None:
 
 
 def test_export_and_import_give_the_same_game_as_a_party_of_its_own(games: SavedGames, tmp_path: Path) -> None:
-    session = games.create(wish())
-    play(games, session, 8)
+    table = games.create(wish())
+    play(games, table, 8)
     (entry,) = games.saves()
     games.export(entry.id, tmp_path / "sent.kfsave")
     one, two = games.import_file(tmp_path / "sent.kfsave"), games.import_file(tmp_path / "sent.kfsave")
     assert len({entry.id, one.id, two.id}) == 3
-    assert games.load(one.id).state == games.load(two.id).state == session.state
+    assert games.load(one.id).session.state == games.load(two.id).session.state == table.session.state
     assert len(games.saves()) == 3
 
 
@@ -300,16 +300,16 @@ def test_the_packs_of_the_player_come_after_the_games_with_their_faults(tmp_path
 def test_a_slow_disk_is_known_by_the_answers_that_wait_for_it(
     games: SavedGames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = games.create(wish())
+    table = games.create(wish())
     games.flush()
-    assert games.behind(session) == 0
+    assert games.behind(table) == 0
     gate, write = Event(), games.vault.autosave
     monkeypatch.setattr(games.vault, "autosave", lambda save, folder: (gate.wait(5), write(save, folder)))
-    play(games, session, 2)
-    assert games.behind(session) == 2
+    play(games, table, 2)
+    assert games.behind(table) == 2
     gate.set()
     games.flush()
-    assert games.behind(session) == 0
+    assert games.behind(table) == 0
 
 
 def test_saves_that_cannot_be_listed_are_a_sentence(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,7 +327,7 @@ def test_saves_that_cannot_be_listed_are_a_sentence(games: SavedGames, monkeypat
 def test_a_clash_is_exported_whole_or_not_at_all(
     games: SavedGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = games.create_skirmish(NewSkirmish("fight", "bell_ox", 1, "full", (("ilse", 1),), ("Ann",), "3"))
+    table = games.create_skirmish(NewSkirmish("fight", "bell_ox", 1, "full", (("ilse", 1),), ("Ann",), "3"))
     target = tmp_path / "clash.toml"
     target.write_text("an older one")
 
@@ -337,17 +337,17 @@ def test_a_clash_is_exported_whole_or_not_at_all(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         with pytest.raises(LibraryError, match="No space left"):
-            games.export_clash(session, target)
+            games.export_clash(table, target)
     assert target.read_text() == "an older one"
-    games.export_clash(session, target)
+    games.export_clash(table, target)
     assert target.read_text().startswith("title =")
     assert not list(tmp_path.glob("*.part"))
 
 
 def test_an_imported_journal_gets_its_checkpoint(games: SavedGames, tmp_path: Path) -> None:
     """A file whose checkpoint lies far back is played again once, when it is imported, and loads fast from then on."""
-    session = games.create(wish())
-    play(games, session, 150, written=False)
+    table = games.create(wish())
+    play(games, table, 150, written=False)
     games.flush()
     (entry,) = games.saves()
     save = read_save(Path(entry.id))
@@ -359,5 +359,5 @@ def test_an_imported_journal_gets_its_checkpoint(games: SavedGames, tmp_path: Pa
     there = games.import_file(tmp_path / "far.kfsave")
     imported = read_save(Path(there.id))
     assert imported.session["answers"] == save.session["answers"]
-    assert imported.session["checkpoint"]["answers"] >= session.checkpoints[-1].answers
-    assert games.load(there.id).state == session.state
+    assert imported.session["checkpoint"]["answers"] >= table.session.checkpoints[-1].answers
+    assert games.load(there.id).session.state == table.session.state

@@ -72,7 +72,7 @@ def play(window: Window, qtbot: Any) -> Play:
     def begin(state: fakes.s.State, *kinds: str) -> fakes.FakeSession:
         asked = [fakes.market() if kind == "market" else fakes.decisions()[kind] for kind in kinds]
         session = fakes.FakeSession(state, asked, fakes.EVENTS)
-        window.play(session)
+        window.play(fakes.FakeTable(session))
         qtbot.wait(5)
         return session
 

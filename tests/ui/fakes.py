@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import TIERS
+from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.game import Game
 from kf_desktop.engine.session import Notice
+from kf_desktop.host.table import SessionTable
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.box import pack_box
@@ -31,6 +33,7 @@ from kf_desktop.ui.start.library import (
     PackEntry,
     SaveEntry,
 )
+from kf_desktop.ui.table.view import TableView
 
 BOOKS = Path(__file__).resolve().parent / "books"
 
@@ -63,17 +66,27 @@ def library() -> Library:
 class FakeSession:
     """Goes through a list of decisions; every answer is written down and becomes an event."""
 
-    def __init__(self, state: s.State, decisions: Sequence[Decision], events: Sequence[Event] = ()) -> None:
-        self.state = state
+    def __init__(
+        self, state: s.State, decisions: Sequence[Decision], events: Sequence[Event] = (), cards: Library | None = None
+    ) -> None:
         self.script = list(decisions)
         for seq, decision in enumerate(self.script):
             decision.seq = seq
-        self.events = list(events)
+        self.game: Any = Game(state, cards if cards is not None else library(), list(events))
         self.notice: Notice | None = None
         self.given: list[tuple[str, ...]] = []
-        self.game = SimpleNamespace(content=library(), under_way=[])
         self.before = len(self.events)
         self.missing: list[Refusal] = []
+
+    @property
+    def state(self) -> s.State:
+        state: s.State = self.game.state
+        return state
+
+    @property
+    def events(self) -> list[Event]:
+        events: list[Event] = self.game.events
+        return events
 
     @property
     def decision(self) -> Decision | None:
@@ -101,6 +114,33 @@ class FakeSession:
         self.given.pop()
         self.events.pop()
         return True
+
+
+class FakeTable(SessionTable):
+    """A table at a session that only seems one. It looks anew each time: tests change the state behind its back."""
+
+    def __init__(self, session: FakeSession) -> None:
+        super().__init__(cast(Any, session))
+
+    def _look(self) -> Any:
+        self._seen = None
+        return super()._look()
+
+    def _since(self, before: Any) -> Changes:
+        return EVERYTHING
+
+
+def view_of(
+    state: s.State,
+    decision: Decision | None = None,
+    events: Sequence[Event] = (),
+    *,
+    cards: Library | None = None,
+    seen: int = 0,
+) -> TableView:
+    """The table as that state is seen."""
+    table = FakeTable(FakeSession(state, [decision] if decision is not None else [], events, cards))
+    return TableView(table.view, table.library, table.decision, table.events, table, seen)
 
 
 def knight(id: str, seat: str, **changes: Any) -> s.Knight:
@@ -306,9 +346,9 @@ class FakeLibrary:
     def saves(self) -> list[SaveEntry]:
         return self.entries
 
-    def create(self, wish: NewCampaign) -> FakeSession:
+    def create(self, wish: NewCampaign) -> FakeTable:
         self.created.append(wish)
-        return FakeSession(clash_state(), [decisions()["choose"]], EVENTS)
+        return FakeTable(FakeSession(clash_state(), [decisions()["choose"]], EVENTS))
 
     def monsters(self) -> list[MonsterEntry]:
         return [
@@ -325,25 +365,25 @@ class FakeLibrary:
             for card in library().monsters.values()
         ]
 
-    def create_skirmish(self, wish: NewSkirmish) -> FakeSession:
+    def create_skirmish(self, wish: NewSkirmish) -> FakeTable:
         self.fought.append(wish)
-        return FakeSession(skirmish_state(), [decisions()["choose"]], EVENTS)
+        return FakeTable(FakeSession(skirmish_state(), [decisions()["choose"]], EVENTS))
 
-    def discard(self, session: Any) -> None:
+    def discard(self, table: Any) -> None:
         self.discarded += 1
 
-    def load(self, save: str) -> FakeSession:
+    def load(self, save: str) -> FakeTable:
         if save not in [entry.id for entry in self.entries]:
             raise LibraryError("This game is not there any more.")
-        return FakeSession(clash_state(), list(decisions().values()), EVENTS)
+        return FakeTable(FakeSession(clash_state(), list(decisions().values()), EVENTS))
 
-    def behind(self, session: Any) -> int:
+    def behind(self, table: Any) -> int:
         return self.in_flight
 
-    def autosave(self, session: Any) -> None:
+    def autosave(self, table: Any) -> None:
         self.saved += 1
 
-    def picture(self, session: Any, png: bytes) -> None:
+    def picture(self, table: Any, png: bytes) -> None:
         self.pictures += 1
 
     def delete(self, save: str) -> None:
@@ -352,8 +392,8 @@ class FakeLibrary:
     def export(self, save: str, path: Path) -> None:
         self.exported.append((save, path))
 
-    def export_clash(self, session: Any, path: Path) -> None:
-        self.exported.append((session.state.clash.monster, path))
+    def export_clash(self, table: Any, path: Path) -> None:
+        self.exported.append((table.view.clash.monster, path))
 
     def import_file(self, path: Path) -> SaveEntry:
         raise LibraryError("This file is not a saved game.")

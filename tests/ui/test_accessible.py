@@ -20,6 +20,7 @@ from screenshots import SCENES, over, start, table
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.odds.situation import for_decision
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -40,7 +41,7 @@ def rolling(window: Any) -> None:
     bot = make_bot("cautious", 5)
     while for_decision(session.game, session.asking) is None:
         session.answer(bot(session.state, session.decision))
-    window.play(session)
+    window.play(SessionTable(session))
     for _ in range(400):
         QApplication.processEvents()
         if window.table.bar.odds is not None:

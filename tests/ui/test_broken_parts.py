@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.decision import decision_bar
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -103,7 +104,7 @@ def test_a_question_without_words_is_answered_by_its_keys(
     kind: str, window: Any, play: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, broken: Any
 ) -> None:
     """Whatever it is that fails of the bar: the sentence, the cards, or an option."""
-    for owner, what in ((decision_bar.speech, "prompt"), (pages, "words_of"), (decision_bar, "question_for")):
+    for owner, what in ((decision_bar.speech, "prompt"), (pages, "words_of"), (SessionTable, "reckoning")):
         session = play(fakes.clash_state(), kind, "choose")
         with monkeypatch.context() as patched:
             patched.setattr(owner, what, fails)

@@ -16,7 +16,6 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import side_arrows
-from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -50,7 +49,7 @@ class Player:
         qtbot.waitExposed(self.board)
 
     def ask(self, decision: Decision | None, events: tuple[Event, ...] = ()) -> None:
-        self.board.show_table(TableView(self.state, fakes.library(), decision, events, 0))
+        self.board.show_table(fakes.view_of(self.state, decision, events))
         self.board.set_decision(decision)
 
     def place(self, name: str) -> QPoint:

@@ -14,12 +14,11 @@ from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.delve_panel import DelvePanel
 from kf_desktop.ui.panels.goals import _clues
-from kf_desktop.ui.table.view import TableView
 
 
 def shown(state: s.State) -> DelvePanel:
     panel = DelvePanel()
-    panel.show_table(TableView(state, fakes.library(), None, []))
+    panel.show_table(fakes.view_of(state))
     return panel
 
 

@@ -11,6 +11,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
@@ -28,7 +29,7 @@ def fight(window: Any, qapp: Any) -> Iterator[Any]:
     """A skirmish of four, and its questions one after another."""
     speed, MOTION.speed = MOTION.speed, "off"
     session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", FOUR, 7))
-    window.play(session)
+    window.play(SessionTable(session))
     bot = make_bot("cautious", 5)
 
     def ask(most: int) -> Iterator[Any]:
@@ -74,8 +75,8 @@ def test_the_line_of_steps_says_whose_turn_it_is_whoever_is_asked(fight: Any, wi
     seen = 0
     for _ in questions:
         view = window.controller.view()
-        clash = view.state.clash
-        if clash is not None and clash.active and not view.state.knights[clash.active].dead:
+        clash = view.game.clash
+        if clash is not None and clash.active and not view.game.knights[clash.active].dead:
             name = clash.active.capitalize()
             assert [step.words for step in round_steps(view) if step.state == NOW] == [name]
             seen += view.asked() is None
@@ -233,7 +234,7 @@ def test_the_keyboard_stays_on_what_lies_over_the_table(fight: Any, window: Any,
 
     questions = fight(3)
     next(questions)
-    session = window.controller.session
+    session = window.controller.table.session
     window.controller.answer([session.decision.options[0].key])
     assert table(window).bar.buttons[0].hasFocus()
     window.menu()

@@ -1,4 +1,4 @@
-"""A game that was left is let go of: table, controller and session, with all they hold."""
+"""A game that was left is let go of: table, controller and game, with all they hold."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def settle(qtbot: Any) -> None:
     gc.collect()
 
 
-def test_table_controller_and_session_are_freed_when_a_game_is_left(window: Any, play: Any, qtbot: Any) -> None:
+def test_table_controller_and_game_are_freed_when_a_game_is_left(window: Any, play: Any, qtbot: Any) -> None:
     for scene in (fakes.clash_state(), fakes.state("delve")):
         play(scene, "choose")
-        held = [weakref.ref(it) for it in (window.table, window.controller, window.controller.session)]
+        held = [weakref.ref(it) for it in (window.table, window.controller, window.controller.table)]
         window.show_start()
         settle(qtbot)
         assert [type(ref()).__name__ for ref in held if ref() is not None] == []

@@ -56,7 +56,7 @@ class Player:
         qtbot.waitExposed(self.map)
 
     def view(self, decision: Decision | None = None, events: tuple[Event, ...] = ()) -> TableView:
-        return TableView(self.state, fakes.library(), decision, events, 0)
+        return fakes.view_of(self.state, decision, events)
 
     def ask(self, decision: Decision | None, events: tuple[Event, ...] = ()) -> None:
         self.map.show_table(self.view(decision, events))

@@ -17,12 +17,11 @@ from kf_desktop.ui.i18n.accounts import printed_lines
 from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.panels.knight_facts import signs
 from kf_desktop.ui.panels.monster_panel import MonsterPanel
-from kf_desktop.ui.table.view import TableView
 
 
 def shown(state: s.State) -> MonsterPanel:
     panel = MonsterPanel()
-    panel.show_table(TableView(state, fakes.library(), None, []))
+    panel.show_table(fakes.view_of(state))
     return panel
 
 
@@ -84,10 +83,10 @@ def test_one_of_a_mob_is_not_called_in_the_plural() -> None:
     state = fakes.clash_state()
     assert state.clash is not None
     state.clash.monster = "kiln_hounds"
-    board = read_board(TableView(state, fakes.library(), None, []))
+    board = read_board(fakes.view_of(state))
     assert board is not None
     assert [look.name for look in board.monsters] == ["Kiln Hound 1"]
-    view = TableView(state, fakes.library(), None, [])
+    view = fakes.view_of(state)
     assert names_of(view.library).resolve({"figure": 1}, view)["figure"] == "Kiln Hound 1"
 
 
@@ -100,7 +99,7 @@ def test_the_holder_of_a_token_is_marked_on_sheet_and_figure(token: str) -> None
     one, two = (name for name in state.clash.knights[:2])
     for holder in (one, two):
         setattr(state.clash, token, holder)
-        view = TableView(replace(state), fakes.library(), None, [])
+        view = fakes.view_of(replace(state))
         board = read_board(view)
         assert board is not None
         assert [look.id for look in board.knights if look.target] == [holder]
@@ -114,6 +113,6 @@ def test_the_lines_of_any_card_that_aims_stand_in_the_table(shelf: str) -> None:
     library = fakes.library()
     card = next(card for card in getattr(library, shelf).values() if len(card.target) > 1 or shelf == "routines")
     assert place_of_played(library, card.id)[0] == shelf
-    view = TableView(fakes.clash_state(), library, None, [])
+    view = fakes.view_of(fakes.clash_state(), cards=library)
     lines = printed_lines(Event("targeting", {"card": card.id, "figure": 1, "line": 1, "knights": []}), view)
     assert len(lines) == len(card.target) and all(lines)

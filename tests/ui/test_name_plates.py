@@ -16,7 +16,6 @@ from kf_desktop.ui.clash_board.drawing.figures import NAME_SIZE, NAME_WIDTH
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.plates import places_of_names
 from kf_desktop.ui.clash_board.look import BoardLook, read_board
-from kf_desktop.ui.table.view import TableView
 
 NAMES = ("Ilse", "Bruno", "Anselma", "Tamsin")
 SMALL, LARGE = 0.36, 1.2
@@ -25,7 +24,7 @@ SMALL, LARGE = 0.36, 1.2
 
 def board(cells: tuple[int, ...]) -> BoardLook:
     """Four knights on these spaces."""
-    look = read_board(TableView(fakes.clash_state(), fakes.library(), None, []))
+    look = read_board(fakes.view_of(fakes.clash_state()))
     assert look is not None
     one = look.knights[0]
     knights = [replace(one, id=name, name=name, cell=cell) for name, cell in zip(NAMES, cells, strict=True)]

@@ -12,6 +12,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.odds.situation import for_decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -40,7 +41,7 @@ def session_at(prompt: str, *, advised: bool = False, compared: bool = False) ->
 @pytest.fixture
 def rerolling(window: Any, qtbot: Any) -> Any:
     session = session_at("reroll.attack", advised=True)
-    window.play(session)
+    window.play(SessionTable(session))
     qtbot.waitUntil(lambda: window.table.bar.odds is not None)
     return session
 
@@ -81,7 +82,7 @@ def test_the_settings_do_away_with_them(rerolling: Any, window: Any, qtbot: Any)
 
 def test_an_attack_has_odds_before_it_is_chosen(window: Any, qtbot: Any) -> None:
     session = session_at("choose.attack", compared=True)
-    window.play(session)
+    window.play(SessionTable(session))
     qtbot.waitUntil(lambda: window.table.bar.odds is not None)
     assert window.table.bar.odds_line.words.startswith("Wound: [")
     window.table.show_odds()
@@ -91,7 +92,7 @@ def test_an_attack_has_odds_before_it_is_chosen(window: Any, qtbot: Any) -> None
 def test_a_decision_without_chances_has_no_line(window: Any) -> None:
     session = session_at("reroll.attack")
     session.asking.prompt, session.asking.about = "choose.knight", None
-    window.play(session)
+    window.play(SessionTable(session))
     assert not window.table.bar.odds_line.isVisible()
 
 
@@ -106,14 +107,13 @@ def test_chances_are_rounded_but_never_to_certainty() -> None:
 
 
 def test_only_the_newest_question_is_answered_and_a_mistake_is_no_answer(qtbot: Any) -> None:
-    class Wrong:
-        def solve(self) -> Odds:
-            raise ZeroDivisionError
+    def wrong() -> Odds:
+        raise ZeroDivisionError
 
     finder = OddsFinder()
     told: list[tuple[int, Any]] = []
     finder.found.connect(lambda number, odds: told.append((number, odds)))
-    number = finder.ask(Wrong())
+    number = finder.ask(wrong)
     qtbot.waitUntil(lambda: told == [(number, None)])
 
 

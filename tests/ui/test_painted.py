@@ -9,7 +9,6 @@ from PySide6.QtGui import QPixmap
 
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.panels.stat_bars import Bar, StatBars
-from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -45,12 +44,12 @@ def test_bars_are_painted_as_they_are_now(qtbot: Any) -> None:
 
 def test_a_sign_is_struck_when_its_knight_is_dead(qtbot: Any) -> None:
     state = fakes.clash_state()
-    view = TableView(state, fakes.library(), None, [])
+    view = fakes.view_of(state)
     sign = KnightSign(40)
     qtbot.addWidget(sign)
     sign.resize(40, 40)
     sign.show_knight("ilse", view)
     alive = sign.grab().toImage()
     state.knights["ilse"].dead = True
-    sign.show_knight("ilse", view)
+    sign.show_knight("ilse", fakes.view_of(state))
     assert sign.grab().toImage() != alive

@@ -63,7 +63,7 @@ def test_many_options_scroll_by_whole_rows(qtbot: Any) -> None:
 
 
 def view(*events: Event) -> TableView:
-    return TableView(fakes.clash_state(), fakes.library(), None, list(events))
+    return fakes.view_of(fakes.clash_state(), events=events)
 
 
 def test_a_roll_is_explained_by_two_sums() -> None:

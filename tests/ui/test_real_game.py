@@ -9,6 +9,7 @@ import pytest
 
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n import speech
@@ -27,7 +28,7 @@ def test_an_expedition_is_played_at_the_table(
     box = load_box()
     knights = list(box.knights)[:4]
     session: Any = Session(RULES, box, new_campaign(box, "T", knights, seed, table_dice=table_dice))
-    window.play(session)
+    window.play(SessionTable(session))
     random = Random(seed)
     for _ in range(ANSWERS):
         decision = session.decision

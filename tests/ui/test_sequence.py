@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
@@ -32,7 +33,7 @@ BOX = load_box()
 def fight(window: Any, qapp: Any) -> Any:
     """A skirmish at the table, and a way to play on until a question is asked."""
     session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", [("ilse", 1), ("bruno", 1)], 5))
-    window.play(session)
+    window.play(SessionTable(session))
     bot = make_bot("cautious", 5)
 
     def until(prompt: str) -> Any:
@@ -127,11 +128,11 @@ def test_a_question_within_a_reaction_leaves_the_monsters_action_in_sight(fight:
     before, MOTION.speed = MOTION.speed, "slow"
     try:
         view = fight("step")
-        assert view.state.clash.ai_current
+        assert view.game.clash.ai_current
         assert any(each.startswith("draws ") for each in words(window)), "what was told before is not told again"
         assert not strip(window).telling
         opened = window.table.monster.open_cards.cards
-        assert [card.face.title for card in opened] == [BOX.ai[view.state.clash.ai_current].name.en]
+        assert [card.face.title for card in opened] == [BOX.ai[view.game.clash.ai_current].name.en]
     finally:
         MOTION.speed = before
 
@@ -162,18 +163,18 @@ def test_a_knight_who_reaches_no_monster_is_told_so(language: str, fight: Any, w
     """An attack that is not on the buttons is explained beside them, by the nearest monster."""
     CATALOGUE.switch(language)
     view = fight("choose.action")
-    missing = [each for each in view.refusals() if each.option.key.startswith("attack:")]
+    missing = [each for each in view.rulings.refusals() if each.option.key.startswith("attack:")]
     while not missing or any(option.key == "attack" for option in view.decision.options):
-        window.controller.answer(make_bot("random", 3)(view.state, view.decision))
+        window.controller.answer(make_bot("random", 3)(window.controller.table.session.state, view.decision))
         view = fight("choose.action")
-        missing = [each for each in view.refusals() if each.option.key.startswith("attack:")]
+        missing = [each for each in view.rulings.refusals() if each.option.key.startswith("attack:")]
     what, why = speech.refusal(missing[0], view)
     assert f"{what}{': ' if language == 'en' else '：'}{why}" in window.table.bar.because.words
 
 
 def test_the_ten_steps_stay_while_something_else_is_asked_within_the_attack(fight: Any, window: Any) -> None:
     """Effects at once, a push, a fall: the attack goes on behind them, until the next action is asked for."""
-    session, bot, within = window.controller.session, make_bot("random", 5), 0
+    session, bot, within = window.controller.table.session, make_bot("random", 5), 0
     for _ in range(300):
         decision = session.decision
         if decision is None or decision.prompt == "skirmish.next":

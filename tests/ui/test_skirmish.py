@@ -179,7 +179,7 @@ def test_players_can_be_named_one_a_knight(form: SkirmishForm, saved: Any, qtbot
 def test_the_players_of_a_skirmish_have_their_seats(tmp_path: Any) -> None:
     library = SavedGames(Vault(tmp_path))
     wish = NewSkirmish("Two at one table", "bell_ox", 1, "full", (("ilse", 1), ("bruno", 1)), ("Ann", "Ben"), "7")
-    state = library.create_skirmish(wish).state
+    state = library.create_skirmish(wish).session.state
     assert {id: knight.seat for id, knight in state.knights.items()} == {"ilse": "Ann", "bruno": "Ben"}
     library.close()
 

@@ -24,7 +24,7 @@ def library() -> fakes.FakeLibrary:
 
 def test_an_answer_waits_until_the_disk_has_taken_those_before_it(qtbot: Any, library: fakes.FakeLibrary) -> None:
     played, said = session(), []
-    controller = GameController(played, library)
+    controller = GameController(fakes.FakeTable(played), library)
     controller.waits.connect(said.append)
     library.in_flight = 1
     controller.answer(["a"])
@@ -43,7 +43,7 @@ def test_an_answer_waits_until_the_disk_has_taken_those_before_it(qtbot: Any, li
 
 def test_an_answer_that_waits_can_be_taken_back(qtbot: Any, library: fakes.FakeLibrary) -> None:
     played = session()
-    controller = GameController(played, library)
+    controller = GameController(fakes.FakeTable(played), library)
     library.in_flight = 2
     controller.answer(["b"])
     assert controller.undo()
@@ -56,7 +56,7 @@ def test_an_answer_that_waits_can_be_taken_back(qtbot: Any, library: fakes.FakeL
 
 def test_it_is_said_in_chinese_too(qtbot: Any, library: fakes.FakeLibrary) -> None:
     CATALOGUE.switch("zh_CN")
-    controller, said = GameController(session(), library), []
+    controller, said = GameController(fakes.FakeTable(session()), library), []
     controller.waits.connect(said.append)
     library.in_flight = 2
     controller.answer(["a"])

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Notice, Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
@@ -37,7 +38,7 @@ def test_a_loadout_in_spoils_is_laid_out_as_the_one_before_the_delve(window: Any
     state = fakes.state("spoils")
     state.scenes[-1].step = "loadout"
     session = Session(RULES, fakes.library(), state)
-    window.play(session)
+    window.play(SessionTable(session))
     assert window.table.stage.current == "spoils"
     window.controller.answer(["knight:bruno"])
     qtbot.waitUntil(lambda: window.table.stage.current == "outpost")
@@ -169,7 +170,7 @@ def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any, qtbot: A
     session = play(fakes.story_state(), "read", "read")
     reader = window.table.stage.views["story"]
     book = session.state.scenes[0].args["book"]
-    session.events += [Event("paragraph", {"book": book, "paragraph": number}) for number in (112, 100)]
+    session.events.extend(Event("paragraph", {"book": book, "paragraph": number}) for number in (112, 100))
     session.state.scenes[0].args["paragraph"] = "100"
     window.controller.answer(("choice:key",))
     assert reader.number.text() == "100"
@@ -198,10 +199,9 @@ def test_what_is_for_sale_can_be_bought_from_its_card(window: Any, play: Any, qt
 
 
 def test_every_phase_has_its_place_in_the_strip() -> None:
-    from kf_desktop.ui.table.view import TableView  # noqa: PLC0415 - after Qt has been set up
 
     def index(state: Any) -> int:
-        return phase_index(TableView(state, fakes.library(), None, []))
+        return phase_index(fakes.view_of(state))
 
     assert index(fakes.state("vision")) == 0
     assert index(fakes.clash_state()) == 6
@@ -258,7 +258,7 @@ def test_large_text_in_a_small_window_keeps_the_knights_and_the_open_card(
     assert not table.party.isVisible() and vitals.isVisible()
     for id, mark in vitals.knights.items():
         assert vitals.rect().contains(mark.geometry()) and mark.least == 0
-        assert f"{window.controller.session.state.knights[id].vigor}/" in mark.accessibleName()
+        assert f"{window.controller.table.session.state.knights[id].vigor}/" in mark.accessibleName()
     card = table.monster.open_cards.cards[0]
     assert card.visibleRegion().boundingRect().height() > 0.6 * card.height()
     vitals.knights["bruno"].click()
@@ -311,10 +311,10 @@ def test_what_became_of_the_journal_is_said_once_in_the_language_of_the_moment(
 ) -> None:
     CATALOGUE.switch(language)
     play(fakes.state("delve"), "choose")
-    window.controller.session.notice = Notice("taken_back.misfit", {"lost": 4})
+    window.controller.table.session.notice = Notice("taken_back.misfit", {"lost": 4})
     window.table.refresh()
     assert window.table.toast.label.text().endswith(said)
-    assert window.controller.session.notice is None
+    assert window.controller.table.session.notice is None
 
 
 @pytest.mark.parametrize("kind", ["tile", "cell"])
@@ -328,7 +328,9 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     state.scenes.insert(0, fakes.s.Frame("story", "ask", {"book": "ilse", "paragraph": "112"}))
     with monkeypatch.context() as patched:
         opened = Event("paragraph", {"book": "ilse", "paragraph": 112, "knight": "ilse"})
-        patched.setattr(session, "answer", lambda keys: (session.given.append(keys), session.events.append(opened)))
+        patched.setattr(
+            session, "answer", lambda keys, seat: (session.given.append(keys), session.events.append(opened))
+        )
         qtbot.keyClick(window, Qt.Key.Key_1)
     reader = stage.views["story"]
     assert stage.current == "story" and stage.right == right and reader.number.text() == "112"

@@ -97,10 +97,10 @@ class Mouse:
         """The one option that is the answer, wherever it can be seen."""
         table = self.window.table
         assert table is not None
-        before = len(table.controller.session.events), table.controller.session.decision
+        before = len(table.controller.table.session.events), table.controller.table.session.decision
         for place, click in (("board", self._on_board), ("map", self._on_map), ("card", self._on_card)):
             if click(key):
-                if (len(table.controller.session.events), table.controller.session.decision) != before:
+                if (len(table.controller.table.session.events), table.controller.table.session.decision) != before:
                     self.clicked[place] += 1
                     return
                 break  # something stands on that space: its button will do
@@ -205,7 +205,7 @@ def play(window: Any, hands: Mouse | Keyboard, answers: int) -> int:
     given = 0
     bot = make_bot("cautious", 5)
     while given < answers and window.table is not None:
-        session: Any = window.table.controller.session
+        session: Any = window.table.controller.table.session
         decision = session.decision
         if decision is None or session.state.campaign.expeditions:
             break
@@ -219,7 +219,7 @@ def play(window: Any, hands: Mouse | Keyboard, answers: int) -> int:
 
 def close_and_open(window: Any, open_window: Callable[[], Window]) -> tuple[Window, tuple[object, ...]]:
     """Close the program in the middle of the game and start it again; what was asked when it was closed."""
-    session: Any = window.table.controller.session
+    session: Any = window.table.controller.table.session
     asked = (session.decision.prompt, [option.key for option in session.decision.options])
     window.close()
     return open_window(), asked
@@ -237,7 +237,7 @@ def play_it_all(
     second = hands_of(window)
     second.go_on()
     QApplication.processEvents()
-    session: Any = window.table.controller.session
+    session: Any = window.table.controller.table.session
     assert (session.decision.prompt, [option.key for option in session.decision.options]) == asked
     QTest.keyClick(focused(window), Qt.Key.Key_L, CONTROL)
     assert play(window, second, MOST) < MOST

@@ -77,7 +77,7 @@ def test_a_whole_skirmish_with_the_keyboard_alone(language: str, open_window: An
     hands, bot = Hands(window), make_bot("cautious", 5)
     hands.begin_skirmish("7")
     QApplication.processEvents()
-    session = window.controller.session
+    session = window.controller.table.session
     for turn in range(MOST):
         decision = session.decision
         assert seen(focused(window)), decision.prompt

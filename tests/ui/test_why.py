@@ -20,13 +20,13 @@ from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.sums import account, part, summed
 from kf_desktop.saves.games import GameSession
 from kf_desktop.ui.cards.options import source_of
-from kf_desktop.ui.dialogs.numbers import numbers_of
 from kf_desktop.ui.dialogs.why import WhyDialog, reasons
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
@@ -46,6 +46,12 @@ def begun(monster: str) -> GameSession:
     return Session(RULES, box, new_skirmish(box, monster, level, "full", party, 7))
 
 
+def seen_of(session: GameSession) -> TableView:
+    """The table as a window would show it."""
+    table = SessionTable(session)
+    return TableView(table.view, table.library, table.decision, list(table.events), table)
+
+
 @cache
 def fight(monster: str) -> tuple[TableView, list[Refusal]]:
     """A skirmish as a bot played it, and what its decisions did not offer."""
@@ -58,7 +64,7 @@ def fight(monster: str) -> tuple[TableView, list[Refusal]]:
         if count % 5 == 0:
             missing += session.refusals()
         session.answer(bot(session.state, decision))
-    return TableView(session.state, session.game.content, session.decision, list(session.events)), missing
+    return seen_of(session), missing
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -113,7 +119,7 @@ def table(window: Any, qapp: Any) -> Any:
     for _ in range(60):
         assert session.decision is not None
         session.answer(bot(session.state, session.decision))
-    window.play(session)
+    window.play(SessionTable(session))
     qapp.processEvents()
     return window.table
 
@@ -132,7 +138,7 @@ def test_every_question_of_an_expedition_has_its_rule_and_no_old_roll(seed: int)
     for _ in range(700):
         decision = session.decision
         assert decision is not None
-        view = TableView(session.state, box, decision, session.events, 0, session)
+        view = seen_of(session)
         if decision.prompt not in OWN:
             assert decision.because, decision.prompt
             assert all(speech.rule(id)[1] for id in decision.because), decision.because
@@ -208,7 +214,7 @@ def test_hovering_over_the_log_tells_the_reasons(table: Any) -> None:
 def test_hovering_over_a_monster_tells_whom_it_aimed_at(table: Any) -> None:
     view = table.controller.view()
     words = table.stage.views["clash"]._words
-    figure = view.state.clash.figures[0]
+    figure = view.game.clash.figures[0]
     aim = [event for event in view.events if event.kind == "targeting" and event.reasons][-1]
     assert all(escape(line) in words.tip(figure.cell) for line in targeting_lines(aim, view))
 
@@ -255,7 +261,7 @@ def test_a_number_that_nothing_changes_says_so(table: Any, qtbot: Any) -> None:
     qtbot.mouseClick(table.monster._boxes[0], Qt.MouseButton.LeftButton)
     said = [label.text() for label in table._over().findChildren(QLabel)]
     plain = CATALOGUE.text("number.plain")
-    numbers = numbers_of(table.controller.view(), "figure:1")
+    numbers = table.controller.table.numbers("figure:1")
     assert said.count(plain) == sum(not number.parts for number in numbers) > 0
 
 

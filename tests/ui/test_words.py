@@ -17,7 +17,6 @@ from kf_desktop.rules.clash.moving.bends import OWN_RULE
 from kf_desktop.rules.table import hindrance
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
-from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.palettes import DARK, LIGHT, Palette
 
 PACKAGE = Path(kf_desktop.__file__).parent
@@ -127,7 +126,7 @@ def test_every_question_of_the_rules_has_words() -> None:
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_names_stand_where_ids_were(language: str) -> None:
     CATALOGUE.language = language
-    view = TableView(fakes.clash_state(), fakes.library(), None, [])
+    view = fakes.view_of(fakes.clash_state())
     event = Event("lose", {"what": "vigor", "knight": "bruno", "amount": 4, "now": 3, "cause": "bell_ox"})
     expected = {"en": "Bruno Vael: −4 Vigor (now 3)", "zh_CN": "布鲁诺·维尔：活力 −4（现为 3）"}
     assert speech.event(event, view) == expected[language]

@@ -11,6 +11,7 @@ from kf_desktop.content.cards.perils import KnightModifiers, Moment
 from kf_desktop.content.definition import Id, definition
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
+from kf_desktop.engine.grid import OFF, SquareGrid
 
 
 def column_and_row(space: str) -> tuple[int, int]:
@@ -26,6 +27,19 @@ def turned_shape(shape: tuple[str, ...], turn: int, mirrored: bool) -> tuple[str
     for _ in range(turn):
         shape = tuple("".join(column) for column in zip(*reversed(shape), strict=True))
     return shape
+
+
+@lru_cache(maxsize=4096)
+def tile_spaces(grid: SquareGrid, cell: int, shape: tuple[str, ...]) -> tuple[int, ...]:
+    """The spaces under a shape whose rectangle has its lower left space there; empty if it does not fit."""
+    if cell == OFF:
+        return ()
+    x, y = grid.xy(cell)
+    if x + len(shape[0]) > grid.columns or y + len(shape) > grid.rows:
+        return ()
+    return tuple(
+        grid.at(x + dx, y + dy) for dy, row in enumerate(reversed(shape)) for dx, sign in enumerate(row) if sign == "X"
+    )
 
 
 @definition

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work
@@ -14,11 +15,6 @@ from kf_desktop.rules.table.sums import note
 
 T = TypeVar("T")
 
-POWER_DICE: dict[str, tuple[tuple[int, int, int], ...]] = {  # faces as (Power, Potential, Hope), DIC-014
-    "red": ((0, 0, 1), (2, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0), (1, 1, 0)),
-    "black": ((2, 0, 1), (0, 1, 1), (1, 1, 0), (2, 2, 0), (2, 2, 1), (1, 1, 0)),
-    "white": ((1, 3, 0), (3, 2, 1), (1, 2, 1), (2, 3, 0), (1, 1, 1), (2, 1, 1)),
-}
 SUPPLY = {"red": 7, "black": 4, "white": 3}  # DIC-015
 COLOURS = ("red", "black", "white")
 

@@ -30,7 +30,7 @@ def source_of(view: TableView) -> CardFace | None:
     """The card that asks the question of this moment, if one does."""
     source = view.decision.source.partition("#")[0] if view.decision is not None else ""
     shelf = next((shelf for shelf in SOURCES if source in getattr(view.library, shelf)), "")
-    return face_of(view.library, shelf, source, clash=view.state.clash is not None) if shelf else None
+    return face_of(view.library, shelf, source, clash=view.game.clash is not None) if shelf else None
 
 
 def options_by_face(view: TableView) -> dict[str, str]:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
+from kf_desktop.door.rulings import SightLine
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui import a11y
@@ -16,7 +17,7 @@ from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing, read_board
 from kf_desktop.ui.clash_board.places import Places, places_of
-from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
+from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.travels import travels
 from kf_desktop.ui.clash_board.words import BoardWords
@@ -44,7 +45,7 @@ class ClashBoard(CanvasView):
         self.places = Places()
         self.spot = self.hover = OFF
         self._told_aims: tuple[tuple[str, str], ...] = ()
-        self._rulings: Rulings | None = None
+        self._rulings: BoardRulings | None = None
         self._words: BoardWords | None = None
 
     # --- the table speaks ---------------------------------------------------------------------------
@@ -56,7 +57,7 @@ class ClashBoard(CanvasView):
         self.places, self.hover = Places(), OFF
         if self.look is None:
             return
-        self._rulings = Rulings(view)
+        self._rulings = BoardRulings(view.rulings)
         self._words = BoardWords(view, self.look, self._rulings)
         self.scene.show_look(self.look, travels(view.fresh_events(), self.look.grid))
         self.canvas.show_whole(board_rect(self.look))
@@ -97,15 +98,15 @@ class ClashBoard(CanvasView):
         place = self.hover if self.hover != OFF else self.spot
         studied = next(iter(look.at(place)), None) if place != OFF else None
         marks = Marks(look, self.places, self.chosen, place, cursor=self.spot)
-        marks.blind = tuple((c, m.key) for m in look.monsters for c in rulings.blindspots(m.number))
+        marks.blind = tuple((c, m.key) for m in look.monsters for c in rulings.spaces_of(m.number).blind)
         if studied is not None:
             marks.studied = studied.key
             marks.sights = tuple(self._sights(look, rulings, studied))
-        marks.weak = tuple(cell for m in look.monsters for cell in rulings.weakspots(m.number))
-        marks.vantage = tuple(cell for m in look.monsters for cell in rulings.vantage_points(m.number))
+        marks.weak = tuple(cell for m in look.monsters for cell in rulings.spaces_of(m.number).weak)
+        marks.vantage = tuple(cell for m in look.monsters for cell in rulings.spaces_of(m.number).vantage)
         marks.aims = self._aims()
         if isinstance(studied, MonsterLook):
-            marks.front = rulings.front(studied.number)
+            marks.front = rulings.spaces_of(studied.number).front
             marks.threatened = self._threatened(studied, rulings)
         elif isinstance(studied, KnightLook) and not self.places.cells:
             marks.reach = rulings.reach(studied.id)
@@ -113,7 +114,7 @@ class ClashBoard(CanvasView):
         self.canvas.takes_enter = self.spot != OFF and bool(self._options_at(self.spot))
         self.scene.show_marks(marks)
 
-    def _threatened(self, monster: MonsterLook, rulings: Rulings) -> tuple[int, ...]:
+    def _threatened(self, monster: MonsterLook, rulings: BoardRulings) -> tuple[int, ...]:
         """Where its Signature would strike the knight whose turn it is, or the first of the party."""
         asked = self._view.asked() if self._view is not None else None
         knights = self.look.knights if self.look is not None else ()
@@ -131,10 +132,10 @@ class ClashBoard(CanvasView):
         return tuple((f"figure:{attack.figure}", f"knight:{target}") for target in attack.targets)
 
     def _sights(
-        self, look: BoardLook, rulings: Rulings, studied: KnightLook | MonsterLook
+        self, look: BoardLook, rulings: BoardRulings, studied: KnightLook | MonsterLook
     ) -> list[tuple[Line, bool, int]]:
         """The lines of sight of the figure that is looked at."""
-        mine = [line for line in rulings.sight_lines() if studied.key in line.ends]
+        mine = [line for line in rulings.sight_lines if studied.key in line.ends]
         return [(self._line(look, line), line.clear, line.blocked_by) for line in mine if not line.unseen]
 
     def _line(self, look: BoardLook, line: SightLine) -> Line:
@@ -157,8 +158,8 @@ class ClashBoard(CanvasView):
             return ()
         if "cost" not in self.places.cells[cell].args:
             return ()
-        way = self._rulings.way(view.decision, cell)
-        start = view.state.knights[str(view.decision.args["knight"])].cell if way else OFF
+        way = self._rulings.way(cell)
+        start = view.game.knights[str(view.decision.args["knight"])].cell if way else OFF
         return (start, *way) if start != OFF else ()
 
     # --- the pointer --------------------------------------------------------------------------------

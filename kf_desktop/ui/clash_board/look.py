@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from kf_desktop.content.cards.boards import turned_shape
+from kf_desktop.content.cards.boards import tile_spaces, turned_shape
 from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
-from kf_desktop.rules.clash.board.blocks import tile_spaces
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.panels.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from kf_desktop.content.cards.boards import TerrainTile
-    from kf_desktop.rules.table.state import Clash, Encounter, Figure, TerrainPiece
+    from kf_desktop.door.view import ClashView, EncounterView, FigureView, TerrainView
 
 UNIT = 100
 """A space is a square of this many units of the scene."""
@@ -122,16 +121,16 @@ class BoardLook:
 
 def read_board(view: TableView) -> BoardLook | None:
     """The board to be drawn now; None when there is none."""
-    encounter, clash = view.expedition.encounter, view.state.clash
+    encounter, clash = view.expedition.encounter, view.game.clash
     if encounter is not None:
         return _encounter(view, encounter)
     return _clash(view, clash) if clash is not None else None
 
 
-def _clash(view: TableView, clash: Clash) -> BoardLook:
+def _clash(view: TableView, clash: ClashView) -> BoardLook:
     grid = square_grid(clash.columns, clash.rows)
     perched = set(clash.riders)
-    cells = {id: view.state.knights[id].cell for id in clash.knights if not view.state.knights[id].dead}
+    cells = {id: view.game.knights[id].cell for id in clash.knights if not view.game.knights[id].dead}
     terrain = []
     for piece in clash.terrain:
         tile = view.library.terrain[piece.tile]
@@ -149,7 +148,7 @@ def _clash(view: TableView, clash: Clash) -> BoardLook:
     )
 
 
-def _blocks(grid: SquareGrid, piece: TerrainPiece, tile: TerrainTile) -> Iterator[tuple[int, int, int]]:
+def _blocks(grid: SquareGrid, piece: TerrainView, tile: TerrainTile) -> Iterator[tuple[int, int, int]]:
     """The tile as rectangles: one if it is one, or else a square for each of its spaces."""
     shape = turned_shape(tile.shape, piece.turn, piece.mirrored)
     if all(set(row) == {"X"} for row in shape):
@@ -159,24 +158,27 @@ def _blocks(grid: SquareGrid, piece: TerrainPiece, tile: TerrainTile) -> Iterato
             yield cell, 1, 1
 
 
-def _encounter(view: TableView, encounter: Encounter) -> BoardLook:
-    from kf_desktop.rules.expedition.encounter.board import board_of  # noqa: PLC0415 - off the way to the first window
-
-    board = board_of(encounter.board)
+def _encounter(view: TableView, encounter: EncounterView) -> BoardLook:
+    grid = square_grid(encounter.columns, encounter.rows)
+    symbols = {each.cell: (each.power, each.potential) for each in encounter.symbols}
     knights = _knights(view, encounter.knights, set(), (), encounter.acted)
     monsters = _monsters(view, encounter.monster, encounter.figures, None)
-    return BoardLook("encounter", board.grid, knights, monsters, (), dict(board.symbols))
+    return BoardLook("encounter", grid, knights, monsters, (), symbols)
 
 
 def _knights(
-    view: TableView, cells: dict[str, int], perched: set[str], targets: tuple[str, ...], acted: list[str] | None = None
+    view: TableView,
+    cells: dict[str, int],
+    perched: set[str],
+    targets: tuple[str, ...],
+    acted: Sequence[str] | None = None,
 ) -> tuple[KnightLook, ...]:
     names, asked = speech.names_of(view.library), view.asked()
     looks = []
     for id, cell in cells.items():
         if cell == OFF:
             continue
-        knight = view.state.knights[id]
+        knight = view.game.knights[id]
         looks.append(
             KnightLook(
                 id,
@@ -195,7 +197,9 @@ def _knights(
     return tuple(looks)
 
 
-def _monsters(view: TableView, id: str, figures: list[Figure], clash: Clash | None) -> tuple[MonsterLook, ...]:
+def _monsters(
+    view: TableView, id: str, figures: Sequence[FigureView], clash: ClashView | None
+) -> tuple[MonsterLook, ...]:
     looks, names = [], speech.names_of(view.library)
     for figure in figures:
         card = view.library.monsters[figure.monster or id]

@@ -6,8 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.words.clauses import speaker
+from kf_desktop.door.rulings import SightLine
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
-from kf_desktop.ui.clash_board.rulings import Rulings, SightLine
+from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class BoardWords:
     """Sentences about the board of one view."""
 
-    def __init__(self, view: TableView, look: BoardLook, rulings: Rulings) -> None:
+    def __init__(self, view: TableView, look: BoardLook, rulings: BoardRulings) -> None:
         self.view, self.look, self.rulings = view, look, rulings
         self.names = speech.names_of(view.library)
         self._missing: dict[str, Refusal] | None = None
@@ -84,14 +85,14 @@ class BoardWords:
     def _refusals(self) -> dict[str, Refusal]:
         """The missing options of the question by their keys, gathered at the first look."""
         if self._missing is None:
-            self._missing = {refusal.option.key: refusal for refusal in self.view.refusals()}
+            self._missing = {refusal.option.key: refusal for refusal in self.view.rulings.refusals()}
         return self._missing
 
     def _tip_of(self, piece: KnightLook | MonsterLook) -> str:
         return self._tip_of_monster(piece) if isinstance(piece, MonsterLook) else self._tip_of_knight(piece)
 
     def _tip_of_knight(self, piece: KnightLook) -> str:
-        knight = self.view.state.knights[piece.id]
+        knight = self.view.game.knights[piece.id]
         lines = [
             " · ".join(
                 (
@@ -103,16 +104,16 @@ class BoardWords:
         ]
         lines += self._states(piece)
         lines += [self.names.name("condition", id) for id in knight.conditions]
-        lines += self._sights([line for line in self.rulings.sight_lines() if line.knight == piece.id], monster=True)
+        lines += self._sights([line for line in self.rulings.sight_lines if line.knight == piece.id], monster=True)
         return _told(self.names.name("knight", piece.id), lines)
 
     def _tip_of_monster(self, piece: MonsterLook) -> str:
-        clash, encounter = self.view.state.clash, self.view.expedition.encounter
+        clash, encounter = self.view.game.clash, self.view.expedition.encounter
         level = encounter.level if encounter is not None else clash.level if clash is not None else 1
         state = [tr("board.level", level=level), tr(f"board.faces_{piece.facing}")]
         state += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
         lines = [" · ".join(state)]
-        lines += self._sights([line for line in self.rulings.sight_lines() if line.figure == piece.number])
+        lines += self._sights([line for line in self.rulings.sight_lines if line.figure == piece.number])
         return _told(piece.name, [*lines, *self._last_aim(piece.number)])
 
     def _last_aim(self, number: int) -> list[str]:

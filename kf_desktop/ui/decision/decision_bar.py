@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.decision import Kind
-from kf_desktop.rules.table.dice import POWER_DICE
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
@@ -21,7 +21,7 @@ from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import SIDE, DieButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.odds.finder import ODDS, question_for
+from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.odds.line import OddsLine
 from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import KnightSign, knight_colour
@@ -32,9 +32,9 @@ from kf_desktop.ui.theme.widgets import FoldedLabel, column, label, restyle, row
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
+    from kf_desktop.door.view import KnightView
     from kf_desktop.engine.decision import Decision, Option
-    from kf_desktop.odds.question import Question
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.ui.odds.finder import Reckoning
 
 MOST_BUTTONS = 200
 SMALL_DIE, BAND = 40, 6
@@ -67,7 +67,7 @@ class DecisionBar(QFrame):
         self._words: dict[str, str] = {}
         self.odds: Odds | None = None
         self._odds_number = 0
-        self._question: Question | None = None
+        self._reckoning: Reckoning | None = None
         self._build()
         answering.changed.connect(self._mark)
         ODDS.found.connect(self._take_odds)
@@ -162,7 +162,7 @@ class DecisionBar(QFrame):
         for part, share in zip((self.words, self.grid), SHARES_OF_DICE if few else SHARES, strict=True):
             self._layout.setStretchFactor(part, share)
 
-    def _who(self, view: TableView, knight: Knight | None) -> str:
+    def _who(self, view: TableView, knight: KnightView | None) -> str:
         """The knight who is asked, or the party; by the player's name where several play."""
         decision = view.decision
         seats = dict.fromkeys(decision.seats if decision is not None else ())
@@ -183,15 +183,15 @@ class DecisionBar(QFrame):
     def _ask_odds(self, view: TableView) -> None:
         """Have the odds reckoned, if the decision has any; they are told when they are there."""
         self.odds, self._odds_number = None, 0
-        self._question = question_for(view) if ODDS.shown else None
-        self.odds_line.expect(self._question is not None)
+        self._reckoning = view.rulings.reckoning() if ODDS.shown else None
+        self.odds_line.expect(self._reckoning is not None)
         QTimer.singleShot(ODDS_LATER, self, self._reckon)
 
     def _reckon(self) -> None:
         """Once the table is painted, for the reckoning takes turns with the painting."""
-        question, self._question = self._question, None
-        if question is not None:
-            self._odds_number = ODDS.ask(question)
+        reckoning, self._reckoning = self._reckoning, None
+        if reckoning is not None:
+            self._odds_number = ODDS.ask(reckoning)
 
     def _take_odds(self, number: int, odds: Odds | None) -> None:
         decision = self.answering.decision
@@ -265,7 +265,7 @@ class DecisionBar(QFrame):
                 shown = _short(words) if on_page else words
                 tint = "" if asked else self._tint(option, view)
                 card = card_of(option, view.library)
-                face = face_of(view.library, *card, clash=view.state.clash is not None) if card is not None else None
+                face = face_of(view.library, *card, clash=view.game.clash is not None) if card is not None else None
                 told = speech.option_help(option, view) if face is None else ""
                 first = index == 0
                 button.show_option(shown, key_of(index), whole=words, preferred=first, tint=tint, card=face, help=told)
@@ -288,7 +288,7 @@ class DecisionBar(QFrame):
     def _tint(self, option: Option, view: TableView) -> str:
         """The colour of the knight whom the option is about, where the whole party is asked."""
         knight = str(option.args.get("knight") or option.key.removeprefix("knight:"))
-        return knight_colour(knight, view).name() if knight in view.state.knights else ""
+        return knight_colour(knight, view).name() if knight in view.game.knights else ""
 
     def _mark(self) -> None:
         """Show what is picked, and what the confirm button would do."""

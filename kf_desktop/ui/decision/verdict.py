@@ -9,7 +9,6 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels import knight_facts
-from kf_desktop.ui.panels.monster_panel import wounds
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
@@ -42,7 +41,7 @@ class Verdict(QFrame):
 
     def show_table(self, view: TableView) -> None:
         """Show how the skirmish went, if it is over."""
-        clash, decision = view.state.clash, view.decision
+        clash, decision = view.game.clash, view.decision
         over = clash is not None and decision is not None and decision.prompt == SKIRMISH_OVER
         self.setVisible(over)
         clear(self.knights)
@@ -52,7 +51,13 @@ class Verdict(QFrame):
         names = speech.names_of(view.library)
         self.title.setText(tr(f"verdict.{clash.result}"))
         monster = names.name("monster", clash.monster)
-        told = tr("verdict.told", monster=monster, level=clash.level, round=clash.round, wounds=wounds(view))
+        told = tr(
+            "verdict.told",
+            monster=monster,
+            level=clash.level,
+            round=clash.round,
+            wounds=f"{clash.wounds}/{clash.wounds_needed}",
+        )
         self.told.setText(told)
         lines = []
         for place, knight in enumerate(view.party()):

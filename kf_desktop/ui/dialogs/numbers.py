@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -20,26 +21,12 @@ if TYPE_CHECKING:
 class NumbersDialog(Overlay):
     """Every number as a sum, with the rule behind each part."""
 
-    def __init__(self, owner: QWidget, whose: str, numbers: list[Number], view: TableView) -> None:
+    def __init__(self, owner: QWidget, whose: str, numbers: Sequence[Number], view: TableView) -> None:
         super().__init__(owner, tr("number.title", who=whose), width=680)
         for number in numbers:
             parts: list[Part] = [part_words(each, view) for each in number.parts]
             parts = parts or [(tr("number.plain"), "", "")]
             self.body.addWidget(sum_block(_title(number, view), parts, str(number.total)))
-
-
-def numbers_of(view: TableView, who: str) -> list[Number]:
-    """The numbers of `figure:<number>` or `knight:<id>` in a clash; none outside one."""
-    from kf_desktop.rules.clash.round import numbers  # noqa: PLC0415 - off the way to the first window
-
-    game, clash = view.game(), view.state.clash
-    if game is None or clash is None:
-        return []
-    kind, _, id = who.partition(":")
-    if kind == "knight":
-        return numbers.of_knight(game, view.state.knights[id]) if id in clash.knights else []
-    figure = next((each for each in clash.figures if str(each.number) == id), None)
-    return numbers.of_monster(game, figure) if figure is not None else []
 
 
 def tip(number: Number, view: TableView) -> str:
@@ -53,7 +40,7 @@ def lines_of(view: TableView, who: str) -> str:
     """All numbers of `figure:<number>` or `knight:<id>`, a line each: reckoned when somebody asks."""
     return "\n".join(
         sum_line(_title(number, view), [part_words(each, view) for each in number.parts], str(number.total))
-        for number in numbers_of(view, who)
+        for number in view.rulings.numbers(who)
     )
 
 

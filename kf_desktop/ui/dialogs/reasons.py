@@ -73,7 +73,7 @@ def targeting_table(event: Event, view: TableView) -> QWidget:
     """A row a line, a column a knight: who met it, and at which word the others failed."""
     names = speech.names_of(view.library)
     notes = targeting_notes(event)
-    knights = [each for each in view.state.party if any(note["knight"] == each for note in notes)]
+    knights = [each for each in view.game.party if any(note["knight"] == each for note in notes)]
     box = panel()
     grid = _grid()
     column(box, margin=9).addLayout(grid)

@@ -14,10 +14,10 @@ def mission_entry(view: TableView, knight: str, kind: str, number: str = "") -> 
     """The quest or investigation in the knight's book, if the books are at hand; `2-3` is the third of chapter 2."""
     definition = view.library.knights.get(knight)
     book = getattr(view.library, "books", {}).get(definition.book if definition is not None else "")
-    if book is None or knight not in view.state.knights:
+    if book is None or knight not in view.game.knights:
         return None
     first, _, second = number.rpartition("-")
-    chapter = int(first) if first.isdecimal() else len(view.state.knights[knight].sheet.tale)
+    chapter = int(first) if first.isdecimal() else len(view.game.knights[knight].sheet.tale)
     if kind == "quest":
         return next((each for each in book.quests if each.chapter == chapter), None)
     entries = [each for each in book.investigations if each.chapter == chapter]

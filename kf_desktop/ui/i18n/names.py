@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.expressions import parse_condition
 from kf_desktop.content.words.clauses import speaker
-from kf_desktop.rules.table.dice import POWER_DICE
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Names:
 
     def _figure(self, number: int, view: TableView) -> str:
         """A monster's figure: its name, with the number of the base ring if there are several."""
-        clash = view.state.clash
+        clash = view.game.clash
         fight = clash if clash is not None else view.expedition.encounter
         if fight is None:
             return f"{CATALOGUE.text('word.figure')} {number}"
@@ -181,7 +181,7 @@ class Names:
         return f"{self.name('colour', colour)} {''.join(sign * count for sign, count in symbols)}"
 
     def _space(self, cell: int, view: TableView) -> str:
-        clash = view.state.clash
+        clash = view.game.clash
         if clash is None or cell < 0:
             return "–"
         return f"{chr(65 + cell // clash.columns)}{cell % clash.columns + 1}"

@@ -45,7 +45,7 @@ def _attack_not_offered(decision: Decision, view: TableView) -> Refusal | None:
     """Why a knight whose Combat action is left cannot attack: of several monsters, the nearest says it."""
     if decision.prompt != "choose.action" or any(option.key.startswith("attack") for option in decision.options):
         return None
-    refused = [each for each in view.refusals() if each.option.key.startswith("attack:")]
+    refused = [each for each in view.rulings.refusals() if each.option.key.startswith("attack:")]
     return min(refused, key=lambda each: int(each.args.get("distance", 0)), default=None)
 
 

@@ -13,7 +13,7 @@ from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.kingdom import Kingdom, Path, Tile
-    from kf_desktop.rules.table.state import TileState
+    from kf_desktop.door.view import TileView
 
 WIDE, HIGH = 320, 260
 """A place of the kingdom's grid, in units of the scene."""
@@ -131,7 +131,7 @@ def tile_area(tile: Tile) -> QRectF:
     return area.adjusted(inset, inset * 0.86, -inset, -inset * 0.86)
 
 
-def _tile(view: TableView, kingdom: Kingdom, tile: Tile, state: TileState) -> TileLook:
+def _tile(view: TableView, kingdom: Kingdom, tile: Tile, state: TileView) -> TileLook:
     expedition = view.expedition
     district = next((district for district in kingdom.districts if district.id == tile.district), None)
     monsters = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -85,7 +86,7 @@ class Matrix(QWidget):
         self.revoked: frozenset[str] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_nodes(self, marked: list[str], revoked: list[str]) -> None:
+    def show_nodes(self, marked: Sequence[str], revoked: Sequence[str]) -> None:
         """Show which nodes are marked."""
         self.marked, self.revoked = frozenset(marked), frozenset(revoked)
         self.setAccessibleName(", ".join(node for node in NODES if node in self.marked))

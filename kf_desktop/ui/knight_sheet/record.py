@@ -13,7 +13,7 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel, row
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
 NARROWEST = 330
@@ -49,7 +49,7 @@ class Record(QWidget):
         self.flow.addWidget(frame)
         return inner
 
-    def show_knight(self, knight: Knight, view: TableView) -> None:
+    def show_knight(self, knight: KnightView, view: TableView) -> None:
         """Write the sheet; only if something on it has changed."""
         tale, bonds = sections.tale(knight, view), sections.record(knight, view)
         counted, pairs = sections.purse(knight), sections.pairs(knight)

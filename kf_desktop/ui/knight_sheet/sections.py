@@ -14,7 +14,7 @@ from kf_desktop.ui.knight_sheet.marks import Pair
 from kf_desktop.ui.knight_sheet.notes import note_words
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import GearItem, Knight, Loadout
+    from kf_desktop.door.view import GearView, KnightView, LoadoutView
     from kf_desktop.ui.table.view import TableView
 
 UNLOCKED = {
@@ -30,7 +30,7 @@ Line = tuple[str, str]
 RESULTS = {"": "○", "running": "◐", "success": "✓", "failure": "✕"}
 
 
-def purse(knight: Knight) -> list[tuple[str, str]]:
+def purse(knight: KnightView) -> list[tuple[str, str]]:
     """What is counted on the sheet."""
     sheet = knight.sheet
     facts = [("gold", sheet.gold), ("lead", sheet.leads), ("sigh", sheet.sighs), ("bane", sheet.bane)]
@@ -38,7 +38,7 @@ def purse(knight: Knight) -> list[tuple[str, str]]:
     return [(tr(f"word.{name}"), str(value)) for name, value in facts]
 
 
-def pairs(knight: Knight) -> tuple[Pair, ...]:
+def pairs(knight: KnightView) -> tuple[Pair, ...]:
     """The six virtues, each with the vice against it."""
     sheet = knight.sheet
     return tuple(
@@ -47,7 +47,7 @@ def pairs(knight: Knight) -> tuple[Pair, ...]:
     )
 
 
-def tale(knight: Knight, view: TableView) -> list[Line]:
+def tale(knight: KnightView, view: TableView) -> list[Line]:
     """Your Tale: each chapter with its quest and investigations, and how they ended."""
     lines: list[Line] = []
     for number, chapter in enumerate(knight.sheet.tale, 1):
@@ -69,7 +69,7 @@ def _named(name: str) -> str:
     return tr("option_name", name=name) if name else ""
 
 
-def record(knight: Knight, view: TableView) -> list[Line]:
+def record(knight: KnightView, view: TableView) -> list[Line]:
     """Saint, rapport and notes."""
     names, sheet = speech.names_of(view.library), knight.sheet
     lines: list[Line] = []
@@ -86,7 +86,7 @@ def record(knight: Knight, view: TableView) -> list[Line]:
     return lines or [(tr("sheet.no_record"), "soft")]
 
 
-def armory(knight: Knight, view: TableView) -> list[CardFace]:
+def armory(knight: KnightView, view: TableView) -> list[CardFace]:
     """All gear that the knight owns, with what has been done to it, then free upgrades."""
     faces = [_gear_face(item.gear, item, view) for item in knight.sheet.armory]
     return faces + [face_of(view.library, "upgrades", id) for id in knight.sheet.upgrades]
@@ -122,7 +122,7 @@ def _clue_lines(goal: Any) -> tuple[tuple[str, str], ...]:
     return ((tr("sheet.goal"), words),)
 
 
-def board(loadout: Loadout, view: TableView) -> list[CardFace]:
+def board(loadout: LoadoutView, view: TableView) -> list[CardFace]:
     """Portrait, arcs and talent."""
     pairs = (
         ("portraits", loadout.portrait),
@@ -133,9 +133,9 @@ def board(loadout: Loadout, view: TableView) -> list[CardFace]:
     return [face_of(view.library, shelf, id) for shelf, id in pairs if id]
 
 
-def techniques(knight: Knight, view: TableView) -> list[tuple[str, list[CardFace]]]:
+def techniques(knight: KnightView, view: TableView) -> list[tuple[str, list[CardFace]]]:
     """The techniques by where they are: hand, cooldown, delay, discard, instant."""
-    clash = view.state.clash is not None
+    clash = view.game.clash is not None
     places = []
     for area in ("hand", "instant", "cooldown", "delay", "discard"):
         cards = getattr(knight, area)
@@ -145,7 +145,7 @@ def techniques(knight: Knight, view: TableView) -> list[tuple[str, list[CardFace
     return places
 
 
-def gear(knight: Knight, view: TableView) -> list[CardFace]:
+def gear(knight: KnightView, view: TableView) -> list[CardFace]:
     """What the knight wears and holds, with charges and whether it is exhausted."""
     loadout = knight.loadout
     worn = [*loadout.hands, loadout.armor, *loadout.supports]
@@ -153,7 +153,7 @@ def gear(knight: Knight, view: TableView) -> list[CardFace]:
     return [_gear_face(id, items.get(id), view) for id in dict.fromkeys(worn) if id]
 
 
-def _gear_face(id: str, item: GearItem | None, view: TableView) -> CardFace:
+def _gear_face(id: str, item: GearView | None, view: TableView) -> CardFace:
     face = face_of(view.library, "gear", id)
     if item is None:
         return face
@@ -167,7 +167,7 @@ def _gear_face(id: str, item: GearItem | None, view: TableView) -> CardFace:
     return CardFace(face.id, face.title, face.subtitle, "", "", face.lines, face.flavour, " · ".join(state), face.tone)
 
 
-def lasting(knight: Knight, view: TableView) -> list[CardFace]:
+def lasting(knight: KnightView, view: TableView) -> list[CardFace]:
     """Conditions and lasting Mortis cards."""
     found = [face_of(view.library, "conditions", id) for id in knight.conditions]
     return found + [face_of(view.library, "mortis", id) for id in knight.mortis]

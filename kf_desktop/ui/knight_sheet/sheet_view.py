@@ -24,7 +24,7 @@ from kf_desktop.ui.panels.stat_bars import StatBars
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
 PAGES = ("cards", "armory", "campaign")
@@ -96,14 +96,14 @@ class KnightSheetView(MarketView):
         if asked is not None and view.decision is not None and view.decision.seq != self._asked:
             self.knight, self._asked = self._wanted or asked.id, view.decision.seq
         self._wanted = ""
-        if self.knight not in view.state.knights:
-            self.knight = view.state.party[0] if view.state.party else ""
+        if self.knight not in view.game.knights:
+            self.knight = view.game.party[0] if view.game.party else ""
         super().show_table(view)
         self.title.hide()
 
     def fill(self, view: TableView) -> None:
         self._show_tabs(view)
-        knight = view.state.knights.get(self.knight)
+        knight = view.game.knights.get(self.knight)
         self.record.setVisible(knight is not None and self.page == "campaign")
         if knight is None:
             return
@@ -112,7 +112,7 @@ class KnightSheetView(MarketView):
         self.name.setText(speech.names_of(view.library).name("knight", knight.id))
         self.rank.setText(said(definition.title) if definition is not None else "")
         self.bars.show_bars(*knight_facts.bars(knight, view))
-        self.numbers.setVisible(view.state.clash is not None)
+        self.numbers.setVisible(view.game.clash is not None)
         self.numbers.setToolTip(tr("number.where"))
         call(self.numbers, tr("number.where"))
         self._show_signs(knight, view)
@@ -121,7 +121,7 @@ class KnightSheetView(MarketView):
         pages = {"cards": self._fill_cards, "armory": self._fill_armory, "campaign": self._fill_campaign}
         pages[self.page](knight, view)
 
-    def _fill_cards(self, knight: Knight, view: TableView) -> None:
+    def _fill_cards(self, knight: KnightView, view: TableView) -> None:
         options = options_by_face(view)
         for title, faces in sections.techniques(knight, view):
             self.add_row(title, faces, options)
@@ -129,7 +129,7 @@ class KnightSheetView(MarketView):
         self.add_row(tr("sheet.lasting"), sections.lasting(knight, view), options)
         self.add_row(tr("sheet.board"), sections.board(knight.loadout, view), options)
 
-    def _fill_armory(self, knight: Knight, view: TableView) -> None:
+    def _fill_armory(self, knight: KnightView, view: TableView) -> None:
         worn = {f"gear:{id}" for id in (*knight.loadout.hands, knight.loadout.armor, *knight.loadout.supports)}
         faces = sections.armory(knight, view)
         self.add_row(tr("sheet.armory"), faces, options_by_face(view), held=[f.id for f in faces if f.id in worn])
@@ -137,12 +137,12 @@ class KnightSheetView(MarketView):
             found = [face_of(view.library, shelf, id) for id in knight.sheet.unlocked.get(what, [])]
             self.add_row(tr(f"shelf.{shelf}"), found)
 
-    def _fill_campaign(self, knight: Knight, view: TableView) -> None:
+    def _fill_campaign(self, knight: KnightView, view: TableView) -> None:
         self.record.show_knight(knight, view)
         if knight.sheet.saint:
             self.add_row(tr("sheet.patron"), [face_of(view.library, "saints", knight.sheet.saint)])
 
-    def _show_signs(self, knight: Knight, view: TableView) -> None:
+    def _show_signs(self, knight: KnightView, view: TableView) -> None:
         clear(self.chip_flow)
         signs = knight_facts.signs(knight, view)
         for words, tone in signs:
@@ -152,15 +152,15 @@ class KnightSheetView(MarketView):
     def _show_tabs(self, view: TableView) -> None:
         """Knights on the left, pages on the right; made anew for another party or language only."""
         names = speech.names_of(view.library)
-        seated = tuple(names.called(id) for id in view.state.party), tr("sheet.page_cards")
+        seated = tuple(names.called(id) for id in view.game.party), tr("sheet.page_cards")
         if seated != self._seated:
             self._seated = seated
             clear(self.tabs)
-            who = zip(view.state.party, seated[0], strict=True)
+            who = zip(view.game.party, seated[0], strict=True)
             self.tab_buttons = [self._tab(name, partial(self.open, id)) for id, name in who]
             self.tabs.addStretch()
             self.page_buttons = {id: self._tab(tr(f"sheet.page_{id}"), partial(self.turn, id)) for id in PAGES}
-        for id, button in zip(view.state.party, self.tab_buttons, strict=True):
+        for id, button in zip(view.game.party, self.tab_buttons, strict=True):
             button.setChecked(id == self.knight)
         for page, button in self.page_buttons.items():
             button.setChecked(page == self.page)

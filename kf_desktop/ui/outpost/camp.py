@@ -13,7 +13,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels import knight_facts
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
 
@@ -45,7 +45,7 @@ class CampView(MarketView):
         ]
         self.add_row(tr("camp.tale"), faces, {"tale:yes": "yes", "tale:no": "no"})
 
-    def _others(self, knight: Knight, view: TableView) -> list[CardFace]:
+    def _others(self, knight: KnightView, view: TableView) -> list[CardFace]:
         """The talent and the gear in use."""
         loadout = knight.loadout
         worn = [id for id in (*loadout.hands, loadout.armor, *loadout.supports) if id]
@@ -53,7 +53,7 @@ class CampView(MarketView):
         return [*faces, face_of(view.library, "talents", loadout.talent)] if loadout.talent else faces
 
 
-def _state(knight: Knight, view: TableView) -> str:
+def _state(knight: KnightView, view: TableView) -> str:
     """Vigor, Heat, what ails the knight, and the hearts."""
     names = speech.names_of(view.library)
     _, heat, vigor = knight_facts.bars(knight, view)

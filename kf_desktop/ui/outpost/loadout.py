@@ -17,7 +17,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
 BOARD = {"portrait": "portraits", "heroic_arc": "heroic_arcs", "peril_arc": "peril_arcs", "talent": "talents"}
@@ -102,7 +102,7 @@ class LoadoutView(MarketView):
             self.add_row(name, [*slot.held, *slot.others], dict(slot.keys), held=held, note=nothing)
 
 
-def slots_of(knight: Knight, view: TableView) -> list[Slot]:
+def slots_of(knight: KnightView, view: TableView) -> list[Slot]:
     """The places of the board in order."""
     loadout, library = knight.loadout, view.library
     keys, others = _offered(view)

@@ -13,7 +13,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
 PLACES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
@@ -84,14 +84,14 @@ class TownView(MarketView):
         ids = {
             "notice_board": [("contracts", card.id) for card in library.contracts_of(kingdom)],
             "scouts_guild": [("scouts", card.id) for card in library.scouts_of(kingdom)],
-            "mercenary_guild": [("mercenaries", id) for id in view.state.campaign.mercenaries],
+            "mercenary_guild": [("mercenaries", id) for id in view.game.campaign.mercenaries],
         }.get(prompt, [])
         shown = {card.face.id for card in self.cards()}
         faces = [face_of(library, *each) for each in ids]
         self.add_row(tr("outpost.not_now"), [face for face in faces if face.id not in shown], dim=True)
         self._show_taken(view)
 
-    def _sell_to(self, knight: Knight, view: TableView) -> None:
+    def _sell_to(self, knight: KnightView, view: TableView) -> None:
         """What the knight can buy or have reforged, and what is worn now."""
         faces, keys = [], {}
         for option in view.decision.options if view.decision is not None else ():
@@ -112,7 +112,7 @@ class TownView(MarketView):
     def _show_dear(self, view: TableView) -> None:
         """The merchant's cards that nobody can have now."""
         shown = {card.face.id for card in self.cards()}
-        owned = {item.gear for knight in view.state.knights.values() for item in knight.sheet.armory}
+        owned = {item.gear for knight in view.game.knights.values() for item in knight.sheet.armory}
         wares = [card for card in view.library.gear.values() if card.source == "merchant" and card.id not in owned]
         faces = [face_of(view.library, "gear", card.id) for card in sorted(wares, key=lambda each: each.price)]
         self.add_row(tr("outpost.too_dear"), [face for face in faces if face.id not in shown], dim=True)

@@ -82,13 +82,13 @@ class DelvePanel(QWidget):
             CATALOGUE.language,
             THEMES.theme,
             (expedition.kingdom, expedition.tile, list(expedition.wheel), dict(expedition.levels)),
-            (expedition.exploration[:1], len(expedition.exploration), len(expedition.exploration_discard)),
+            (expedition.exploration, expedition.exploration_back, len(expedition.exploration_discard)),
             goals(view),
         )
         if told == self._told:
             return
         self.wheel_frame.setVisible(kingdom is not None)
-        self.deck_frame.setVisible(bool(expedition.exploration or expedition.exploration_discard))
+        self.deck_frame.setVisible(bool(expedition.exploration.cards or expedition.exploration_discard))
         self._show_wheel(view, kingdom)
         self._show_deck(view)
         self._show_goals(view)
@@ -122,18 +122,18 @@ class DelvePanel(QWidget):
         head = row()
         head.addWidget(label(tr("delve.exploration"), "section"))
         head.addStretch()
-        count = tr("delve.deck", count=len(expedition.exploration), discard=len(expedition.exploration_discard))
+        count = tr("delve.deck", count=expedition.exploration.cards, discard=len(expedition.exploration_discard))
         head.addWidget(label(count, "soft"))
         self.deck.addLayout(head)
-        top = view.library.explorations.get(expedition.exploration[0]) if expedition.exploration else None
-        if top is None:
+        back = expedition.exploration_back
+        if not expedition.exploration.cards:
             return
-        if top.back is None:
+        if back is None:
             self.deck.addWidget(label(tr("delve.special"), "soft", wrap=True))
             return
         sides = row(gap=4)
         for side, arrow in SIDES.items():
-            clue = tr(f"word.{getattr(top.back, side)}")
+            clue = tr(f"word.{getattr(back, side)}")
             cell = label(f"{arrow} {clue}", "soft")
             cell.setAccessibleName(f"{tr(f'word.{side}')}: {clue}")
             cell.setToolTip(tr("delve.back"))

@@ -12,7 +12,7 @@ from kf_desktop.ui.i18n.missions import mission_entry
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def goals(view: TableView) -> list[Goal]:
     return found
 
 
-def _knight_goal(knight: Knight, view: TableView) -> Goal:
+def _knight_goal(knight: KnightView, view: TableView) -> Goal:
     name = speech.names_of(view.library).called(knight.id)
     kind, _, number = knight.mission.partition(":")
     title, words, needed = tr(f"goal.{kind}", number=number), "", {}
@@ -51,7 +51,7 @@ def _knight_goal(knight: Knight, view: TableView) -> Goal:
     return Goal(f"{name} · {title}", "\n".join(filter(None, [words, _clues(knight, needed)])))
 
 
-def _clues(knight: Knight, needed: dict[str, int]) -> str:
+def _clues(knight: KnightView, needed: dict[str, int]) -> str:
     """Clues found, and of how many."""
     wanted = {kind: count for kind, count in needed.items() if kind and count}
     lines = [_clue_line(tr(f"word.{kind}"), knight.clues.get(kind, 0), needed) for kind, needed in wanted.items()]

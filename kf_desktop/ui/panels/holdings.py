@@ -16,7 +16,7 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel, rich
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
 
 
 class Holdings(QWidget):
@@ -42,9 +42,9 @@ class Holdings(QWidget):
 
     def show_table(self, view: TableView) -> None:
         """Show the pool's tokens and the gear of the knight who is asked, or was asked last."""
-        knight = view.asked() or view.state.knights.get(self._last) or view.state.knights.get(view.expedition.leader)
+        knight = view.asked() or view.game.knights.get(self._last) or view.game.knights.get(view.expedition.leader)
         self._last = knight.id if knight is not None else ""
-        pool = {token: count for token, count in view.state.pool.items() if count}
+        pool = {token: count for token, count in view.game.pool.items() if count}
         told = (pool, _worn(knight) if knight else (), CATALOGUE.language, THEMES.theme)
         if told == self._told:
             return
@@ -65,14 +65,14 @@ class Holdings(QWidget):
             self.token_flow.addWidget(_chip(f"{names.name('token', token)} {count}"))
 
 
-def _worn(knight: Knight) -> tuple[object, ...]:
+def _worn(knight: KnightView) -> tuple[object, ...]:
     """All that the lines about a knight's gear are made of."""
     worn = (*knight.loadout.hands, knight.loadout.armor, *knight.loadout.supports)
     items = [(item.gear, item.reforged, item.exhausted, item.charges) for item in knight.sheet.armory]
     return (knight.id, worn, tuple(items))
 
 
-def gear_lines(knight: Knight, view: TableView) -> list[tuple[str, str]]:
+def gear_lines(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
     """Each card worn or held with its numbers and state."""
     loadout = knight.loadout
     items = {item.gear: item for item in knight.sheet.armory}

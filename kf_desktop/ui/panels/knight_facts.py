@@ -10,25 +10,25 @@ from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
 
 TRACK = 9
 LEVELS = ("unhurt", "minor", "major", "mortal")
 
 
-def thresholds(knight: Knight, view: TableView) -> tuple[int, ...]:
+def thresholds(knight: KnightView, view: TableView) -> tuple[int, ...]:
     """The Vigor values at which the knight's peril begins: minor, major, mortal (ARC)."""
     arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
     return (arc.minor, arc.major, arc.mortal) if arc is not None else ()
 
 
-def peril(knight: Knight, view: TableView) -> str:
+def peril(knight: KnightView, view: TableView) -> str:
     """The name of the peril level that the Vigor stands for."""
     crossed = sum(1 for value in thresholds(knight, view) if knight.vigor <= value)
     return LEVELS[crossed]
 
 
-def bars(knight: Knight, view: TableView) -> tuple[Bar, Bar, Bar]:
+def bars(knight: KnightView, view: TableView) -> tuple[Bar, Bar, Bar]:
     """The three bars of the Knight Board."""
     arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
     full = max(arc.vigor if arc is not None else 0, knight.vigor_limit, knight.vigor, 1)
@@ -47,9 +47,9 @@ def bars(knight: Knight, view: TableView) -> tuple[Bar, Bar, Bar]:
     )
 
 
-def signs(knight: Knight, view: TableView) -> list[tuple[str, str]]:
+def signs(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
     """What stands out about the knight now, as words with a tone."""
-    clash, found = view.state.clash, []
+    clash, found = view.game.clash, []
     if knight.dead:
         return [("☠ " + tr("sign.dead"), "blood")]
     if clash is not None and clash.priority_target == knight.id:
@@ -74,7 +74,7 @@ def signs(knight: Knight, view: TableView) -> list[tuple[str, str]]:
     return found
 
 
-def counts(knight: Knight, view: TableView) -> str:
+def counts(knight: KnightView, view: TableView) -> str:
     """Resource, hand and where the other techniques are."""
     parts = []
     definition = view.library.knights.get(knight.id)
@@ -91,9 +91,9 @@ def counts(knight: Knight, view: TableView) -> str:
     return " · ".join(parts)
 
 
-def spent(knight: Knight, view: TableView) -> str:
+def spent(knight: KnightView, view: TableView) -> str:
     """In a clash: what the knight has done in this round."""
-    if view.state.clash is None or knight.dead:
+    if view.game.clash is None or knight.dead:
         return ""
     if knight.acted:
         return tr("knight.acted")

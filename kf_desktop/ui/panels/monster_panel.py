@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -17,7 +17,7 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, roman
 from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.cards.row import CardRow
-from kf_desktop.ui.dialogs.numbers import numbers_of, tip
+from kf_desktop.ui.dialogs.numbers import tip
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 from kf_desktop.ui.table.view import TableView
@@ -26,9 +26,8 @@ from kf_desktop.ui.theme.widgets import column, label, panel, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
-    from kf_desktop.content.cards.monsters import AiCard, BpCard
     from kf_desktop.door.rulings import Number
-    from kf_desktop.rules.table.state import Clash
+    from kf_desktop.door.view import ClashView, PileView
 
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
@@ -123,7 +122,7 @@ class MonsterPanel(QWidget):
 
     def show_table(self, view: TableView) -> None:
         """Show the clash's monster."""
-        clash, library = view.state.clash, view.library
+        clash, library = view.game.clash, view.library
         if clash is None:
             return
         self._show_sheet(view, clash)
@@ -141,7 +140,7 @@ class MonsterPanel(QWidget):
         if self._signature is not None:
             self.known.setText(f"{tr('monster.signature')}: {self._signature.title} ▸")
 
-    def _show_sheet(self, view: TableView, clash: Clash) -> None:
+    def _show_sheet(self, view: TableView, clash: ClashView) -> None:
         """Name, figures, decks and traits; written only when they have changed."""
         library = view.library
         names = speech.names_of(library)
@@ -188,7 +187,7 @@ class MonsterPanel(QWidget):
 
     def _traits(self, view: TableView) -> tuple[str, str]:
         """The traits in play by name, those of companions too, and their full text (MON-039)."""
-        clash, library = view.state.clash, view.library
+        clash, library = view.game.clash, view.library
         if clash is None or clash.monster not in library.monsters:
             return "", ""
         known = library.monsters[clash.monster].level
@@ -211,19 +210,10 @@ class MonsterPanel(QWidget):
         return tr("monster.traits", traits=CATALOGUE.listed(traits)), said
 
 
-def wounds(view: TableView) -> str:
-    """The wounds on the stack, and how many are needed (ESC-003); "" without rules to count them."""
-    from kf_desktop.rules.clash.board.monsters import level_of  # noqa: PLC0415 - off the way to the first window
-    from kf_desktop.rules.clash.monster.wounds import wounds_dealt  # noqa: PLC0415 - off the way to the first window
-
-    game = view.game()
-    return f"{wounds_dealt(game)}/{level_of(game).wounds}" if game is not None else ""
-
-
-def _figures(view: TableView, clash: Clash) -> list[Fact]:
+def _figures(view: TableView, clash: ClashView) -> list[Fact]:
     """To Hit, Wounds, AT and evasion dice as they are now, each with what makes it up."""
-    facts = [(tr("monster.wounds"), wounds(view), tr("monster.wounds_tip"))]
-    found = numbers_of(view, f"figure:{clash.figures[0].number}") if clash.figures else []
+    facts = [(tr("monster.wounds"), f"{clash.wounds}/{clash.wounds_needed}", tr("monster.wounds_tip"))]
+    found = view.rulings.numbers(f"figure:{clash.figures[0].number}") if clash.figures else ()
     numbers = {number.name: number for number in found}
     if numbers:
         hit, armor, dice = numbers["to_hit"], numbers["at_bonus"], numbers["dice_bonus"]
@@ -237,35 +227,35 @@ def _fact(name: str, value: str, number: Number, view: TableView) -> Fact:
     return tr(f"monster.{name}"), value, f"{tr(f'monster.{name}_tip')}\n\n{tip(number, view)}"
 
 
-def _decks(clash: Clash, library: Library) -> list[tuple[str, str]]:
+def _decks(clash: ClashView, library: Library) -> list[tuple[str, str]]:
     """Deck and discard of AI and BP, or the mobs with theirs; what is still in the supply as the tooltip."""
-    lines = []
-    mobs = [(mob.number, library.bp[mob.bp].level) for mob in clash.figures if mob.bp in library.bp]
     monster = library.monsters.get(clash.monster)
     alone = monster is not None and monster.kind == "mob"  # a body part lies with each of them, and there is no deck
-    for name in ("ai",) if alone else ("ai", "bp"):
-        deck, discard = getattr(clash, f"{name}_deck"), getattr(clash, f"{name}_discard")
-        levels = _levels(deck, getattr(library, name))
-        counted = f" ({_counted(levels)})" if levels else ""
-        words = tr(f"monster.{name}_deck", count=len(deck), levels=counted, discard=len(discard))
-        lines.append((words, _supply(clash, name)))
-    if clash.bp_deck and clash.bp_deck[0] in library.bp:  # KAT-053: the backs of the cards show it
-        lines.append((tr("monster.next_bp", level=roman(library.bp[clash.bp_deck[0]].level)), ""))
+    lines = [_deck("ai", clash.ai_deck, clash.ai_discard, clash.ai_supply)]
+    lines += [] if alone else [_deck("bp", clash.bp_deck, clash.bp_discard, clash.bp_supply)]
+    if clash.bp_next:  # KAT-053: the backs of the cards show it
+        lines.append((tr("monster.next_bp", level=roman(clash.bp_next)), ""))
+    mobs = [(mob.number, mob.bp_level) for mob in clash.figures if mob.bp_level]
     if mobs:
         track = " · ".join(f"{number}\u00a0{roman(level)}" for number, level in sorted(mobs))
-        lines.append((tr("monster.track", levels=track), _supply(clash, "bp")))
+        lines.append((tr("monster.track", levels=track), _supply(clash.bp_supply)))
     return lines
 
 
-def _supply(clash: Clash, deck: str) -> str:
+def _deck(name: str, deck: PileView, discard: Sequence[str], supply: PileView) -> tuple[str, str]:
+    """What is in the deck and beside it, and what is not yet in play."""
+    counted = f" ({_counted(deck)})" if deck.levels else ""
+    return tr(f"monster.{name}_deck", count=deck.cards, levels=counted, discard=len(discard)), _supply(supply)
+
+
+def _supply(supply: PileView) -> str:
     """What is not yet in play, by level."""
-    cards = {int(level): len(cards) for level, cards in getattr(clash, f"{deck}_supply").items() if cards}
-    return tr("monster.supply", cards=_counted(cards)) if cards else ""
+    return tr("monster.supply", cards=_counted(supply)) if supply.cards else ""
 
 
 def open_faces(view: TableView) -> list[CardFace]:
     """The body part that is struck, and the card that the monster resolves or has resolved last."""
-    clash, library = view.state.clash, view.library
+    clash, library = view.game.clash, view.library
     if clash is None:
         return []
     faces = []
@@ -286,16 +276,6 @@ def _attacks_with(view: TableView) -> str:
     return subject.card if isinstance(subject, MonsterAttackSubject) else ""
 
 
-def _levels(deck: list[str], shelf: Mapping[str, AiCard | BpCard]) -> dict[int, int]:
-    """How many cards of each level are in the deck, lowest first."""
-    found: dict[int, int] = {}
-    for id in deck:
-        card = shelf.get(id)
-        if card is not None and card.level:
-            found[card.level] = found.get(card.level, 0) + 1
-    return dict(sorted(found.items()))
-
-
-def _counted(levels: dict[int, int]) -> str:
+def _counted(pile: PileView) -> str:
     """`I×5 II×2`: how many cards of each level."""
-    return " ".join(f"{roman(level)}×{count}" for level, count in levels.items())
+    return " ".join(f"{roman(level)}×{count}" for level, count in pile.levels)

@@ -21,7 +21,7 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, FlowLayout, clear, column, flow, label, restyle, row, scrolling
 
 if TYPE_CHECKING:
-    from kf_desktop.rules.table.state import Knight
+    from kf_desktop.door.view import KnightView
 
 
 CROWD = 4
@@ -75,28 +75,34 @@ class KnightPanel(QFrame):
         self.counts = label(role="soft", wrap=True)
         layout.addWidget(self.counts)
 
-    def show_knight(self, knight: Knight, view: TableView) -> None:
+    def show_knight(self, knight: KnightView, view: TableView) -> None:
         """Show the knight as it is now; what has not changed is not written again."""
-        crowded, self._view = len(view.state.party) >= CROWD, view
+        crowded, self._view = len(view.game.party) >= CROWD, view
         self.sign.show_knight(knight.id, view)
         asked = view.asked()
         restyle(self, asked=str(asked is not None and asked.id == knight.id).lower())
         signs = knight_facts.signs(knight, view)
         lines = (knight_facts.counts(knight, view), knight_facts.spent(knight, view))
         self.bars.show_bars(*knight_facts.bars(knight, view))
-        told = (crowded, signs, lines, self.bars.bars, view.state.clash is not None, CATALOGUE.language, THEMES.theme)
+        told = (crowded, signs, lines, self.bars.bars, view.game.clash is not None, CATALOGUE.language, THEMES.theme)
         if told != self._told:
             self._write(knight, view, signs, lines, crowded=crowded)
             self._told = told
 
     def _write(
-        self, knight: Knight, view: TableView, signs: list[tuple[str, str]], lines: tuple[str, str], *, crowded: bool
+        self,
+        knight: KnightView,
+        view: TableView,
+        signs: list[tuple[str, str]],
+        lines: tuple[str, str],
+        *,
+        crowded: bool,
     ) -> None:
         """In a large party by the short name and with signs for words."""
         for part, roomy in ((self.title, True), (self.counts, True), (self.marks, False), (self.brief, False)):
             part.setVisible(roomy is not crowded)
         definition = view.library.knights.get(knight.id)
-        self.numbers.setVisible(view.state.clash is not None)
+        self.numbers.setVisible(view.game.clash is not None)
         self.numbers.setToolTip(tr("number.where"))
         name(self.numbers, tr("number.where"))
         names = speech.names_of(view.library)
@@ -168,8 +174,8 @@ class PartyPanel(QWidget):
     def show_table(self, view: TableView) -> None:
         """Show the party; panels are made anew when other knights sit down."""
         self.setFixedWidth(px(252))
-        if list(self.panels) != view.state.party:
-            self._seat(view.state.party)
+        if tuple(self.panels) != view.game.party:
+            self._seat(view.game.party)
         for knight in view.party():
             self.panels[knight.id].show_knight(knight, view)
         self.holdings.show_table(view)
@@ -187,7 +193,7 @@ class PartyPanel(QWidget):
         if (panel := self.panels.get(self._asked)) is not None:
             self.area.ensureWidgetVisible(panel, 0, px(4))
 
-    def _seat(self, party: list[str]) -> None:
+    def _seat(self, party: tuple[str, ...]) -> None:
         clear(self._column)
         self.panels = {}
         for id in party:

@@ -30,7 +30,7 @@ def initial(id: str, view: TableView) -> str:
     """The letter that stands for a knight on signs: two if another of the party has the same."""
     names = speech.names_of(view.library)
     name = names.called(id)
-    same = [other for other in view.state.party if names.called(other)[:1] == name[:1]]
+    same = [other for other in view.game.party if names.called(other)[:1] == name[:1]]
     return name[:2] if len(same) > 1 and name[1:2].strip() else name[:1]
 
 
@@ -45,7 +45,7 @@ class KnightSign(QWidget):
 
     def show_knight(self, id: str, view: TableView) -> None:
         """Show the sign of the knight, or of the table for an empty id."""
-        knight = view.state.knights.get(id)
+        knight = view.game.knights.get(id)
         letter = initial(id, view) if id else "◆"
         shown = (id, letter, knight_colour(id, view), knight is not None and knight.dead)
         if shown != (self.knight, self.letter, self.ground, self.struck):

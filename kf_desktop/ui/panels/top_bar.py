@@ -20,7 +20,7 @@ PLAIN = {"vision": 0, "outpost": 1, "rest": 4, "spoils": 7}
 
 def phase_index(view: TableView) -> int:
     """The place in the strip of the phase being played; -1 outside an expedition."""
-    expedition, clash = view.expedition, view.state.clash
+    expedition, clash = view.expedition, view.game.clash
     if expedition.phase in PLAIN:
         return PLAIN[expedition.phase]
     second = "exhibition" in expedition.clashes or expedition.phase.endswith("2")
@@ -73,18 +73,18 @@ class TopBar(QFrame):
         expedition = view.expedition
         names = speech.names_of(view.library)
         name(self.menu, tr("menu.title"))
-        fought = view.state.skirmish
+        fought = view.game.skirmish
         skirmish = fought is not None
         self.campaign.setText(
             tr("skirmish.named", monster=names.name("monster", fought.monster), level=fought.level)
             if fought is not None
-            else view.state.campaign.name
+            else view.game.campaign.name
         )
         parts = [] if skirmish else [tr("top.expedition", number=expedition.number)]
         if expedition.kingdom:
             parts.insert(0, names.name("kingdom", expedition.kingdom))
-        if view.state.clash is not None and view.state.clash.round:
-            parts.append(tr("top.round", round=view.state.clash.round))
+        if view.game.clash is not None and view.game.clash.round:
+            parts.append(tr("top.round", round=view.game.clash.round))
         self.where.set_words(" · ".join(parts))
         now = phase_index(view)
         for index, cell in enumerate(self.phases):

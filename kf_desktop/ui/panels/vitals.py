@@ -36,7 +36,7 @@ class KnightVitals(QAbstractButton):
 
     def show_knight(self, view: TableView) -> None:
         """Show the knight as it is now."""
-        self._view, knight, asked = view, view.state.knights[self.knight], view.asked()
+        self._view, knight, asked = view, view.game.knights[self.knight], view.asked()
         self.sign.show_knight(self.knight, view)
         self.sign.setGeometry(px(3), px(HIGH - SIGN) // 2, px(SIGN), px(SIGN))
         self.bars = knight_facts.bars(knight, view)
@@ -107,13 +107,13 @@ class Vitals(QWidget):
 
     def show_table(self, view: TableView) -> None:
         """Show the party; the marks are made anew when other knights sit down."""
-        if list(self.knights) != view.state.party:
-            self._seat(view.state.party)
+        if tuple(self.knights) != view.game.party:
+            self._seat(view.game.party)
         for knight in self.knights.values():
             knight.show_knight(view)
         self._fit()
 
-    def _seat(self, party: list[str]) -> None:
+    def _seat(self, party: tuple[str, ...]) -> None:
         clear(self._row)
         self._row.addStretch()
         self.knights = {id: KnightVitals(id) for id in party}

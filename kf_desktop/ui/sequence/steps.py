@@ -11,8 +11,8 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
+    from kf_desktop.door.view import FrameView
     from kf_desktop.engine.events import Event
-    from kf_desktop.rules.table.state import Frame
     from kf_desktop.ui.table.view import TableView
 
 DONE, NOW, NEXT, HEAD = "done", "now", "next", "head"
@@ -120,14 +120,14 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
 
 def _within_an_action(view: TableView) -> bool:
     """Whether a question is asked while a monster acts: a knight's reaction asks some of its own."""
-    clash, frame = view.state.clash, _frame(view)
+    clash, frame = view.game.clash, _frame(view)
     if view.decision is None or clash is None or clash.result:
         return False
     return isinstance(view.decision.subject, MonsterAttackSubject) or (frame is not None and frame.step == "activation")
 
 
-def _frame(view: TableView) -> Frame | None:
-    return next((frame for frame in view.state.scenes if frame.scene == "clash"), None)
+def _frame(view: TableView) -> FrameView | None:
+    return next((frame for frame in view.game.scenes if frame.scene == "clash"), None)
 
 
 def _last_opener(events: Sequence[Event]) -> int:
@@ -189,7 +189,7 @@ _TOLD: dict[str, Told] = {
 
 def round_steps(view: TableView) -> list[Step]:
     """Where in the round the clash is: the monster's part, then the knights, each as he has acted."""
-    clash = view.state.clash
+    clash = view.game.clash
     if clash is None:
         return []
     if clash.result:
@@ -202,7 +202,7 @@ def round_steps(view: TableView) -> list[Step]:
     steps = [Step(tr("sequence.round", round=clash.round), HEAD)]
     steps.append(Step(tr("sequence.monster_round"), DONE if knights_turn else NOW))
     for id in clash.knights:
-        knight = view.state.knights[id]
+        knight = view.game.knights[id]
         if not knight.dead:
             now = clash.active == id and knights_turn
             state = NOW if now else DONE if knight.acted and knights_turn else NEXT

@@ -90,7 +90,7 @@ class SequenceStrip(QFrame):
 
     def show_table(self, view: TableView) -> None:
         """Show what is going on now; what the monster has done is told step by step."""
-        self.setVisible(view.state.clash is not None)
+        self.setVisible(view.game.clash is not None)
         self.setFixedHeight(px(34))
         self.skip.setText(tr("sequence.skip"))
         self._timer.stop()

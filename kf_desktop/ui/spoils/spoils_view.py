@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,8 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
+    from kf_desktop.door.view import KnightView
     from kf_desktop.engine.decision import Option
-    from kf_desktop.rules.table.state import Knight
     from kf_desktop.ui.table.view import TableView
 
 LOOT = ("loot", "gear", "upgrades")
@@ -37,7 +38,7 @@ class SpoilsView(MarketView):
             self.add_row(tr("shelf.loot"), loot)
         names = speech.names_of(view.library)
         for knight in view.party():
-            scrap = view.expedition.scrap.get(knight.id, [])
+            scrap = view.expedition.scrap.get(knight.id, ())
             faces = [self._stack(card, count, view) for card, count in counted(scrap).items()]
             self.add_row(names.name("knight", knight.id), faces, note=_purse(knight))
 
@@ -78,7 +79,7 @@ class SpoilsView(MarketView):
         return replace(face, lines=((tr("card.worth"), str(worth)),))
 
 
-def counted(cards: list[str]) -> dict[str, int]:
+def counted(cards: Sequence[str]) -> dict[str, int]:
     """How many there are of each card."""
     counts: dict[str, int] = {}
     for card in cards:
@@ -96,7 +97,7 @@ def _worth(face: CardFace, option: Option) -> CardFace:
     return face if gold is None else replace(face, lines=((tr("card.worth"), str(gold)),))
 
 
-def _purse(knight: Knight) -> str:
+def _purse(knight: KnightView) -> str:
     """Gold, leads, sighs, bane and clues."""
     sheet = knight.sheet
     words = tr("spoils.purse", gold=sheet.gold, leads=sheet.leads, sighs=sheet.sighs, bane=sheet.bane)

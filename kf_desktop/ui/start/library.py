@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
-    from kf_desktop.ui.table.playable import Playable
+    from kf_desktop.door.table import Table
 
 
 class LibraryError(Exception):
@@ -144,29 +144,29 @@ class SaveLibrary(Protocol):
     def saves(self) -> Sequence[SaveEntry]:
         """All saved games, the newest first; the window groups them by campaign and party."""
 
-    def create(self, wish: NewCampaign) -> Playable:
+    def create(self, wish: NewCampaign) -> Table:
         """Begin a campaign and save it."""
 
     def monsters(self) -> Sequence[MonsterEntry]:
         """The monsters that a skirmish can be fought against."""
 
-    def create_skirmish(self, wish: NewSkirmish) -> Playable:
+    def create_skirmish(self, wish: NewSkirmish) -> Table:
         """Begin a skirmish and save it."""
 
-    def discard(self, session: Any) -> None:
-        """Remove the session's saved game: it is over, and nothing is left to go on with."""
+    def discard(self, table: Table) -> None:
+        """Remove the table's saved game: it is over, and nothing is left to go on with."""
 
-    def load(self, save: str) -> Playable:
+    def load(self, save: str) -> Table:
         """The game of a SaveEntry, standing exactly where it stood."""
 
-    def autosave(self, session: Any) -> None:
-        """Save the session that `create` or `load` gave; called after every answer."""
+    def autosave(self, table: Table) -> None:
+        """Save the game of the table that `create` or `load` gave; called after every answer."""
 
-    def behind(self, session: Any) -> int:
-        """How many of the session's answers are not on the disk yet."""
+    def behind(self, table: Table) -> int:
+        """How many of the game's answers are not on the disk yet."""
 
-    def picture(self, session: Any, png: bytes) -> None:
-        """Keep a small picture of the table for the session's next autosave."""
+    def picture(self, table: Table, png: bytes) -> None:
+        """Keep a small picture of the table for the game's next autosave."""
 
     def delete(self, save: str) -> None:
         """Remove a saved game."""
@@ -174,8 +174,8 @@ class SaveLibrary(Protocol):
     def export(self, save: str, path: Path) -> None:
         """Write a saved game to a file that another machine can import."""
 
-    def export_clash(self, session: Any, path: Path) -> None:
-        """Write the clash that the session fights as a scenario file."""
+    def export_clash(self, table: Table, path: Path) -> None:
+        """Write the clash that is fought as a scenario file."""
 
     def import_file(self, path: Path) -> SaveEntry:
         """Take a file in among the saved games."""

@@ -39,6 +39,7 @@ from kf_desktop.ui.start.library import (
 
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
+    from kf_desktop.host.table import SessionTable
     from kf_desktop.installed import Installed, OwnPack
     from kf_desktop.rules.table.box import Box
     from kf_desktop.rules.table.state import State
@@ -65,7 +66,7 @@ class SavedGames:
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
         self._trouble: dict[str, str] = {}
-        self._played: WeakKeyDictionary[GameSession, _Played] = WeakKeyDictionary()
+        self._played: WeakKeyDictionary[SessionTable, _Played] = WeakKeyDictionary()
         self._lock: FolderLock | None = None
         self._autosaver = Autosaver(self._failed)
 
@@ -106,7 +107,7 @@ class SavedGames:
 
         return [self._monster(name) for name in monsters_of(self.box)]
 
-    def create(self, wish: NewCampaign) -> GameSession:
+    def create(self, wish: NewCampaign) -> SessionTable:
         from kf_desktop.rules.campaign.new_campaign import new_campaign  # noqa: PLC0415 - off the way to the first window
 
         name = _plain(wish.name)[:LONGEST_NAME]
@@ -115,7 +116,7 @@ class SavedGames:
         )
         return self._begin(state)
 
-    def create_skirmish(self, wish: NewSkirmish) -> GameSession:
+    def create_skirmish(self, wish: NewSkirmish) -> SessionTable:
         from kf_desktop.rules.campaign.skirmish import new_skirmish  # noqa: PLC0415 - off the way to the first window
 
         picks = (wish.monster, wish.level, wish.type, wish.knights, seed_of(wish.seed))
@@ -126,19 +127,21 @@ class SavedGames:
             raise LibraryError(str(error)) from error
         return self._begin(state)
 
-    def _begin(self, state: State) -> GameSession:
-        """A session from that state, saved as a party of its own."""
+    def _begin(self, state: State) -> SessionTable:
+        """A table with a session from that state, saved as a party of its own."""
         from kf_desktop.engine.session import Session  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.rules.kingdoms_forlorn import RULES  # noqa: PLC0415 - off the way to the first window
 
-        session = Session(RULES, self.box, state)
+        table = SessionTable(Session(RULES, self.box, state))
         party, folder = self.vault.new_party(state.campaign.name, " & ".join(state.party))
         self._hold(folder)
-        self._played[session] = _Played(party, folder)
-        self._submit(session)
-        return session
+        self._played[table] = _Played(party, folder)
+        self._submit(table)
+        return table
 
-    def load(self, save: str) -> GameSession:
+    def load(self, save: str) -> SessionTable:
+        from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.saves.games import open_game  # noqa: PLC0415 - off the way to the first window
 
         self._autosaver.flush()
@@ -149,25 +152,26 @@ class SavedGames:
         if path.name != AUTOSAVE:
             with suppress(OSError):  # where nothing can be written, nothing will be overwritten either
                 self.vault.back_up(path.parent)
-        self._played[session] = _Played(file.summary.party, path.parent, file.summary.thumbnail)
-        return session
+        table = SessionTable(session)
+        self._played[table] = _Played(file.summary.party, path.parent, file.summary.thumbnail)
+        return table
 
-    def autosave(self, session: Any) -> None:
-        self._submit(session)
+    def autosave(self, table: Any) -> None:
+        self._submit(table)
         if self._trouble:
             trouble, self._trouble = self._trouble, {}
             raise LibraryError(trouble[CATALOGUE.language])
 
-    def behind(self, session: Any) -> int:
-        played = self._played.get(session)
+    def behind(self, table: Any) -> int:
+        played = self._played.get(table)
         return self._autosaver.behind(played.folder) if played is not None else 0
 
-    def picture(self, session: Any, png: bytes) -> None:
-        self._played[session].thumbnail = thumbnail_text(png)
-        self._submit(session)
+    def picture(self, table: Any, png: bytes) -> None:
+        self._played[table].thumbnail = thumbnail_text(png)
+        self._submit(table)
 
-    def discard(self, session: Any) -> None:
-        self.delete(str(self._played.pop(session).folder / AUTOSAVE))
+    def discard(self, table: Any) -> None:
+        self.delete(str(self._played.pop(table).folder / AUTOSAVE))
 
     def delete(self, save: str) -> None:
         path = Path(save)
@@ -182,11 +186,11 @@ class SavedGames:
         with _sentences():
             self.vault.export(Path(save), path)
 
-    def export_clash(self, session: Any, path: Path) -> None:
+    def export_clash(self, table: Any, path: Path) -> None:
         from kf_desktop.scenarios.files.export import export  # noqa: PLC0415 - off the way to the first window
 
         with _sentences():
-            write_atomically(path, export(session, session.state.campaign.name).encode())
+            write_atomically(path, export(table.session, table.view.campaign.name).encode())
 
     def import_file(self, path: Path) -> SaveEntry:
         from kf_desktop.saves.games import to_session  # noqa: PLC0415 - off the way to the first window
@@ -209,10 +213,10 @@ class SavedGames:
         self._release()
         self._pictures.cleanup()
 
-    def _submit(self, session: GameSession) -> None:
+    def _submit(self, table: SessionTable) -> None:
         """Have the session written, off this thread."""
-        played = self._played[session]
-        save = self._file(session, played)
+        played = self._played[table]
+        save = self._file(table.session, played)
         self._autosaver.submit(played.folder, self._writer(save, played.folder))
 
     def _writer(self, save: SaveFile, folder: Path) -> Callable[[], object]:

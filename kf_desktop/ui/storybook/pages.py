@@ -40,7 +40,7 @@ def place_of(view: TableView) -> tuple[str, int] | None:
         places.append(dict(asked.args))
         book, _, number = asked.source.rpartition(":")
         places.append({"book": book, "paragraph": number})
-    places += [dict(frame.args) for frame in reversed(view.state.scenes)]
+    places += [dict(frame.args) for frame in reversed(view.game.scenes)]
     for place in places:
         book, number = str(place.get("book", "")), str(place.get("paragraph", place.get("number", "")))
         if book and number.isdecimal():

@@ -1,29 +1,30 @@
-"""The controller: it holds the session, answers for the window, and says when something has changed."""
+"""The controller: it sits at the table, answers for the window, and says when something has changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.library import LibraryError
-from kf_desktop.ui.table.playable import Playable
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
+    from kf_desktop.door.table import Table
 
 
 class Saving(Protocol):
     """Where games are saved, as far as the controller needs it."""
 
-    def autosave(self, session: Any) -> None: ...
-    def behind(self, session: Any) -> int: ...
+    def autosave(self, table: Table) -> None: ...
+    def behind(self, table: Table) -> int: ...
 
 
 IN_FLIGHT = 2
@@ -34,45 +35,46 @@ WAIT = 50
 
 
 class GameController(QObject):
-    """One game at the table. `library` saves the session after every answer and undo.
+    """One game at the table. `library` saves the game after every answer and undo.
 
     No more than two answers are ever on their way to the disk: where it is slow, the next one waits for it.
     """
 
     changed = Signal()
     refused = Signal(str)
-    """An answer that the session did not take, as a sentence."""
+    """An answer that was not taken, as a sentence."""
     failed = Signal(str)
     """The autosave could not be written, as a sentence."""
     waits = Signal(str)
     """The disk is slow and the answer waits for it, as a sentence."""
 
-    def __init__(self, session: Playable, library: Saving | None = None) -> None:
+    def __init__(self, table: Table, library: Saving | None = None) -> None:
         super().__init__()
-        self.session = session
+        self.table = table
         self.saving = library
         self.held: tuple[str, ...] | None = None
         """The answer that waits for the disk."""
         self.answering = Answering()
         self.answering.answered.connect(self.answer)
-        self._seen = len(session.events)
+        self.changes = EVERYTHING
+        """What `changed` is about."""
+        self._seen = len(table.events)
 
     @property
     def library(self) -> Library:
-        library: Library = self.session.game.content
-        return library
+        return self.table.library
 
     def view(self) -> TableView:
         """The table as it is now."""
-        session = self.session
-        return TableView(session.state, self.library, session.decision, session.events, self._seen, session)
+        table = self.table
+        return TableView(table.view, table.library, table.decision, table.events, table, self._seen)
 
     def start(self) -> None:
-        """Show the session for the first time."""
+        """Show the game for the first time."""
         self._changed()
 
     def answer(self, keys: Sequence[str]) -> None:
-        """Give the session the answer, save, and show what came of it; on a slow disk as soon as there is room."""
+        """Give the answer, save, and show what came of it; on a slow disk as soon as there is room."""
         if self.held is not None:
             return
         if self._disk_is_full_of_answers():
@@ -80,14 +82,14 @@ class GameController(QObject):
             self.waits.emit(SaveError("slow").words[CATALOGUE.language])
             QTimer.singleShot(WAIT, self, self._give_held)
             return
-        self._seen = len(self.session.events)
+        self._seen = len(self.table.events)
         try:
-            self.session.answer(tuple(keys))
+            changes = self.table.answer(tuple(keys))
         except IllegalAnswer as error:
             self.refused.emit(str(error))
             return
         self._save()
-        self._changed()
+        self._changed(changes)
 
     def undo(self) -> bool:
         """Take the last answer back, or the one that waits for the disk; False if there is none to take."""
@@ -95,18 +97,19 @@ class GameController(QObject):
             self.held = None
             self._changed()
             return True
-        if not self.session.undo():
+        changes = self.table.undo()
+        if changes is None:
             return False
-        self._seen = len(self.session.events)
+        self._seen = len(self.table.events)
         self._save()
-        self._changed()
+        self._changed(changes)
         return True
 
     def _disk_is_full_of_answers(self) -> bool:
-        return self.saving is not None and self.saving.behind(self.session) >= IN_FLIGHT
+        return self.saving is not None and self.saving.behind(self.table) >= IN_FLIGHT
 
     def _give_held(self) -> None:
-        """Give the session the answer that waited, if the disk has taken those before it."""
+        """Give the answer that waited, if the disk has taken those before it."""
         if self.held is None:
             return
         if self._disk_is_full_of_answers():
@@ -115,15 +118,16 @@ class GameController(QObject):
         keys, self.held = self.held, None
         self.answer(keys)
 
-    def _changed(self) -> None:
-        self.answering.ask(self.session.decision)
+    def _changed(self, changes: Changes = EVERYTHING) -> None:
+        self.changes = changes
+        self.answering.ask(self.table.decision)
         self.changed.emit()
-        self._seen = len(self.session.events)
+        self._seen = len(self.table.events)
 
     def _save(self) -> None:
         if self.saving is None:
             return
         try:
-            self.saving.autosave(self.session)
+            self.saving.autosave(self.table)
         except (LibraryError, OSError) as error:
             self.failed.emit(str(error))

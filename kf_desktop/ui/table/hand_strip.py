@@ -46,12 +46,12 @@ class HandStrip(QWidget):
 
         So an empty hand keeps its place in a clash.
         """
-        in_clash = view.state.clash is not None
+        in_clash = view.game.clash is not None
         self._view = view
-        knight = view.asked() or view.state.knights.get(self._last) or (view.party()[0] if in_clash else None)
+        knight = view.asked() or view.game.knights.get(self._last) or (view.party()[0] if in_clash else None)
         self._last = knight.id if knight is not None else ""
         fitting = view.scene in ("delve", "rest", "encounter")
-        over = in_clash and view.state.clash is not None and bool(view.state.clash.result)
+        over = in_clash and view.game.clash is not None and bool(view.game.clash.result)
         self._fits = knight is not None and not over and (in_clash or (fitting and bool(knight.hand)))
         self.setVisible(self._fits and self._on_board and self._has_room)
         if knight is None:

@@ -59,11 +59,16 @@ def attempt(place: QWidget, view: TableView, *steps: Callable[[], object]) -> bo
     return True
 
 
+def is_broken(place: QWidget) -> bool:
+    """Whether the part of that place could not be drawn when it was its turn last."""
+    return bool(_notices(place))
+
+
 def report(place: QWidget, view: TableView) -> str:
     """All that is needed to find out what went wrong, as plain text."""
     lines = [f"KF Desktop {__version__}: {type(place).__name__} cannot be drawn", f"language {CATALOGUE.language}"]
-    scenes = [f"{frame.scene} {frame.step} {frame.args}" for frame in view.state.scenes]
-    lines += [f"campaign {view.state.campaign.name!r}, party {view.state.party}", *scenes]
+    scenes = [f"{frame.scene} {frame.step} {frame.args}" for frame in view.game.scenes]
+    lines += [f"campaign {view.game.campaign.name!r}, party {view.game.party}", *scenes]
     if (decision := view.decision) is not None:
         lines.append(f"question {decision.seq}: {decision.prompt} {decision.args} source {decision.source!r}")
         lines.append(f"options {[option.key for option in decision.options]}")

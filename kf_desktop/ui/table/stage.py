@@ -72,7 +72,7 @@ def right_view(view: TableView) -> str:
         return "outpost"
     if view.scene in SCENES:
         return SCENES[view.scene]
-    return "clash" if view.state.clash is not None else "map"
+    return "clash" if view.game.clash is not None else "map"
 
 
 class Stage(QWidget):
@@ -130,7 +130,7 @@ class Stage(QWidget):
 
     def _is_there(self, id: str) -> bool:
         """Whether the game has what the view shows."""
-        return self._view is None or self._view.state.skirmish is None or id in IN_A_SKIRMISH
+        return self._view is None or self._view.game.skirmish is None or id in IN_A_SKIRMISH
 
     def _add_button(self, id: str, number: int) -> None:
         button = QPushButton()

@@ -9,13 +9,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScrollBar, QSplitter, QStackedWidget, QWidget
 
+from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.saves.notices import notice_words
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.option_keys import KEYS, index_of
 from kf_desktop.ui.decision.toast import Toast
 from kf_desktop.ui.decision.verdict import Verdict
-from kf_desktop.ui.dialogs.numbers import NumbersDialog, numbers_of
+from kf_desktop.ui.dialogs.numbers import NumbersDialog
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import explained, why_decision, why_event
 from kf_desktop.ui.i18n import speech
@@ -29,7 +30,7 @@ from kf_desktop.ui.panels.top_bar import TopBar
 from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.hand_strip import HandStrip
-from kf_desktop.ui.table.sheltered import draw
+from kf_desktop.ui.table.sheltered import draw, is_broken
 from kf_desktop.ui.table.stage import VIEWS, Stage
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, row, scrolling
@@ -45,6 +46,20 @@ LOWER_LOG, LOWEST_LOG = 116, 76
 
 SIDE = 312
 """Width of the right column."""
+
+
+SHOWN_BY: dict[str, tuple[Part, ...]] = {
+    "top": (Part.CAMPAIGN, Part.SCENE, Part.MAP, Part.TRACKS, Part.MONSTER),
+    "party": (Part.QUESTION, Part.CAMPAIGN, Part.KNIGHTS, Part.MONSTER, Part.TRACKS),
+    "monster": (Part.QUESTION, Part.MONSTER, Part.BOARD, Part.KNIGHTS),
+    "delve": (Part.MAP, Part.TRACKS, Part.KNIGHTS, Part.BOARD),
+    "stage": tuple(Part),
+    "hand": (Part.QUESTION, Part.KNIGHTS, Part.MONSTER),
+    "verdict": (Part.QUESTION, Part.KNIGHTS, Part.MONSTER),
+    "log": (Part.LOG,),
+    "sequence": (Part.QUESTION, Part.LOG, Part.SCENE, Part.MONSTER, Part.KNIGHTS),
+}
+"""What each part of the table shows of the game: it is drawn when any of that has changed."""
 
 
 class Table(QWidget):
@@ -106,7 +121,7 @@ class Table(QWidget):
 
     def _connect(self) -> None:
         controller = self.controller
-        controller.changed.connect(self.refresh)
+        controller.changed.connect(self.follow)
         controller.refused.connect(self.say)  # methods of widgets: a lambda would keep the table for ever
         controller.waits.connect(self.say)
         controller.failed.connect(self._not_saved)
@@ -181,7 +196,7 @@ class Table(QWidget):
     def _fit(self) -> None:
         width, low = self.width(), self.height() < px(LOW)
         narrow = width < px(NARROW)
-        named = narrow and self.controller.session.state.clash is not None
+        named = narrow and self.controller.table.view.clash is not None
         self.party.setVisible(not narrow)
         self.hand.fit(round(self.height() * 100 / THEMES.theme.scale))
         self.monster.shorten(low)
@@ -224,20 +239,29 @@ class Table(QWidget):
     def refresh(self) -> None:
         """Draw the game as it is now; a part that cannot be drawn keeps no other from it, least of all the bar."""
         self._fit()
+        self._draw(EVERYTHING)
+
+    def follow(self) -> None:
+        """Draw what has changed of the game."""
+        self._fit()
+        self._draw(self.controller.changes)
+
+    def _draw(self, changes: Changes) -> None:
         view = self.controller.view()
-        in_clash = view.state.clash is not None
+        in_clash = view.game.clash is not None
         self.side.setCurrentIndex(0 if in_clash else 1)
-        beside = self.monster if in_clash else self.delve
-        for part in (beside, self.top, self.party, self.stage, self.hand, self.verdict, self.log, self.sequence):
-            draw(part, part, view)
+        for name in ("monster" if in_clash else "delve", "top", "party", "stage", "hand", "verdict", "log", "sequence"):
+            part = getattr(self, name)
+            if changes.touch(*SHOWN_BY[name]) or is_broken(part):
+                draw(part, part, view)
         if not draw(self.bar.words, self.bar, view):
             self.bar.show_plainly()
         QTimer.singleShot(0, self, self._share_side)
         self._take_keyboard()
         QTimer.singleShot(0, self, self._take_keyboard)  # what comes up only now takes it a moment later
-        notice = self.controller.session.notice
+        notice = self.controller.table.notice
         if notice is not None:
-            self.controller.session.notice = None
+            self.controller.table.notice = None
             self.toast.say(notice_words(notice)[CATALOGUE.language])
 
     def _take_keyboard(self) -> None:
@@ -276,7 +300,7 @@ class Table(QWidget):
         kind, _, id = who.partition(":")
         whose = {"figure": int(id)} if kind == "figure" else {"knight": id}
         name = str(speech.names_of(view.library).resolve(whose, view)["who"])
-        NumbersDialog(self, name, numbers_of(view, who), view).open()
+        NumbersDialog(self, name, view.rulings.numbers(who), view).open()
 
     def inspect(self, what: str) -> None:
         """Read about a thing that was pointed at: `knight:<id>`, `numbers:knight:<id>`."""

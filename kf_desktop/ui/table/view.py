@@ -1,4 +1,4 @@
-"""What the table shows: the state as a seat may see it, with the library that names its cards."""
+"""What the table shows: the game as a seat sees it, with the library that names its cards."""
 
 from __future__ import annotations
 
@@ -9,29 +9,23 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
     from kf_desktop.door.subjects import KnightAttackSubject
-    from kf_desktop.engine.decision import Decision, Refusal
+    from kf_desktop.door.table import Rulings
+    from kf_desktop.door.view import ExpeditionView, GameView, KnightView
+    from kf_desktop.engine.decision import Decision
     from kf_desktop.engine.events import Event
-    from kf_desktop.rules.table.game import Game
-    from kf_desktop.rules.table.state import Expedition, Knight, State
-    from kf_desktop.ui.table.playable import Playable
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One moment of the game, to be read and never changed."""
+    """One moment of the game, to be read and never changed; `rulings` are asked for what it does not say."""
 
-    state: State
+    game: GameView
     library: Library
     decision: Decision | None
     events: Sequence[Event]
+    rulings: Rulings
     seen: int = 0
     """How many of the events have been shown before."""
-    table: Playable | None = None
-    """Who is asked for what a decision does not hold; None where nobody plays."""
-
-    def refusals(self) -> list[Refusal]:
-        """What a player might look for among the options and does not find."""
-        return self.table.refusals() if self.table is not None else []
 
     def fresh_events(self) -> Sequence[Event]:
         """What has happened since the table was last shown; nothing after an undo or a load."""
@@ -40,44 +34,33 @@ class TableView:
     @property
     def attack(self) -> KnightAttackSubject | None:
         """The knight's attack that goes on, whatever is asked within it."""
-        from kf_desktop.rules.table.attacks import KnightAttack  # noqa: PLC0415 - off the way to the first window
-
-        works = self.table.game.under_way if self.table is not None else []
-        attack = next((work for work in reversed(works) if isinstance(work, KnightAttack)), None)
-        return attack.subject(self.decision.prompt) if attack is not None and self.decision is not None else None
+        return self.game.attack
 
     @property
-    def expedition(self) -> Expedition:
-        return self.state.expedition
+    def expedition(self) -> ExpeditionView:
+        return self.game.expedition
 
     @property
     def scene(self) -> str:
         """The scene on top of the stack: "clash", "delve", "outpost" …; empty before the first."""
-        return self.state.scenes[-1].scene if self.state.scenes else ""
+        return self.game.scenes[-1].scene if self.game.scenes else ""
 
-    def game(self) -> Game | None:
-        """A game of this moment to ask the rules about; None for a library without rules to go with it."""
-        from kf_desktop.engine.game import Game as EngineGame  # noqa: PLC0415 - off the way to the first window
-        from kf_desktop.rules.table.box import Box  # noqa: PLC0415 - off the way to the first window
-
-        return EngineGame(self.state, self.library) if isinstance(self.library, Box) else None
-
-    def party(self) -> list[Knight]:
+    def party(self) -> list[KnightView]:
         """The knights in seating order."""
-        return [self.state.knights[name] for name in self.state.party]
+        return [self.game.knights[name] for name in self.game.party]
 
     def player(self, seat: str) -> str:
         """Who sits there, where several play at one screen: a knight's name alone does not say whose turn it is."""
         seats = dict.fromkeys(knight.seat for knight in self.party())
-        return seat if len(seats) > 1 and seat not in self.state.knights else ""
+        return seat if len(seats) > 1 and seat not in self.game.knights else ""
 
-    def asked(self) -> Knight | None:
+    def asked(self) -> KnightView | None:
         """The knight of the decision's seat, if it is one knight's decision."""
         if self.decision is None:
             return None
         named = self.decision.args.get("knight")
-        if isinstance(named, str) and named in self.state.knights:
-            return self.state.knights[named]
+        if isinstance(named, str) and named in self.game.knights:
+            return self.game.knights[named]
         if len(self.decision.seats) != 1:
             return None
         seated = [knight for knight in self.party() if knight.seat == self.decision.seats[0]]

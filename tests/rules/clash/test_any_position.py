@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from builder import Position
 
+from kf_desktop.content.cards.boards import tile_spaces
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import OFF
-from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters
+from kf_desktop.rules.clash.board import ground, miniatures, monsters
 from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.forced.pulling import drag, pull
@@ -48,7 +49,7 @@ def random_position(rng: random.Random) -> Position:
         position.knight(name, position.name(cell), talent=talent)
     for _ in range(rng.randrange(8)):
         tile = position.game.content.terrain[f"test.{rng.choice(KINDS)}"]
-        cells = blocks.tile_spaces(grid, rng.randrange(grid.size), tile.shape)
+        cells = tile_spaces(grid, rng.randrange(grid.size), tile.shape)
         if cells and not taken & set(cells):
             taken |= set(cells)
             top = cells[0] + (tile.size[1] - 1) * grid.columns

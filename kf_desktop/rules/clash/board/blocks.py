@@ -12,19 +12,6 @@ Cells: TypeAlias = tuple[int, ...]
 
 
 @lru_cache(maxsize=4096)
-def tile_spaces(grid: SquareGrid, cell: int, shape: tuple[str, ...]) -> Cells:
-    """The spaces under a shape whose rectangle has its lower left space there; empty if it does not fit."""
-    if cell == OFF:
-        return ()
-    x, y = grid.xy(cell)
-    if x + len(shape[0]) > grid.columns or y + len(shape) > grid.rows:
-        return ()
-    return tuple(
-        grid.at(x + dx, y + dy) for dy, row in enumerate(reversed(shape)) for dx, sign in enumerate(row) if sign == "X"
-    )
-
-
-@lru_cache(maxsize=4096)
 def mask_of(grid: SquareGrid, cells: Cells) -> int:
     """The spaces as bits; of those that are asked for again and again."""
     return grid.mask(cells)

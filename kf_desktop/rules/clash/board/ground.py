@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kf_desktop.content.cards.boards import TerrainTile, turned_shape
+from kf_desktop.content.cards.boards import TerrainTile, tile_spaces, turned_shape
 from kf_desktop.content.cards.perils import KnightModifiers
 from kf_desktop.engine.grid import SquareGrid, square_grid
-from kf_desktop.rules.clash.board.blocks import Cells, mask_of, tile_spaces
+from kf_desktop.rules.clash.board.blocks import Cells, mask_of
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.table.game import Game, Knight
 from kf_desktop.rules.table.state import TerrainPiece

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.grid import CLOCKWISE, DIRECTIONS, NORTH, SquareGrid, square_grid
 from kf_desktop.rules.clash.board.blocks import Cells, around
-from kf_desktop.rules.table.dice import POWER_DICE
 
 Symbols: TypeAlias = tuple[int, int]
 """Power and Potential that a space or a die shows; Hope is ignored."""
