@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kf_desktop.content.cards.library import Library
+from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.door.lines import FarTable, Wire
 from kf_desktop.engine.decision import Decision, IllegalAnswer
+from kf_desktop.resources import assets_dir
 
 MOST = 2500
 LEAVES = "end"
@@ -74,5 +75,6 @@ def look_around(table: FarTable) -> int:
 
 
 if __name__ == "__main__":
-    report = play(FarTable(Wire(sys.stdin, sys.stdout), Library()))
+    cards = read_packs(assets_dir() / "packs" / "bell_under_ash")[0]
+    report = play(FarTable(Wire(sys.stdin, sys.stdout), cards))
     Path(sys.argv[1]).write_text(json.dumps(report), encoding="utf-8")
