@@ -353,3 +353,28 @@ def test_a_registry_takes_no_second_entry_and_knows_no_unknown_name() -> None:
         words.register("engaged", 2)
     with pytest.raises(LookupError, match="No chapter of the rules brings the word 'alone'"):
         words["alone"]
+
+
+# --- what options and marks mean ----------------------------------------------------------------
+
+TAKING_APART = ("partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix")
+
+
+def taken_apart(tree: ast.AST) -> Iterator[ast.expr]:
+    """What is cut into parts: `key[7:]`, `option.key.partition(":")`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            yield node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in TAKING_APART:
+            yield node.func.value
+
+
+def test_no_key_of_an_option_is_taken_apart() -> None:
+    """Who asks with `choose_of` gets what the option stands for; its key is for journals and the door alone."""
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{part.lineno}: {ast.unparse(part)}"
+        for path in modules("engine", "rules", "bots", "odds")
+        for part in taken_apart(parsed(path))
+        if getattr(part, "id", getattr(part, "attr", "")) in ("key", "answer")
+    ]
+    assert wrong == []

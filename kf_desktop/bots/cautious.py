@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option
+from kf_desktop.engine.grid import SquareGrid, square_grid
 from kf_desktop.rules.table.state import State
 
 Opinion = Callable[[State, Decision], Answer | None]
@@ -68,23 +69,23 @@ def _towards_monster(state: State, decision: Decision) -> Answer | None:
     clash = state.clash
     if clash is None or not clash.figures:
         return None
-    spaces = [option.key for option in decision.options if option.key.startswith("cell:")]
+    spaces = [option for option in decision.options if "space" in option.args]
     if not spaces:
         return None
+    grid = square_grid(clash.columns, clash.rows)
     monsters = tuple((figure.cell % clash.columns, figure.cell // clash.columns) for figure in clash.figures)
-
-    return (min(spaces, key=lambda key: _distance(key, monsters)),)
+    return (min(spaces, key=lambda option: _distance(grid, str(option.args["space"]), monsters)).key,)
 
 
 @lru_cache(maxsize=65536)
-def _distance(key: str, monsters: tuple[tuple[int, int], ...]) -> int:
-    x, y = int(key[6:]) - 1, ord(key[5]) - 65
+def _distance(grid: SquareGrid, space: str, monsters: tuple[tuple[int, int], ...]) -> int:
+    x, y = grid.xy(grid.cell(space))
     return min(abs(column - x) + abs(row - y) for column, row in monsters)
 
 
 def _travel(state: State, decision: Decision) -> Answer | None:
     """Explore where the back raises Threat least; backtrack only when there is nothing new."""
-    tiles = [option for option in decision.options if option.key.startswith("tile:")]
+    tiles = [option for option in decision.options if option.label == "tile"]
     if tiles:
         return (min(tiles, key=lambda option: int(option.args.get("threat", 0))).key,)
     return _first(decision.options, "back:", "shortcut:")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import attrgetter
@@ -14,6 +14,7 @@ Scalar: TypeAlias = str | int | bool
 Answer: TypeAlias = tuple[str, ...]
 
 T = TypeVar("T")
+V = TypeVar("V")
 Steps: TypeAlias = Generator["Decision", Answer, T]
 """A procedure: it yields decisions, is sent answers, and returns a T."""
 
@@ -50,6 +51,15 @@ class Option:
     key: str
     label: str = ""
     args: dict[str, Scalar] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+def meant(offered: Mapping[Option, V], answer: Answer) -> list[V]:
+    """What the keys of an answer stand for, in their order; each option is offered with what it stands for."""
+    by_key = {option.key: value for option, value in offered.items()}
+    return [by_key[key] for key in answer]
 
 
 @dataclass(frozen=True, slots=True)

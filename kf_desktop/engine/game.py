@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine import rng
-from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps
+from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps, meant
 from kf_desktop.engine.events import Event, Json
 
 T = TypeVar("T")
@@ -66,16 +66,17 @@ class Game(Generic[S, C]):
     def roll(self, stream: str, sides: int, count: int, *, seats: tuple[str, ...] = ()) -> Steps[list[int]]:
         """Roll `count` dice with faces 1 … `sides`; with table dice the players say what they rolled."""
         if self.state.table_dice and count:
+            faces = {Option(f"face:{face}", "face", {"face": face}): face for face in range(1, sides + 1)}
             answer: Answer = yield Decision(
                 Kind.ROLL,
                 f"roll.{stream}",
-                [Option(f"face:{face}", "face", {"face": face}) for face in range(1, sides + 1)],
+                list(faces),
                 seats=seats,
                 least=count,
                 most=count,
                 args={"count": count, "sides": sides},
                 repeats=True,
             )
-            return [int(key[5:]) for key in answer]
+            return meant(faces, answer)
         streams = self.state.streams
         return [rng.below(streams, stream, sides) + 1 for _ in range(count)]

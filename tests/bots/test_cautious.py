@@ -21,7 +21,11 @@ def clash_with(*cells: int) -> Clash:
 
 
 def asked(kind: Kind, *keys: str, prompt: str = "choose.something") -> Decision:
-    return Decision(kind, prompt, [Option(key) for key in keys])
+    return Decision(kind, prompt, [_option(*key.partition(":")) for key in keys])
+
+
+def _option(label: str, colon: str, name: str) -> Option:
+    return Option(f"{label}{colon}{name}", label, {"space": name} if label == "cell" else {})
 
 
 def rolled(*totals: int, free: int = 0, heat: int = 0, limit: int = 0, needs: int = 7) -> Decision:

@@ -10,7 +10,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Kind, Option, Steps, agrees, choose
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, agrees, choose, choose_of
 
 
 @performs(Gate)
@@ -32,12 +32,14 @@ def _text_option(index: int, option: TextOption) -> Option:
 def _choose(game: Game, effect: Choose, context: Context) -> Steps[None]:
     knights = yield from whom(game, effect.who, context)
     chooser = knights[0] if knights else None
-    options = [
-        _text_option(index, option) for index, option in enumerate(effect.options) if holds(game, option.when, context)
-    ]
+    options = {
+        _text_option(index, option): option
+        for index, option in enumerate(effect.options)
+        if holds(game, option.when, context)
+    }
     if not options:
         return
-    key = yield from choose(
+    chosen = yield from choose_of(
         Kind.CHOOSE,
         "choose.effect",
         options,
@@ -50,7 +52,7 @@ def _choose(game: Game, effect: Choose, context: Context) -> Steps[None]:
             if not holds(game, option.when, context)
         ],
     )
-    yield from perform(game, effect.options[int(key[7:])].do, context)
+    yield from perform(game, chosen.do, context)
 
 
 @performs(May)

@@ -16,9 +16,8 @@ def ability_of(game: Game, hired: MercenaryState, phase: str) -> Ability | None:
     return side.delve if phase == "delve" else side.clash
 
 
-def use_mercenary(game: Game, knight: Knight, key: str, phase: str = "clash") -> Steps[None]:
+def use_mercenary(game: Game, knight: Knight, hired: MercenaryState, phase: str = "clash") -> Steps[None]:
     """The knight calls on the mercenary; the card is flipped, then discarded."""
-    hired = next(entry for entry in game.state.expedition.mercenaries if entry.id == key[10:])
     ability = ability_of(game, hired, phase)
     if ability is None:
         return

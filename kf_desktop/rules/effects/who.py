@@ -8,7 +8,7 @@ from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.dice import random_of
-from kf_desktop.rules.table.game import Game, Kind, Option, choose, party
+from kf_desktop.rules.table.game import Game, Kind, choose_of, knight_option, party
 from kf_desktop.rules.table.registry import Registry
 from kf_desktop.rules.table.state import Knight
 
@@ -44,10 +44,6 @@ def present(game: Game) -> list[Knight]:
     return found
 
 
-def _knight_option(knight: Knight) -> Option:
-    return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
-
-
 def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
     """The knights that an effect is about; asks where a knight is to be chosen (CLA-012, DIC-030)."""
     name = who or context.default
@@ -55,19 +51,19 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
         others = [knight for knight in present(game) if name == "any_knight" or knight is not context.knight]
         if not others:
             return []
-        chosen = yield from choose(
+        chosen = yield from choose_of(
             Kind.FIGURE,
             "choose.knight",
-            [_knight_option(knight) for knight in others],
+            {knight_option(knight): knight for knight in others},
             source=context.source,
             because=("CLA-012",),
             missing=lambda: [
-                (hindrance.DEAD if knight.dead else hindrance.ONESELF).of(_knight_option(knight))
+                (hindrance.DEAD if knight.dead else hindrance.ONESELF).of(knight_option(knight))
                 for knight in party(game)
                 if knight not in others
             ],
         )
-        return [game.state.knights[chosen[7:]]]
+        return [chosen]
     return [knight for knight in _SELECTORS[name](game, context) if not knight.dead]
 
 

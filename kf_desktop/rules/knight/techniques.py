@@ -9,7 +9,15 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.dice import random_of
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many
+from kf_desktop.rules.table.game import (
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Steps,
+    choose_many_of,
+    choose_of,
+)
 
 
 def area(knight: Knight, name: str) -> list[str]:
@@ -40,21 +48,22 @@ def _chosen(knight: Knight, cards: list[str], amount: int, prompt: str, waiting:
     """So many of the cards, which the knight picks; those that wait in Delay are none of them."""
     if len(cards) <= amount:
         return list(cards)
-    answer = yield from choose_many(
-        Kind.CARD,
-        prompt,
-        [Option(f"technique:{card}", "technique", {"technique": card}) for card in cards],
-        amount,
-        amount,
-        seats=(knight.seat,),
-        because=("KRD-024", "TEC-025"),
-        args={"knight": knight.id},
-        missing=lambda: [
-            because.IN_DELAY.of(Option(f"technique:{card}", "technique", {"technique": card}), area="delay")
-            for card in waiting
-        ],
+    return (
+        yield from choose_many_of(
+            Kind.CARD,
+            prompt,
+            {Option(f"technique:{card}", "technique", {"technique": card}): card for card in cards},
+            amount,
+            amount,
+            seats=(knight.seat,),
+            because=("KRD-024", "TEC-025"),
+            args={"knight": knight.id},
+            missing=lambda: [
+                because.IN_DELAY.of(Option(f"technique:{card}", "technique", {"technique": card}), area="delay")
+                for card in waiting
+            ],
+        )
     )
-    return [key[10:] for key in answer]
 
 
 def delay_to_cooldown(game: Game, knight: Knight, moved: list[str]) -> None:
@@ -100,21 +109,22 @@ def _which_area(knight: Knight, context: Context) -> Steps[str]:
     able = [name for name in ("cooldown", "delay") if area(knight, name)]
     if not able:
         return "cooldown"
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.refresh",
-        [Option(f"area:{name}", f"refresh_{name}") for name in able],
-        seats=(knight.seat,),
-        source=context.source,
-        because=("refresh_x",),
-        args={"knight": knight.id},
-        missing=lambda: [
-            because.NO_CARDS.of(Option(f"area:{name}", f"refresh_{name}"))
-            for name in ("cooldown", "delay")
-            if name not in able
-        ],
+    return (
+        yield from choose_of(
+            Kind.CHOOSE,
+            "choose.refresh",
+            {Option(f"area:{name}", f"refresh_{name}"): name for name in able},
+            seats=(knight.seat,),
+            source=context.source,
+            because=("refresh_x",),
+            args={"knight": knight.id},
+            missing=lambda: [
+                because.NO_CARDS.of(Option(f"area:{name}", f"refresh_{name}"))
+                for name in ("cooldown", "delay")
+                if name not in able
+            ],
+        )
     )
-    return key[5:]
 
 
 @performs(Restrain)

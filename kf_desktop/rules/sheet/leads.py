@@ -21,23 +21,23 @@ def completable(game: Game, knight: Knight) -> list[str]:
     return [case for case in cases(game, knight) if case != case_of(knight) and result_of(knight, case) != SUCCESS]
 
 
-def lead_options(game: Game) -> list[Option]:
-    """Who could complete what."""
-    return [
-        Option(f"leads:{knight.id}:{case}", "leads", {"knight": knight.id, "number": case, "amount": PRICE})
+def lead_options(game: Game) -> dict[Option, tuple[Knight, str]]:
+    """Who could complete which investigation."""
+    return {
+        Option(f"leads:{knight.id}:{case}", "leads", {"knight": knight.id, "number": case, "amount": PRICE}): (
+            knight,
+            case,
+        )
         for knight in party(game)
         for case in completable(game, knight)
-    ]
+    }
 
 
-def spend_leads(game: Game, key: str) -> Knight:
-    """Complete the investigation of the option; its opening is read as words alone, then its success (CLU-020)."""
-    _, name, case = key.split(":")
-    knight = game.state.knights[name]
+def spend_leads(game: Game, knight: Knight, case: str) -> None:
+    """Complete the investigation; its opening is read as words alone, then its success (CLU-020)."""
     change_counter(game, knight, "lead", -PRICE)
     resolve_investigation(game, knight, case, SUCCESS)
     book, entry = book_of(game, knight), entry_of(game, knight, case)
     assert book is not None and entry is not None
     push_reading(game, book.id, entry.success, knight.id, investigation=case)
     push_reading(game, book.id, entry.opening, knight.id, investigation=case, told="yes")
-    return knight

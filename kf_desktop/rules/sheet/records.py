@@ -11,7 +11,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import gear
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of
 
 AREAS = ("hand", "cooldown", "delay", "discard", "instant")
 HEARTS = 3  # RAP-004
@@ -125,15 +125,15 @@ def _rapport(game: Game, effect: Rapport, context: Context) -> Steps[None]:
         partners = [name for name in partners if name == effect.partner]
     if not partners:
         return
-    key = yield from choose(
+    name = yield from choose_of(
         Kind.CHOOSE,
         "choose.rapport",
-        [Option(f"knight:{name}", "knight", {"knight": name}) for name in partners],
+        {Option(f"knight:{name}", "knight", {"knight": name}): name for name in partners},
         seats=(knight.seat,),
         because=("RAP-002",),
         args={"knight": knight.id},
     )
-    other = game.state.knights[key[7:]]
+    other = game.state.knights[name]
     amount = amount_of(game, effect.amount, context)
     for one, two in ((knight, other), (other, knight)):
         one.sheet.rapport[two.id] = min(HEARTS, one.sheet.rapport.get(two.id, 0) + amount)

@@ -8,7 +8,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT
 from kf_desktop.rules.sheet.counters import change_counter
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_of, party
 
 
 def free_saints(game: Game) -> list[str]:
@@ -28,15 +28,15 @@ def gain_saint(game: Game, knight: Knight, saint: str) -> Steps[None]:
     if saint not in free_saints(game):
         return
     if knight.sheet.saint:
-        key = yield from choose(
+        kept = yield from choose_of(
             Kind.CARD,
             "choose.saint",
-            [Option(f"saint:{name}", "saint", {"saint": name}) for name in (knight.sheet.saint, saint)],
+            {Option(f"saint:{name}", "saint", {"saint": name}): name for name in (knight.sheet.saint, saint)},
             seats=(knight.seat,),
             because=("SAI-012",),
             args={"knight": knight.id},
         )
-        if key[6:] == knight.sheet.saint:
+        if kept == knight.sheet.saint:
             return
         lose_saint(game, knight)
     knight.sheet.saint, knight.sheet.saint_watches = saint, False

@@ -10,7 +10,7 @@ from typing import TypeVar
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work
+from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work, meant
 from kf_desktop.rules.table.sums import note
 
 T = TypeVar("T")
@@ -172,11 +172,11 @@ def declare_rerolls(
     room = free + (heat_room(knight) if heat else 0)
     if not able or not room:
         return []
-    options = [die_option(index, dice[index], bonus, difficulty) for index in able]
+    offered = {die_option(index, dice[index], bonus, difficulty): dice[index] for index in able}
     answer = yield Asking(
         Kind.REROLL,
         f"reroll.{stream}",
-        options,
+        list(offered),
         (knight.seat,),
         0,
         min(room, len(able)),
@@ -186,7 +186,7 @@ def declare_rerolls(
         about=about,
         missing=lambda: _not_again(dice, bonus, difficulty),
     )
-    chosen = [dice[int(key[4:])] for key in answer]
+    chosen = meant(offered, answer)
     paid = max(0, len(chosen) - free)
     if paid:
         knight.heat += paid

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeVar
 
-from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, Refusal, Steps, Work
+from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, Refusal, Steps, Work, meant
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Clash, Knight, State
 
 Game: TypeAlias = EngineGame[State, Box]
+V = TypeVar("V")
+
+Deed: TypeAlias = Callable[[], Steps[None]]
+"""What an option does when it is chosen."""
 
 YES = Option("yes", "yes")
 NO = Option("no", "no")
@@ -20,6 +24,7 @@ __all__ = [
     "Asking",
     "ClashOver",
     "Decision",
+    "Deed",
     "ExpeditionFailed",
     "Game",
     "Kind",
@@ -31,6 +36,10 @@ __all__ = [
     "agrees",
     "choose",
     "choose_many",
+    "choose_many_of",
+    "choose_of",
+    "knight_option",
+    "meant",
     "party",
 ]
 
@@ -45,6 +54,10 @@ class ExpeditionFailed(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+def knight_option(knight: Knight) -> Option:
+    return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
 
 
 def party(game: Game) -> list[Knight]:
@@ -91,6 +104,54 @@ def choose_many(
         kind, prompt, options, seats, min(least, most), most, args or {}, source, because, missing=missing
     )
     return answer
+
+
+def choose_of(
+    kind: Kind,
+    prompt: str,
+    offered: Mapping[Option, V],
+    *,
+    seats: tuple[str, ...] = (),
+    source: str = "",
+    because: tuple[str, ...],
+    args: dict[str, str | int | bool] | None = None,
+    about: Work | None = None,
+    missing: Callable[[], list[Refusal]] | None = None,
+) -> Steps[V]:
+    """Ask for exactly one of the options; what it stands for. There must be at least one option."""
+    answer = yield Asking(
+        kind, prompt, list(offered), seats, 1, 1, args or {}, source, because, about=about, missing=missing
+    )
+    return meant(offered, answer)[0]
+
+
+def choose_many_of(
+    kind: Kind,
+    prompt: str,
+    offered: Mapping[Option, V],
+    least: int,
+    most: int,
+    *,
+    seats: tuple[str, ...] = (),
+    source: str = "",
+    because: tuple[str, ...],
+    args: dict[str, str | int | bool] | None = None,
+    missing: Callable[[], list[Refusal]] | None = None,
+) -> Steps[list[V]]:
+    """Ask for `least` to `most` of the options; what they stand for, in the order given."""
+    answer = yield from choose_many(
+        kind,
+        prompt,
+        list(offered),
+        least,
+        most,
+        seats=seats,
+        source=source,
+        because=because,
+        args=args,
+        missing=missing,
+    )
+    return meant(offered, answer)
 
 
 def agrees(

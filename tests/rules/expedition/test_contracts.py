@@ -35,7 +35,7 @@ def offered(camp: Camp) -> list[str]:
 def signed(goal: dict[str, Any], **values: Any) -> Camp:
     """A party that has signed the contract."""
     camp = board(deal={"goal": goal, **values})
-    camp.play(contracts.sign(camp.game, "contract:deal"))
+    camp.play(contracts.sign(camp.game, "deal"))
     return camp
 
 
@@ -72,7 +72,7 @@ def test_of_this_kingdom() -> None:
 def test_what_can_be_done_once_is_done_once() -> None:
     camp = board(once={"once": True}, often={})
     for name in ("once", "often"):
-        camp.play(contracts.sign(camp.game, f"contract:{name}"))
+        camp.play(contracts.sign(camp.game, name))
         camp.state.expedition.progress["encounter"] = 1
         assert done(camp)
         next_expedition(camp.game)

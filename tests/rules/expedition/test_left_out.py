@@ -42,7 +42,7 @@ def test_what_a_knight_cannot_buy_or_have_reforged() -> None:
     )
     camp["k1"].sheet.gold = 99
     assert f"buy:{card.id}:k1" not in reasons(left_out.of_merchant(camp.game))
-    camp.play(merchant.trade(camp.game, f"buy:{card.id}:k1"))
+    camp.play(merchant.buy(camp.game, camp["k1"], card.id))
     assert reasons(left_out.of_merchant(camp.game))[f"reforge:{card.id}:k1"] == ("fresh", "OUT-056")
 
 

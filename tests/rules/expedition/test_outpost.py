@@ -203,10 +203,10 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     assert "mercenary:four" not in [option.key for option in guilds.mercenary_options(camp.game)]
     camp.gold(k1=5)
     assert "buy:three:k1" in [option.key for option in merchant.options(camp.game)]
-    camp.play(merchant.trade(camp.game, "buy:three:k1"))
+    camp.play(merchant.buy(camp.game, camp["k1"], "three"))
     assert camp.purses() == {"k1": 2}
     camp.gold(k1=4)
-    camp.play(guilds.hire_mercenary(camp.game, "mercenary:four"))
+    camp.play(guilds.hire_mercenary(camp.game, camp.game.content.mercenaries["four"]))
     assert camp.purses() == {"k1": 0}
 
 
@@ -233,7 +233,7 @@ def test_a_mercenary_costs_more_if_treachery_pays(
     refused = [no.option.args["price"] for no in refusals.of_mercenaries(camp.game)]
     assert (offered, refused) == (([price], []) if after else ([], [price]))
     if after:
-        camp.play(guilds.hire_mercenary(camp.game, "mercenary:three"))
+        camp.play(guilds.hire_mercenary(camp.game, camp.game.content.mercenaries["three"]))
         assert tuple(camp.purses().values()) == after
         assert camp.events("mercenary_hired")[-1].args["price"] == price
 
@@ -243,7 +243,7 @@ def test_treachery_alone_pays_five_for_three() -> None:
     camp = Camp("k1").gold(k1=6)
     mercenary(camp, "three", price=3)
     camp["k1"].sheet.vices["treachery"] = 4
-    camp.play(guilds.hire_mercenary(camp.game, "mercenary:three"))
+    camp.play(guilds.hire_mercenary(camp.game, camp.game.content.mercenaries["three"]))
     assert camp.purses() == {"k1": 1}
 
 
@@ -282,14 +282,14 @@ def scouting(gold: int = 9) -> Camp:
 @pytest.mark.rule("OUT-026", "OUT-027", "OUT-031")
 def test_a_scout_is_hired_for_gold_and_as_often_as_the_codex_says() -> None:
     camp = scouting(gold=2)
-    camp.play(guilds.hire_scout(camp.game, "scout:lowgate.night_watch"), *_seen(camp))
+    camp.play(guilds.hire_scout(camp.game, camp.game.content.scouts["lowgate.night_watch"]), *_seen(camp))
     assert camp.state.expedition.scouts == ["lowgate.night_watch"]
     assert camp.purses()["k1"] == 1
     keys = [option.key for option in guilds.scout_options(camp.game)]
     assert "scout:lowgate.night_watch" not in keys, "limit 1"
     assert "scout:lowgate.surveyors_widow" not in keys, "it costs 2"
     camp.state.expedition.kingdom = "elsewhere"
-    assert guilds.scout_options(camp.game) == []
+    assert guilds.scout_options(camp.game) == {}
 
 
 def _seen(camp: Camp) -> list[str]:
@@ -306,7 +306,7 @@ def test_recon_shows_a_tile_beside_the_start() -> None:
     camp.state.expedition.tiles[far] = TileState()
     assert far not in guilds.hidden_neighbours(camp.game)
     answers = [f"tile:{hidden[0]}"] if len(hidden) > 1 else []
-    camp.play(guilds.hire_scout(camp.game, "scout:lowgate.chimney_boy"), *answers)
+    camp.play(guilds.hire_scout(camp.game, camp.game.content.scouts["lowgate.chimney_boy"]), *answers)
     tile = camp.state.expedition.tiles[hidden[0]]
     assert (tile.up, tile.explored) == (True, False)
     assert camp.decisions[0].seats == ("seat_k2",)
@@ -320,7 +320,7 @@ def test_recon_shows_a_tile_beside_the_start() -> None:
 def test_patrol_looks_and_changes_nothing() -> None:
     camp = scouting()
     before = list(camp.state.expedition.exploration)
-    camp.play(guilds.hire_scout(camp.game, "scout:lowgate.night_watch"), *_seen(camp))
+    camp.play(guilds.hire_scout(camp.game, camp.game.content.scouts["lowgate.night_watch"]), *_seen(camp))
     assert camp.state.expedition.exploration == before
 
 
@@ -331,7 +331,7 @@ def test_survey_cards_are_shuffled_in_below_a_regular_card() -> None:
         camp.state.streams["seed"] = seed
         count = len(camp.state.expedition.exploration)
         for more in (1, 2, 3):
-            camp.play(guilds.hire_scout(camp.game, "scout:lowgate.surveyors_widow"))
+            camp.play(guilds.hire_scout(camp.game, camp.game.content.scouts["lowgate.surveyors_widow"]))
             deck = camp.state.expedition.exploration
             assert len(deck) == len(dict.fromkeys(deck)) == count + more
             assert camp.game.content.explorations[deck[0]].regular
@@ -341,11 +341,11 @@ def test_survey_cards_are_shuffled_in_below_a_regular_card() -> None:
 @pytest.mark.rule("OUT-032")
 def test_there_is_no_limit_on_different_scouts() -> None:
     camp = scouting(gold=20)
-    for key in ("scout:lowgate.night_watch", "scout:lowgate.surveyors_widow", "scout:lowgate.chimney_boy"):
-        assert key in [option.key for option in guilds.scout_options(camp.game)]
+    for name in ("lowgate.night_watch", "lowgate.surveyors_widow", "lowgate.chimney_boy"):
+        assert f"scout:{name}" in [option.key for option in guilds.scout_options(camp.game)]
         hidden = guilds.hidden_neighbours(camp.game)
-        answers = _seen(camp) if "night" in key else [f"tile:{hidden[0]}"] if "boy" in key and hidden[1:] else []
-        camp.play(guilds.hire_scout(camp.game, key), *answers)
+        answers = _seen(camp) if "night" in name else [f"tile:{hidden[0]}"] if "boy" in name and hidden[1:] else []
+        camp.play(guilds.hire_scout(camp.game, camp.game.content.scouts[name]), *answers)
     assert len(camp.state.expedition.scouts) == 3
 
 
@@ -356,7 +356,7 @@ def test_there_is_no_limit_on_different_scouts() -> None:
 def test_a_mercenary_is_hired_for_the_party() -> None:
     camp = Camp("k1", "k2").gold(k1=2)
     mercenary(camp, "two", price=2)
-    camp.play(guilds.hire_mercenary(camp.game, "mercenary:two"))
+    camp.play(guilds.hire_mercenary(camp.game, camp.game.content.mercenaries["two"]))
     assert [entry.id for entry in camp.state.expedition.mercenaries] == ["two"]
     assert camp.purses()["k1"] == 0
 
@@ -368,7 +368,7 @@ def test_four_are_the_most() -> None:
         mercenary(camp, f"m{number}")
     for number in range(4):
         assert f"m{number}" in offered_mercenaries(camp)
-        camp.play(guilds.hire_mercenary(camp.game, f"mercenary:m{number}"))
+        camp.play(guilds.hire_mercenary(camp.game, camp.game.content.mercenaries[f"m{number}"]))
     assert offered_mercenaries(camp) == []
 
 
@@ -449,7 +449,7 @@ def test_the_bundled_mercenaries() -> None:
 def test_buying() -> None:
     camp = Camp("k1").gold(k1=6)
     camp.gear("sword", "weapon", price=4, hands=1)
-    camp.play(merchant.trade(camp.game, "buy:sword:k1"))
+    camp.play(merchant.buy(camp.game, camp["k1"], "sword"))
     assert camp.purses() == {"k1": 2}
     assert item_of(camp["k1"], "sword")
     assert "sword" not in for_sale(camp, "k1")
@@ -459,7 +459,7 @@ def test_buying() -> None:
 def test_what_one_bought_nobody_else_is_offered() -> None:
     camp = Camp("k1", "k2").gold(k1=9, k2=9)
     camp.gear("sword", "weapon", price=4, hands=1)
-    camp.play(merchant.trade(camp.game, "buy:sword:k1"))
+    camp.play(merchant.buy(camp.game, camp["k1"], "sword"))
     assert "sword" not in for_sale(camp, "k2")
 
 
@@ -478,7 +478,7 @@ def reforge_keys(camp: Camp) -> list[str]:
 def test_reforging_is_for_good() -> None:
     camp = smithy().owns("k1", "sword").gold(k1=3)
     assert reforge_keys(camp) == ["reforge:sword:k1"]
-    camp.play(merchant.trade(camp.game, "reforge:sword:k1"))
+    camp.play(merchant.reforge(camp.game, camp["k1"], "sword"))
     assert camp.purses() == {"k1": 1}
     item = item_of(copy(camp.state).knights["k1"], "sword")
     assert item and side_of(camp.game, item).name.en == "Sword of Ash"
@@ -489,7 +489,7 @@ def test_reforging_is_for_good() -> None:
 @pytest.mark.rule("OUT-056", "GEA-060")
 def test_what_was_bought_today_is_not_reforged_today() -> None:
     camp = smithy()
-    camp.play(merchant.trade(camp.game, "buy:sword:k1"))
+    camp.play(merchant.buy(camp.game, camp["k1"], "sword"))
     assert reforge_keys(camp) == []
     loadout.begin_expedition(camp.game, camp["k1"])
     next_expedition(camp.game)
@@ -535,7 +535,7 @@ def devout(**tokens: int) -> Camp:
 @pytest.mark.rule("OUT-060", "OUT-064", "SAI-017")
 def test_a_devotion_token_buys_a_patron() -> None:
     camp = devout(k1=3)
-    camp.play(shrine.pray(camp.game, "saint:saint_odo:k1"))
+    camp.play(shrine.pray(camp.game, camp["k1"], "saint_odo"))
     assert (camp["k1"].sheet.saint, camp["k1"].sheet.devotion) == ("saint_odo", 2)
 
 
@@ -617,7 +617,7 @@ def test_devoting() -> None:
 def test_two_breaches_lose_the_saint() -> None:
     camp = devout(k1=3)
     knight = camp["k1"]
-    camp.play(shrine.pray(camp.game, "saint:saint_odo:k1"))
+    camp.play(shrine.pray(camp.game, camp["k1"], "saint_odo"))
     loadout.begin_expedition(camp.game, knight)
     assert knight.sheet.saint_watches
     saints.breach(camp.game, "gamble")

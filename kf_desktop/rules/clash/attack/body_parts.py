@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, lev
 from kf_desktop.rules.clash.harm.conditions import modifier
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose, clash_of
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of, clash_of
 from kf_desktop.rules.table.state import Clash, Figure
 from kf_desktop.rules.table.sums import Part, Sum, part, summed
 
@@ -25,17 +25,16 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
         game.shuffle("bp", clash.bp_deck)
     count, from_discard = body_parts_offered(game, attack)
     seen = clash.bp_deck[:count]
-    key = yield from choose(
+    card = yield from choose_of(
         Kind.CARD,
         "choose.body_part",
-        [Option(f"bp:{card}", "bp", {"card": card}) for card in [*seen, *from_discard]],
+        {Option(f"bp:{card}", "bp", {"card": card}): card for card in [*seen, *from_discard]},
         seats=(attack.knight.seat,),
         because=("KAT-050",),
         args={"knight": attack.knight.id},
         about=attack,
         missing=partial(_not_precise, clash, from_discard),
     )
-    card = key[3:]
     if card in seen:
         clash.bp_deck.remove(card)
     else:

@@ -39,7 +39,7 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import pool
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import ClashOver, Game, Kind, Knight, Option, Steps, choose, clash_of
+from kf_desktop.rules.table.game import ClashOver, Game, Kind, Knight, Option, Steps, choose, choose_of, clash_of
 from kf_desktop.rules.table.state import Figure
 
 
@@ -150,10 +150,10 @@ def _divert(game: Game, attack: KnightAttack, kind: str) -> Steps[None]:
     able = [token for token, ignored in DIVERSIONS.items() if ignored in (kind, "all") and game.state.pool.get(token)]
     if not able:
         return
-    key = yield from choose(
+    spent = yield from choose_of(
         Kind.CHOOSE,
         "choose.diversion",
-        [*map(_token_option, able), Option("none", "no_token")],
+        {**{_token_option(token): token for token in able}, Option("none", "no_token"): None},
         seats=(attack.knight.seat,),
         source=attack.bp,
         because=("POO-020",),
@@ -165,9 +165,9 @@ def _divert(game: Game, attack: KnightAttack, kind: str) -> Steps[None]:
             if token not in able and game.state.pool.get(token)
         ],
     )
-    if key != "none":
-        pool.take_tokens(game, key[6:])
-        attack.ignored.append(DIVERSIONS[key[6:]])
+    if spent is not None:
+        pool.take_tokens(game, spent)
+        attack.ignored.append(DIVERSIONS[spent])
 
 
 def _token_option(token: str) -> Option:

@@ -8,7 +8,7 @@ from kf_desktop.rules.knight import pool, stats
 from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose_of
 from kf_desktop.rules.table.sums import Sum, account, part, summed
 
 PASSED = {
@@ -21,17 +21,17 @@ PASSED = {
 def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
     """Each Cantrip becomes an Opening or a Break when an attack is declared."""
     for _ in range(game.state.pool.get("cantrip", 0)):
-        key = yield from choose(
+        token = yield from choose_of(
             Kind.CHOOSE,
             "choose.cantrip",
-            [Option(f"token:{token}", "token", {"token": token}) for token in ("opening", "break")],
+            {Option(f"token:{token}", "token", {"token": token}): token for token in ("opening", "break")},
             seats=(attack.knight.seat,),
             because=("cantrip",),
             args={"knight": attack.knight.id},
             about=attack,
         )
         pool.take_tokens(game, "cantrip")
-        pool.add_tokens(game, key[6:])
+        pool.add_tokens(game, token)
 
 
 def rouse(game: Game, attack: KnightAttack) -> None:
@@ -66,15 +66,15 @@ def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
             able = [token for token in tokens if leaving.get(token, 0) > kept.get(token, 0)]
             if not able:
                 break
-            key = yield from choose(
+            passed = yield from choose_of(
                 Kind.CHOOSE,
                 "choose.pass_token",
-                [Option(f"token:{token}", "token", {"token": token}) for token in able],
+                {Option(f"token:{token}", "token", {"token": token}): token for token in able},
                 seats=(attack.knight.seat,),
                 because=(name,),
                 args={"knight": attack.knight.id},
             )
-            kept[key[6:]] = kept.get(key[6:], 0) + 1
+            kept[passed] = kept.get(passed, 0) + 1
     pool.clear(game, kept)
 
 

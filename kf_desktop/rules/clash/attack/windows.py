@@ -12,6 +12,7 @@ from functools import cache, lru_cache, partial
 from typing import TypeAlias
 
 from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.knights import Exert
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments
@@ -27,7 +28,7 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose
+from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose, choose_of
 from kf_desktop.rules.table.hindrance import Hindrance
 
 EITHER_WINDOW = frozenset({"knockback", "pushback", "vault", "hug", "daze"})
@@ -193,11 +194,15 @@ def _missing_keywords(game: Game, attack: KnightAttack, context: Context, timing
             yield because.NO_EFFECT.of(option)
 
 
-def _missing_levels(game: Game, attack: KnightAttack, context: Context, timing: str) -> Iterator[Refusal]:
-    """The options of the Heroic Arc that are not there (ARC-004 … ARC-013)."""
+def _missing_levels(
+    game: Game, attack: KnightAttack, context: Context, timing: str, *, only: int | None = None
+) -> Iterator[Refusal]:
+    """The options of the Heroic Arc, or of one level of it, that are not there (ARC-004 … ARC-013)."""
     knight = attack.knight
     passion = min(stats.PASSION_MAX, knight.passion + attack.passion_bonus)
     for level in game.content.heroic_arcs[_arc_id(knight)].levels:
+        if only not in (None, level.passion):
+            continue
         for index, option in enumerate(level.options):
             why = _level_hindrance(game, attack, context, timing, level.passion, option)
             if why is not None:
@@ -232,7 +237,7 @@ def _choices(
             continue
         if using.usable(game, knight, offer, context):
             key = f"use:{offer.key}"
-            option = _option(attack, key, "exert" if offer.key.startswith("exert:") else "use", offer.source)
+            option = _option(attack, key, "exert" if isinstance(offer.ability, Exert) else "use", offer.source)
             found[key] = Choice(option, _use_offer(game, attack, offer, context, names), _is_due(offer, timing))
     for keyword in attack_keywords(game, attack) if timing in OPTIONAL else ():
         key = f"keyword:{keyword.id}"
@@ -349,17 +354,16 @@ def _finish_arc(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
         ]
         if not able:
             continue
-        key = yield from choose(
+        option = yield from choose_of(
             Kind.WINDOW,
             "choose.arc",
-            [_arc_option(attack.knight, level, index, options[index]) for index in able],
+            {_arc_option(attack.knight, level, index, options[index]): options[index] for index in able},
             seats=(attack.knight.seat,),
             source=_arc_id(attack.knight),
             because=("ARC-011",),
             args={"knight": attack.knight.id, "passion": level},
             missing=partial(_missing_of_level, game, attack, context, level),
         )
-        option = options[int(key.rpartition(":")[2])]
         yield from _use_arc(game, attack, level, option, "second_window", context)()
 
 
@@ -369,8 +373,7 @@ def _arc_option(knight: Knight, level: int, index: int, option: tuple[Keyword, .
 
 
 def _missing_of_level(game: Game, attack: KnightAttack, context: Context, level: int) -> list[Refusal]:
-    found = _missing_levels(game, attack, context, "second_window")
-    return [refusal for refusal in found if refusal.option.key.startswith(f"arc:{level}:")]
+    return list(_missing_levels(game, attack, context, "second_window", only=level))
 
 
 # --- tokens -------------------------------------------------------------------------------------

@@ -12,17 +12,13 @@ from kf_desktop.rules.clash.board.monsters import is_boss, monster_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of, knight_option
 from kf_desktop.rules.table.state import Figure
 
 
 def who_args(who: Miniature) -> dict[str, str | int]:
     """What an event or a decision calls the miniature."""
     return {"figure": who.number} if isinstance(who, Figure) else {"knight": who.id}
-
-
-def knight_option(knight: Knight) -> Option:
-    return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
 
 
 def figure_option(figure: Figure) -> Option:
@@ -88,21 +84,21 @@ def choose_cell(
     source: str = "",
 ) -> Steps[int]:
     """Ask for one of the spaces; a single one needs no question."""
-    grid, cells = grid_of(game), sorted(cells)
+    cells = sorted(cells)
     if len(cells) == 1:
         return cells[0]
-    options = [cell_option(game, cell) for cell in cells]
-    key = yield from choose(
-        Kind.CELL,
-        prompt,
-        options,
-        seats=seats_of(who) if who else (),
-        because=because,
-        source=source,
-        args=dict(who_args(who)) if who else None,
-        missing=lambda: refused_spaces(game, cells, who, because),
+    return (
+        yield from choose_of(
+            Kind.CELL,
+            prompt,
+            {cell_option(game, cell): cell for cell in cells},
+            seats=seats_of(who) if who else (),
+            because=because,
+            source=source,
+            args=dict(who_args(who)) if who else None,
+            missing=lambda: refused_spaces(game, cells, who, because),
+        )
     )
-    return grid.cell(key[5:])
 
 
 def choose_side(
@@ -114,15 +110,16 @@ def choose_side(
         return sides[0]
     options = _side_options(key)
     why = hindrance.other("way", because)
-    answer = yield from choose(
-        Kind.CHOOSE,
-        prompt,
-        [options[side] for side in sides],
-        because=because,
-        args=dict(who_args(who)),
-        missing=lambda: [why.of(option) for side, option in options.items() if side not in sides],
+    return (
+        yield from choose_of(
+            Kind.CHOOSE,
+            prompt,
+            {options[side]: side for side in sides},
+            because=because,
+            args=dict(who_args(who)),
+            missing=lambda: [why.of(option) for side, option in options.items() if side not in sides],
+        )
     )
-    return answer[len(key) + 1 :]
 
 
 @cache
@@ -142,30 +139,27 @@ def choose_knight(
     knights = list(knights)
     if len(knights) == 1:
         return knights[0]
-    by_key = {f"knight:{knight.id}": knight for knight in knights}
-    options = [knight_option(knight) for knight in knights]
-    key = yield from choose(kind, prompt, options, because=because, missing=missing)
-    return by_key[key]
+    offered = {knight_option(knight): knight for knight in knights}
+    return (yield from choose_of(kind, prompt, offered, because=because, missing=missing))
 
 
 def choose_figure(game: Game, near: Iterable[Figure], who: Knight) -> Steps[Figure]:
     """Ask the knight's player for one of the monsters next to him; a single one needs no question."""
-    by_key = {f"figure:{figure.number}": figure for figure in near}
-    if len(by_key) == 1:
-        return next(iter(by_key.values()))
-    key = yield from choose(
-        Kind.FIGURE,
-        "target",
-        [figure_option(figure) for figure in by_key.values()],
-        seats=(who.seat,),
-        because=("roll_out",),
-        missing=lambda: [
-            hindrance.NOT_ADJACENT.of(figure_option(figure))
-            for figure in figures(game)
-            if f"figure:{figure.number}" not in by_key
-        ],
+    near = list(near)
+    if len(near) == 1:
+        return near[0]
+    return (
+        yield from choose_of(
+            Kind.FIGURE,
+            "target",
+            {figure_option(figure): figure for figure in near},
+            seats=(who.seat,),
+            because=("roll_out",),
+            missing=lambda: [
+                hindrance.NOT_ADJACENT.of(figure_option(figure)) for figure in figures(game) if figure not in near
+            ],
+        )
     )
-    return by_key[key]
 
 
 def moved_in_order(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:

@@ -14,7 +14,7 @@ from kf_desktop.rules.knight import bane, gear, stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, is_incarnate, mark_of
 from kf_desktop.rules.table import dice, hindrance
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many, clash_of
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many_of, clash_of
 from kf_desktop.rules.table.sums import account, part, summed
 
 AUTOMATIC = 5  # SAI-033
@@ -106,8 +106,11 @@ def _shed(game: Game, knight: Knight) -> Steps[None]:
     knight.judicium_due, knight.fall = False, 0
     stand_up(game, knight)
     tokens = [Option(f"bane:{number}", "bane_token", {"number": number}) for number in range(1, knight.sheet.bane + 1)]
-    options = [Option(f"condition:{name}", "condition", {"card": name}) for name in knight.conditions] + tokens[:SHED]
-    keys = yield from choose_many(
+    options: dict[Option, str | None] = {
+        Option(f"condition:{name}", "condition", {"card": name}): name for name in knight.conditions
+    }
+    options |= dict.fromkeys(tokens[:SHED])
+    shed = yield from choose_many_of(
         Kind.CHOOSE,
         "choose.shed",
         options,
@@ -118,10 +121,10 @@ def _shed(game: Game, knight: Knight) -> Steps[None]:
         args={"knight": knight.id},
         missing=lambda: [hindrance.MOST_BANE.of(token, amount=SHED) for token in tokens[SHED:]],
     )
-    shed = [key.removeprefix("condition:") for key in keys if key.startswith("condition:")]
-    bane.lose_bane(game, knight, len(keys) - len(shed))
+    bane.lose_bane(game, knight, shed.count(None))
     for condition in shed:
-        stats.end_condition(game, knight, condition, "SAI-040")
+        if condition is not None:
+            stats.end_condition(game, knight, condition, "SAI-040")
 
 
 def _move_and_strike(game: Game, knight: Knight) -> Steps[None]:

@@ -17,7 +17,7 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import Defence, MonsterAttack
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Steps, Work
+from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Steps, Work, meant
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, account, at_least, part, summed
 
@@ -135,10 +135,11 @@ def reroll_power_dice(
     able = [index for index, die in enumerate(rolled) if not die.rerolled]
     if not able or not amount:
         return []
+    offered = {_die_option(index, rolled[index]): rolled[index] for index in able}
     answer = yield Asking(
         Kind.REROLL,
         prompt,
-        [_die_option(index, rolled[index]) for index in able],
+        list(offered),
         (knight.seat,),
         0,
         min(amount, len(able)),
@@ -149,7 +150,7 @@ def reroll_power_dice(
             because.REROLLED.of(_die_option(index, die)) for index, die in enumerate(rolled) if die.rerolled
         ],
     )
-    chosen = [rolled[int(key[4:])] for key in answer]
+    chosen = meant(offered, answer)
     faces = yield from game.roll("power", 6, len(chosen), seats=(knight.seat,))
     for die, face in zip(chosen, faces, strict=True):
         die.face, die.rerolled = face - 1, True

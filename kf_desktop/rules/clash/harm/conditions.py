@@ -16,7 +16,7 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword, immune_to
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_many
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_many_of
 from kf_desktop.rules.table.state import Modifier
 from kf_desktop.rules.table.sums import note
 
@@ -137,18 +137,18 @@ def _cure(game: Game, effect: Cure, context: Context) -> Steps[None]:
     for knight in (yield from whom(game, effect.who, context)):
         names = list(knight.conditions)
         amount = amount_of(game, effect.amount, context, knight)
-        keys = yield from choose_many(
+        cured = yield from choose_many_of(
             Kind.CARD,
             "cure.conditions",
-            [Option(f"condition:{name}", "condition", {"card": name}) for name in names],
+            {Option(f"condition:{name}", "condition", {"card": name}): name for name in names},
             min(amount, len(names)),
             amount,
             seats=(knight.seat,),
             source=context.source,
             because=("CND-001",),
         )
-        for key in keys:
-            stats.end_condition(game, knight, key[10:])
+        for name in cured:
+            stats.end_condition(game, knight, name)
 
 
 @performs(Knockdown)

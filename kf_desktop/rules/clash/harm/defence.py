@@ -9,7 +9,7 @@ from kf_desktop.rules.knight.keywords import passive_keywords, stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import GearItem
 from kf_desktop.rules.table.sums import Part
@@ -79,10 +79,10 @@ def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, 
     able = [item for item, _ in weapons if defence_hindrance(game, knight, item, moment) is None]
     if not able:
         return False
-    key = yield from choose(
+    weapon = yield from choose_of(
         Kind.CARD,
         WEAPON_PROMPTS.get(moment, "choose.defensive_weapon"),
-        [*map(gear.gear_option, able), Option("none", "no_weapon")],
+        {**{gear.gear_option(item): item for item in able}, Option("none", "no_weapon"): None},
         seats=(knight.seat,),
         source=attack.card.id,
         because=("EVA-013", "EVA-045"),
@@ -94,9 +94,9 @@ def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, 
             if (why := defence_hindrance(game, knight, item, moment)) is not None
         ],
     )
-    if key != "none":
-        attack.defence(knight).take_in_hand(game, knight, next(item for item in able if item.gear == key[5:]))
-    return key != "none"
+    if weapon is not None:
+        attack.defence(knight).take_in_hand(game, knight, weapon)
+    return weapon is not None
 
 
 def best_grade(keywords: list[Keyword], grades: dict[str, int]) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.clash.board.asking import knight_option
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Steps, choose, clash_of
+from kf_desktop.rules.table.game import Game, Kind, Knight, Steps, choose_of, clash_of, knight_option
 
 
 def give_priority_target(game: Game, among: list[Knight] | None = None, rule: str = "CLA-078") -> Steps[None]:
@@ -15,10 +14,10 @@ def give_priority_target(game: Game, among: list[Knight] | None = None, rule: st
         return
     highest = max(knight.passion for knight in knights)
     first = [knight for knight in knights if knight.passion == highest]
-    key = yield from choose(
+    chosen = yield from choose_of(
         Kind.FIGURE,
         "choose.priority_target",
-        [knight_option(knight) for knight in first],
+        {knight_option(knight): knight for knight in first},
         because=(rule, "TGT-056"),
         missing=lambda: [
             (hindrance.LESS_PASSION if knight in knights else hindrance.other("knight", ("TGT-056",))).of(
@@ -28,7 +27,7 @@ def give_priority_target(game: Game, among: list[Knight] | None = None, rule: st
             if knight not in first
         ],
     )
-    take_priority_target(game, game.state.knights[key[7:]], rule)
+    take_priority_target(game, chosen, rule)
 
 
 def take_priority_target(game: Game, knight: Knight, rule: str) -> None:

@@ -7,7 +7,7 @@ from kf_desktop.content.effects.terms import WHO
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.abilities.tests import test_dice
-from kf_desktop.rules.clash.board import asking, ground, miniatures, monsters, zones
+from kf_desktop.rules.clash.board import ground, miniatures, monsters, zones
 from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, sheet_tokens
 from kf_desktop.rules.clash.board.zones import cells_of_place, in_reach, reach_of
 from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, use_up
@@ -35,7 +35,18 @@ from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Steps, choose, clash_of
+from kf_desktop.rules.table.game import (
+    Asking,
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Steps,
+    choose_of,
+    clash_of,
+    knight_option,
+    meant,
+)
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, Sum, account, at_least, part, summed
 
@@ -125,21 +136,20 @@ def _next_target(
 ) -> Steps[Knight]:
     if not rules or len(remaining) == 1:
         return remaining[0]
-    key = yield from choose(
-        Kind.ORDER,
-        "order.attacked",
-        [asking.knight_option(knight) for knight in remaining],
-        source=context.source,
-        because=rules,
-        missing=lambda: [
-            (because.DONE if knight in targets else because.other("knight", ("MAT-002",))).of(
-                asking.knight_option(knight)
-            )
-            for knight in miniatures.living_knights(game)
-            if knight not in remaining
-        ],
+    return (
+        yield from choose_of(
+            Kind.ORDER,
+            "order.attacked",
+            {knight_option(knight): knight for knight in remaining},
+            source=context.source,
+            because=rules,
+            missing=lambda: [
+                (because.DONE if knight in targets else because.other("knight", ("MAT-002",))).of(knight_option(knight))
+                for knight in miniatures.living_knights(game)
+                if knight not in remaining
+            ],
+        )
     )
-    return next(knight for knight in remaining if knight.id == key[7:])
 
 
 def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None]:
@@ -398,10 +408,11 @@ def _use_guard(
     short = [index for index, die in enumerate(rolled) if not die.succeeds(bonus, difficulty) and die.natural != 1]
     if not short:
         return
+    offered = {dice.die_option(index, rolled[index], bonus, difficulty): rolled[index] for index in short}
     answer = yield Asking(
         Kind.REROLL,
         "guard.evasion",
-        [dice.die_option(index, rolled[index], bonus, difficulty) for index in short],
+        list(offered),
         (knight.seat,),
         0,
         amount,
@@ -418,8 +429,7 @@ def _use_guard(
             if index not in short
         ],
     )
-    for key in answer:
-        die = rolled[int(key[4:])]
+    for die in meant(offered, answer):
         die.bonus += 1
         die.guarded = True
 
@@ -455,15 +465,16 @@ def _virtue_of(knight: Knight, attack: MonsterAttack) -> Steps[str]:
         name: Option(f"virtue:{name}", "virtue", {"virtue": name, "amount": knight.sheet.virtues.get(name, 0)})
         for name in VIRTUES
     }
-    key = yield from choose(
-        Kind.CHOOSE,
-        "choose.virtue",
-        [options[name] for name in virtues],
-        seats=(knight.seat,),
-        source=attack.card.id,
-        because=("MAT-031",),
-        args={"knight": knight.id},
-        missing=lambda: [because.NOT_NAMED.of(options[name]) for name in VIRTUES if name not in virtues],
-        about=attack,
+    return (
+        yield from choose_of(
+            Kind.CHOOSE,
+            "choose.virtue",
+            {options[name]: name for name in virtues},
+            seats=(knight.seat,),
+            source=attack.card.id,
+            because=("MAT-031",),
+            args={"knight": knight.id},
+            missing=lambda: [because.NOT_NAMED.of(options[name]) for name in VIRTUES if name not in virtues],
+            about=attack,
+        )
     )
-    return key[7:]

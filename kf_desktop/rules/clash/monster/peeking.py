@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
-from kf_desktop.rules.table.game import Decision, Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.game import Decision, Game, Kind, Option, Steps, choose, meant
 
 
 @performs(PeekBp)
@@ -30,10 +30,11 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
     seen = clash.bp_deck[:amount]
     if not seen:
         return
+    offered = {Option(f"bp:{card}", "bp", {"card": card}): card for card in seen}
     answer = yield Decision(
         Kind.ORDER,
         "order.body_parts",
-        [Option(f"bp:{card}", "bp", {"card": card}) for card in seen],
+        list(offered),
         (context.knight.seat,),
         len(seen),
         len(seen),
@@ -41,7 +42,7 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
         context.source,
         ("GLD-003",),
     )
-    clash.bp_deck[: len(seen)] = [key[3:] for key in answer]
+    clash.bp_deck[: len(seen)] = meant(offered, answer)
     game.emit("ordered", "GLD-003", knight=context.knight.id, what="bp", amount=len(seen))
 
 

@@ -13,7 +13,7 @@ from kf_desktop.rules.clash.moving.turning import facing_most_knights
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
-from kf_desktop.rules.table.game import ClashOver, Game, Kind, Option, Steps, choose, clash_of
+from kf_desktop.rules.table.game import ClashOver, Game, Kind, Steps, choose_of, clash_of
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import note
 
@@ -155,14 +155,15 @@ def _spawn_space(game: Game) -> Steps[int | None]:
     spaces = miniatures.nearest_empty(game, source)
     if not spaces:
         return None
-    key = yield from choose(
-        Kind.CELL,
-        "choose.spawn",
-        [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in spaces],
-        because=("SPN-011",),
-        missing=lambda: asking.refused_spaces(game, spaces, None, ("SPN-011",)),
+    return (
+        yield from choose_of(
+            Kind.CELL,
+            "choose.spawn",
+            {asking.cell_option(game, cell): cell for cell in spaces},
+            because=("SPN-011",),
+            missing=lambda: asking.refused_spaces(game, spaces, None, ("SPN-011",)),
+        )
     )
-    return grid.cell(key[5:])
 
 
 @performs(Spawn)

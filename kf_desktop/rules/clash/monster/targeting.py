@@ -12,7 +12,7 @@ from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.virtues import VICES
 from kf_desktop.engine.events import Json
-from kf_desktop.rules.clash.board.asking import choose_knight, knight_option
+from kf_desktop.rules.clash.board.asking import choose_knight
 from kf_desktop.rules.clash.board.blocks import Cells, in_square
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import (
@@ -33,7 +33,7 @@ from kf_desktop.rules.clash.moving.planning import UNLIMITED, Aim, lateral_lines
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Knight, Refusal, Steps, clash_of
+from kf_desktop.rules.table.game import Game, Knight, Refusal, Steps, clash_of, knight_option
 from kf_desktop.rules.table.state import Figure
 
 Lines: TypeAlias = Sequence[Sequence[TargetWord]]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import DIRECTIONS
-from kf_desktop.rules.clash.board.asking import choose_cell, choose_knight, choose_side, in_order, knight_option
+from kf_desktop.rules.clash.board.asking import choose_cell, choose_knight, choose_side, in_order
 from kf_desktop.rules.clash.board.blocks import Cells, gap, nearest
 from kf_desktop.rules.clash.board.ground import grid_of, has_terrain, piece_at
 from kf_desktop.rules.clash.board.miniatures import (
@@ -50,7 +50,7 @@ from kf_desktop.rules.clash.terrain import entering, placing
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of
+from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of, knight_option
 from kf_desktop.rules.table.state import Figure
 
 

@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.board.blocks import Cells
 from kf_desktop.rules.clash.board.ground import grid_of, mask_to_enter, name_of, tiles_to_enter
 from kf_desktop.rules.clash.moving.costs import WalkingGround, costs_of, walking_grounds
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of
 
 
 def cheapest_way(ground: WalkingGround, goal: int, cost: int) -> list[int]:
@@ -104,16 +104,16 @@ def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps
             return (yield from _choose_jump(game, knight, ways))
         steps = list(dict.fromkeys(way.path[here] for way in ways))
         if len(steps) > 1:
-            key = yield from choose(
+            step = yield from choose_of(
                 Kind.PATH,
                 "path",
-                [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in steps],
+                {Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}): cell for cell in steps},
                 seats=(knight.seat,),
                 because=("KRD-032", "KRD-033"),
                 args={"knight": knight.id, "goal": grid.name(goal)},
                 missing=partial(_refused_steps, game, steps, ways[0].path[here - 1] if here else knight.cell),
             )
-            ways = [way for way in ways if way.path[here] == grid.cell(key[5:])]
+            ways = [way for way in ways if way.path[here] == step]
         here += 1
     return ways[0]
 
@@ -126,12 +126,16 @@ def _refused_steps(game: Game, steps: list[int], here: int) -> list[Refusal]:
 
 def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
     """Ask what of the terrain on the way is jumped, if anything."""
-    by_key = {"-".join(["jump", *(name_of(game, cell) for cell in way.jumped)]): way for way in ways}
-    options = [Option(key, "jump" if way.jumped else "no_jump", {"space": key[5:]}) for key, way in by_key.items()]
-    key = yield from choose(
-        Kind.CHOOSE, "choose.way", options, seats=(knight.seat,), because=("jump",), args={"knight": knight.id}
+    offered = {}
+    for way in ways:
+        jumped = [name_of(game, cell) for cell in way.jumped]
+        label = "jump" if jumped else "no_jump"
+        offered[Option("-".join(["jump", *jumped]), label, {"space": "-".join(jumped)})] = way
+    return (
+        yield from choose_of(
+            Kind.CHOOSE, "choose.way", offered, seats=(knight.seat,), because=("jump",), args={"knight": knight.id}
+        )
     )
-    return by_key[key]
 
 
 def _distinct_routes(ground: WalkingGround, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:

@@ -27,7 +27,7 @@ from kf_desktop.rules.clash.terrain import entering
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import take_back
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of
 
 STAY = "stay"
 CLIMB_TILE = "climb_tile"
@@ -57,10 +57,10 @@ def walk(
     if not costs:
         return 0
     grid = grid_of(game)
-    options = [space_at_cost(grid, cell, costs[cell]) for cell in sorted(costs)]
+    options: dict[Option, int | None] = {space_at_cost(grid, cell, costs[cell]): cell for cell in sorted(costs)}
     if optional:
-        options.append(Option(STAY, STAY))
-    key = yield from choose(
+        options[Option(STAY, STAY)] = None
+    goal = yield from choose_of(
         Kind.CELL,
         prompt,
         options,
@@ -70,9 +70,8 @@ def walk(
         args={"knight": knight.id, "spaces": spaces},
         missing=lambda: refused_spaces(game, knight, spaces, among),
     )
-    if key == STAY:
+    if goal is None:
         return 0
-    goal = grid.cell(key[5:])
     way = yield from choose_way(game, knight, goal, spaces, grounds)
     yield from follow(game, knight, way.path, jumped=way.jumped)
     forget_jump(game, knight)
@@ -248,21 +247,19 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
     if not spaces:
         return False
     if optional:
-        grid = grid_of(game)
-        options = [Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)}) for cell in spaces]
-        key = yield from choose(
+        goal = yield from choose_of(
             Kind.CELL,
             "vault",
-            [*options, Option(STAY, STAY)],
+            {**{cell_option(game, cell): cell for cell in spaces}, Option(STAY, STAY): None},
             seats=(knight.seat,),
             source=source,
             because=("vault",),
             args={"knight": knight.id},
             missing=lambda: refused_vaults(game, knight),
         )
-        if key == STAY:
+        if goal is None:
             return False
-        cell = grid.cell(key[5:])
+        cell = goal
     else:
         cell = yield from choose_cell(game, "vault", spaces, knight, because=("vault",), source=source)
     leave_perch(game, knight)
@@ -286,26 +283,23 @@ def hug(
         return 0
     ways = _ways_along(game, knight, amount)
     grid = grid_of(game)
-    options = [
-        Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "cost": len(way)})
-        for cell, way in sorted(ways.items())
-        if among is None or cell in among
-    ]
+    options = {
+        space_at_cost(grid, cell, len(way)): way for cell, way in sorted(ways.items()) if among is None or cell in among
+    }
     if not options:
         return 0
-    key = yield from choose(
+    way = yield from choose_of(
         Kind.CELL,
         "hug",
-        [*options, Option(STAY, STAY)],
+        {**options, Option(STAY, STAY): None},
         seats=(knight.seat,),
         source=source,
         because=("hug",),
         args={"knight": knight.id, "spaces": amount},
         missing=lambda: refused_hugs(game, knight, amount, among),
     )
-    if key == STAY:
+    if way is None:
         return 0
-    way = ways[grid.cell(key[5:])]
     yield from follow(game, knight, way, "hug")
     return len(way)
 

@@ -9,7 +9,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import bane, gear, stats, techniques
 from kf_desktop.rules.knight.incarnate import end_incarnation
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, clash_of, party
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, clash_of, party
 
 BANE_DISCARDED = 2  # AFT-008
 
@@ -46,15 +46,15 @@ def _revive(game: Game, knight: Knight) -> Steps[None]:
     lost = 0 if knight.mission == "quest" else (sum(knight.clues.values()) + 1) // 2
     for _ in range(lost):
         held = [kind for kind, count in knight.clues.items() if count > 0]
-        key = yield from choose(
+        kind = yield from choose_of(
             Kind.CHOOSE,
             "choose.lost_clue",
-            [Option(f"clue:{kind}", "clue", {"clue": kind, "amount": knight.clues[kind]}) for kind in held],
+            {Option(f"clue:{kind}", "clue", {"clue": kind, "amount": knight.clues[kind]}): kind for kind in held},
             seats=(knight.seat,),
             because=("AFT-003",),
             args={"knight": knight.id},
         )
-        knight.clues[key[5:]] -= 1
+        knight.clues[kind] -= 1
 
 
 def recover(game: Game, knight: Knight) -> None:

@@ -22,7 +22,16 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import gear, pool, stats
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many, clash_of
+from kf_desktop.rules.table.game import (
+    Game,
+    Kind,
+    Knight,
+    Steps,
+    agrees,
+    choose_many_of,
+    clash_of,
+    knight_option,
+)
 from kf_desktop.rules.table.state import Figure
 
 REFLEXES = {"reflex": 1, "advanced_reflex": 2, "superior_reflex": 3}
@@ -179,22 +188,18 @@ def _others_lie(game: Game, keyword: Keyword, context: Context) -> bool:
 @grants("inspire", able=_others_lie)
 def _inspire(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
     down = [knight for knight in present(game) if knight.knockdown]
-    keys = yield from choose_many(
+    inspired = yield from choose_many_of(
         Kind.FIGURE,
         "choose.inspire",
-        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in down],
+        {knight_option(knight): knight for knight in down},
         0,
         keyword.value,
         seats=(_knight(context).seat,),
         because=("inspire",),
-        missing=lambda: [
-            because.STANDING.of(Option(f"knight:{knight.id}", "knight", {"knight": knight.id}))
-            for knight in present(game)
-            if knight not in down
-        ],
+        missing=lambda: [because.STANDING.of(knight_option(knight)) for knight in present(game) if knight not in down],
     )
-    for key in keys:
-        stand_up(game, game.state.knights[key[7:]])
+    for knight in inspired:
+        stand_up(game, knight)
 
 
 def _can_bleed(game: Game, keyword: Keyword, context: Context) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kf_desktop.rules.abilities.using import is_anything_exhausted, offers, unexhaust_elements, unfit, unready, use
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import can_attack_anybody, can_draw
-from kf_desktop.rules.clash.board.ground import grid_of, ground_part, name_of
+from kf_desktop.rules.clash.board.ground import ground_part, name_of
 from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, stand_up, use_up
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.hiding import find_hidden, offer_to_hide
@@ -20,7 +22,18 @@ from kf_desktop.rules.knight.incarnate import turn_ends
 from kf_desktop.rules.knight.keywords import forget_given
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, clash_of, party
+from kf_desktop.rules.table.game import (
+    Deed,
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Steps,
+    choose_of,
+    clash_of,
+    knight_option,
+    party,
+)
 from kf_desktop.rules.table.sums import Sum, part, summed
 
 END = "end"
@@ -36,20 +49,19 @@ def choose_next_knight(game: Game) -> Steps[Knight | None]:
     waiting = [knight for knight in present(game) if not knight.acted]
     if not waiting:
         return None
-    key = yield from choose(
-        Kind.FIGURE,
-        "choose.next_knight",
-        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in waiting],
-        because=("KRD-006",),
-        missing=lambda: [
-            (because.DEAD if knight.dead else because.ACTED).of(
-                Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
-            )
-            for knight in party(game)
-            if knight not in waiting
-        ],
+    return (
+        yield from choose_of(
+            Kind.FIGURE,
+            "choose.next_knight",
+            {knight_option(knight): knight for knight in waiting},
+            because=("KRD-006",),
+            missing=lambda: [
+                (because.DEAD if knight.dead else because.ACTED).of(knight_option(knight))
+                for knight in party(game)
+                if knight not in waiting
+            ],
+        )
     )
-    return game.state.knights[key[7:]]
 
 
 def knight_turn(game: Game, knight: Knight) -> Steps[None]:
@@ -61,10 +73,10 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
     was_down = knight.knockdown == "falling"
     yield from _start(game, knight)
     while not knight.dead:
-        key = yield from _next_action(game, knight)
-        if key == END:
+        action = yield from _next_action(game, knight)
+        if action is None:
             break
-        yield from _act(game, knight, key)
+        yield from action()  # KRD-012
         yield from settle(game)
         find_hidden(game)
         yield from spawn_if_due(game)
@@ -102,11 +114,12 @@ def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
 # --- actions ------------------------------------------------------------------------------------
 
 
-def _next_action(game: Game, knight: Knight) -> Steps[str]:
-    return choose(
+def _next_action(game: Game, knight: Knight) -> Steps[Deed | None]:
+    """What the knight does next; None ends the turn."""
+    return choose_of(
         Kind.ACTION,
         "choose.action",
-        [*_actions(game, knight), END_TURN],
+        {**_actions(game, knight), END_TURN: None},
         seats=(knight.seat,),
         because=("KRD-010",),
         args={"knight": knight.id},
@@ -114,31 +127,32 @@ def _next_action(game: Game, knight: Knight) -> Steps[str]:
     )
 
 
-def _actions(game: Game, knight: Knight) -> list[Option]:
+def _actions(game: Game, knight: Knight) -> dict[Option, Deed]:
     """What the knight can do now; knocked down knights can do nothing (the keyword Knockdown)."""
+    found: dict[Option, Deed] = {}
     if knight.knockdown:
-        return []
-    found: list[Option] = []
+        return found
     if not knight.moved and costs.can_walk(game, knight, speed := speed_of(game, knight)):
-        found.append(Option("move", "move", {"amount": speed}))
+        found[Option("move", "move", {"amount": speed})] = partial(_move, game, knight, speed)
     if not knight.fought and can_attack_anybody(game, knight):
-        found.append(ATTACK)
+        found[ATTACK] = partial(_attack, game, knight)
     elif not knight.fought and can_draw(game, knight):
-        found.append(KNIGHVES)
+        found[KNIGHVES] = partial(_attack, game, knight)
     for figure, point in vantage.climbable(game, knight):
-        found.append(Option(f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id}))
+        option = Option(f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id})
+        found[option] = partial(vantage.climb, game, knight, figure, point)
     for cell in walking.climbable_tiles(game, knight):
         name = name_of(game, cell)
-        found.append(Option(f"climb_tile:{name}", "climb_tile", {"space": name}))
+        option = Option(f"climb_tile:{name}", "climb_tile", {"space": name})
+        found[option] = partial(walking.climb_tile, game, knight, cell)
     if not (knight.moved and knight.fought) and is_anything_exhausted(game, knight):
         if not knight.moved:
-            found.append(UNEXHAUST_BY_MOVEMENT)
+            found[UNEXHAUST_BY_MOVEMENT] = partial(_spend_to_unexhaust, game, knight, movement=True)
         if not knight.fought:
-            found.append(UNEXHAUST_BY_COMBAT)
+            found[UNEXHAUST_BY_COMBAT] = partial(_spend_to_unexhaust, game, knight, movement=False)
     for offer in _free_actions(game, knight):
-        found.append(
-            Option(f"use:{offer.key}", "use", {"knight": knight.id, "card": offer.source, "ability": offer.key})
-        )
+        args: dict[str, str | int | bool] = {"knight": knight.id, "card": offer.source, "ability": offer.key}
+        found[Option(f"use:{offer.key}", "use", args)] = partial(_use, game, knight, offer)
     return found
 
 
@@ -153,44 +167,34 @@ def _free_actions(game: Game, knight: Knight) -> list[Offer]:
     return found
 
 
-def _act(game: Game, knight: Knight, key: str) -> Steps[None]:
-    """Perform the chosen action to its end (KRD-012)."""
-    if key == "move":
-        knight.moved = True
-        speed = speed_of(game, knight)
-        use_up(knight.modifiers, "speed")
-        yield from walking.walk(game, knight, speed, optional=False)
-    elif key in ("attack", "knighves"):
-        knight.fought = True
-        yield from choose_and_attack(game, knight)
-    elif key.startswith("climb_tile:"):
-        yield from walking.climb_tile(game, knight, grid_of(game).cell(key[11:]))
-    elif key.startswith("climb:"):
-        figure, point = next(
-            (figure, point)
-            for figure, point in vantage.climbable(game, knight)
-            if key == f"climb:{figure.number}:{point.id}"
-        )
-        yield from vantage.climb(game, knight, figure, point)
-    elif key.startswith("unexhaust:"):
-        _spend_to_unexhaust(game, knight, key[10:])
-    else:
-        offer = next(offer for offer in _free_actions(game, knight) if f"use:{offer.key}" == key)
-        knight.used.append(offer.key)
-        if offer.timing == "complicated":  # ACN-014
-            knight.moved = knight.fought = True
-        yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
+def _move(game: Game, knight: Knight, speed: int) -> Steps[None]:
+    knight.moved = True
+    use_up(knight.modifiers, "speed")
+    yield from walking.walk(game, knight, speed, optional=False)
 
 
-def _spend_to_unexhaust(game: Game, knight: Knight, action: str) -> None:
+def _attack(game: Game, knight: Knight) -> Steps[None]:
+    knight.fought = True
+    yield from choose_and_attack(game, knight)
+
+
+def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
+    knight.used.append(offer.key)
+    if offer.timing == "complicated":  # ACN-014
+        knight.moved = knight.fought = True
+    yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
+
+
+def _spend_to_unexhaust(game: Game, knight: Knight, *, movement: bool) -> Steps[None]:
     """An action spent readies everything that is exhausted (GEA-069 … GEA-071, KRD-046)."""
-    if action == "movement":
+    if movement:
         knight.moved = True
     else:
         knight.fought = True
     for item, _ in gear.equipped(game, knight):
         gear.unexhaust(game, knight, item)
     unexhaust_elements(game, knight)
+    yield from ()
 
 
 def speed_of(game: Game, knight: Knight) -> int:

@@ -19,7 +19,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.keywords import keyword_value
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose, clash_of, party
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of, clash_of, party
 from kf_desktop.rules.table.scenes import push
 from kf_desktop.rules.table.state import Clash, Figure, TerrainPiece
 
@@ -129,18 +129,18 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     free = list(scenario.knights)
     for knight in party(game):
-        key = yield from choose(
+        space = yield from choose_of(
             Kind.CELL,
             "choose.start_space",
-            [Option(f"cell:{name}", "cell", {"space": name}) for name in free],
+            {Option(f"cell:{name}", "cell", {"space": name}): name for name in free},
             seats=(knight.seat,),
             because=("CLA-052",),
             args={"knight": knight.id},
             missing=partial(_refused_starts, game, scenario, list(free)),
         )
-        free.remove(key[5:])
-        knight.cell = grid.cell(key[5:])
-        game.emit("placed", "CLA-052", knight=knight.id, space=key[5:])
+        free.remove(space)
+        knight.cell = grid.cell(space)
+        game.emit("placed", "CLA-052", knight=knight.id, space=space)
 
 
 def _refused_starts(game: Game, scenario: Scenario, free: list[str]) -> list[Refusal]:

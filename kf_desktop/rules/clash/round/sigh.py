@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from kf_desktop.engine.codec import canonical, decode, encode
 from kf_desktop.rules.sheet.counters import change_counter
-from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose, party
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.state import State
 
 KEPT = ("streams", "table_dice", "before_clash")
@@ -26,18 +26,19 @@ def clash_is_replayed(game: Game) -> Steps[bool]:
     payers = [knight for knight in party(game) if knight.sheet.sighs]
     if not payers or not game.state.before_clash:
         return False
-    key = yield from choose(
+    offered = {Option(f"sigh:{knight.id}", "sigh", {"knight": knight.id}): knight.id for knight in payers}
+    name = yield from choose_of(
         Kind.CHOOSE,
         "choose.sigh",
-        [*[Option(f"sigh:{knight.id}", "sigh", {"knight": knight.id}) for knight in payers], Option("no", "no")],
+        {**offered, Option("no", "no"): None},
         because=("GLD-036",),
         args={"result": game.state.clash.result if game.state.clash else ""},
     )
-    if key == "no":
+    if name is None:
         return False
     _go_back(game)
-    change_counter(game, game.state.knights[key[5:]], "sigh", -1)  # GLD-038
-    game.emit("sigh", "GLD-037", knight=key[5:])
+    change_counter(game, game.state.knights[name], "sigh", -1)  # GLD-038
+    game.emit("sigh", "GLD-037", knight=name)
     return True
 
 

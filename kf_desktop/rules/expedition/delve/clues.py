@@ -8,7 +8,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.sheet.tale import quest_of
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose, choose_many, party
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many, choose_of, party
 
 MINOR = "1"  # the Minor Mortis deck
 DECLINES = "declines:"  # flags of the round, with knight and type
@@ -114,15 +114,15 @@ def gain_chosen(game: Game, knight: Knight, amount: int = 1) -> Steps[None]:
     kinds = collects(game, knight)
     if not kinds or amount <= 0:
         return
-    key = yield from choose(
+    chosen = yield from choose_of(
         Kind.CHOOSE,
         "choose.clue",
-        [Option(f"clue:{kind}", "clue", {"clue": kind}) for kind in kinds],
+        {Option(f"clue:{kind}", "clue", {"clue": kind}): kind for kind in kinds},
         seats=(knight.seat,),
         because=("FOG-063",),
         args={"knight": knight.id},
     )
-    yield from gain_clue(game, knight, key[5:], amount)
+    yield from gain_clue(game, knight, chosen, amount)
 
 
 def drawn_direction(game: Game) -> str:

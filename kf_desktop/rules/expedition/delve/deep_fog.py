@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from kf_desktop.content.cards.kingdom import DeepFogCard
 from kf_desktop.content.effects.expedition import Cup, FogDiscard
 from kf_desktop.engine.grid import DIRECTIONS, STEP
@@ -14,7 +17,7 @@ from kf_desktop.rules.expedition.kingdom.map import fog_destinations, leader_of,
 from kf_desktop.rules.expedition.kingdom.tracks import gain_threat
 from kf_desktop.rules.knight.keywords import forget_given, has_keyword, keyword_value
 from kf_desktop.rules.sheet.saints import breach
-from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, agrees, choose, party
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, agrees, choose, choose_of, party
 from kf_desktop.rules.table.state import FogCard
 
 IDEAL = 4  # FOG-010
@@ -51,33 +54,37 @@ def _make_trails(game: Game) -> Steps[None]:
         seen = deck[: keyword_value(game, knight, "trailmake")]
         if not seen or not (yield from agrees(knight, "choose.trailmake", because=("trailmake",), amount=len(seen))):
             continue
-        key = yield from choose(
+        under = yield from choose_of(
             Kind.CARD,
             "choose.trail",
-            [Option(f"fog:{card}", "fog", {"card": card, "value": game.content.deep_fog[card].value}) for card in seen],
+            {
+                Option(f"fog:{card}", "fog", {"card": card, "value": game.content.deep_fog[card].value}): card
+                for card in seen
+            },
             seats=(knight.seat,),
             because=("trailmake",),
             args={"knight": knight.id},
         )
-        deck.remove(key[4:])
+        deck.remove(under)
         game.shuffle("fog", deck)
-        deck.append(key[4:])
+        deck.append(under)
         game.emit("trail_made", "trailmake", knight=knight.id, amount=len(seen))
 
 
 def _choose_destination(game: Game) -> Steps[str]:
     """Any unexplored tile connected to an explored one; there is no way back after it (FOG-003 … FOG-006)."""
-    key = yield from choose(
-        Kind.TILE,
-        "choose.fog_destination",
-        [
-            Option(f"tile:{tile}", "tile", {"tile": tile, "strength": strength_of(game, tile)})
-            for tile in fog_destinations(game)
-        ],
-        seats=leader_seats(game),
-        because=("FOG-003", "FOG-006"),
+    return (
+        yield from choose_of(
+            Kind.TILE,
+            "choose.fog_destination",
+            {
+                Option(f"tile:{tile}", "tile", {"tile": tile, "strength": strength_of(game, tile)}): tile
+                for tile in fog_destinations(game)
+            },
+            seats=leader_seats(game),
+            because=("FOG-003", "FOG-006"),
+        )
     )
-    return key[5:]
 
 
 def strength_of(game: Game, tile: str) -> int:
@@ -146,35 +153,35 @@ def fog_round(game: Game, to: str) -> Steps[str]:
         return EMERGED
     if not game.state.expedition.deep_fog:
         raise ExpeditionFailed("fog_empty")
-    key = yield from _choose_course(game, to)
-    if key == "withdraw":
-        yield from _withdraw(game)
-        return WITHDRAWN
-    if key == "stay":
-        path = path_of(game)
-        yield from _lay(game, *_beyond(path[-1], _line(path)))
-    else:
-        yield from _correct(game, int(key[8:]))
+    return (yield from (yield from _choose_course(game, to))())
+
+
+def _stay(game: Game) -> Steps[str]:
+    """Stay the Course: the next card lies in the line of the path (FOG-015)."""
+    path = path_of(game)
+    yield from _lay(game, *_beyond(path[-1], _line(path)))
     return AGAIN
 
 
-def _choose_course(game: Game, to: str) -> Steps[str]:
+def _choose_course(game: Game, to: str) -> Steps[Callable[[], Steps[str]]]:
     path, laid = path_of(game), game.state.expedition.fog_path
-    options = []
+    courses: dict[Option, Callable[[], Steps[str]]] = {}
     if _is_free(game, *_beyond(path[-1], _line(path))):
-        options.append(Option("stay", "stay"))
-    options.append(Option("withdraw", "withdraw"))
+        courses[Option("stay", "stay")] = partial(_stay, game)
+    courses[Option("withdraw", "withdraw")] = partial(_withdraw, game)
     if len(path) > 1:  # FOG-030
-        options += [
-            Option(f"correct:{index}", "correct", {"card": card.card, "value": card_of(game, card).value})
+        courses |= {
+            Option(f"correct:{index}", "correct", {"card": card.card, "value": card_of(game, card).value}): partial(
+                _correct, game, card
+            )
             for index, card in enumerate(laid)
             if card.up and _free_sides(game, card)
-        ]
+        }
     return (
-        yield from choose(
+        yield from choose_of(
             Kind.CHOOSE,
             "choose.fog_course",
-            options,
+            courses,
             seats=leader_seats(game),
             because=("FOG-012", "FOG-069"),
             args={
@@ -188,14 +195,13 @@ def _choose_course(game: Game, to: str) -> Steps[str]:
     )
 
 
-def _correct(game: Game, index: int) -> Steps[None]:
+def _correct(game: Game, pivot: FogCard) -> Steps[str]:
     """Back to a card of the path, the others face down, and on at a right angle (FOG-024 … FOG-029)."""
     laid = game.state.expedition.fog_path
-    pivot, sides = laid[index], _free_sides(game, laid[index])
-    key = yield from choose(
+    side = yield from choose_of(
         Kind.CHOOSE,
         "choose.fog_side",
-        [Option(f"direction:{side}", "direction", {"direction": side}) for side in sides],
+        {Option(f"direction:{side}", "direction", {"direction": side}): side for side in _free_sides(game, pivot)},
         seats=leader_seats(game),
         because=("FOG-025", "FOG-026"),
         args={"card": pivot.card},
@@ -203,7 +209,8 @@ def _correct(game: Game, index: int) -> Steps[None]:
     for card in laid:
         card.up = card is pivot
     game.emit("course_correct", "FOG-024", card=pivot.card)
-    yield from _lay(game, *_beyond(pivot, key[10:]))
+    yield from _lay(game, *_beyond(pivot, side))
+    return AGAIN
 
 
 def _lay(game: Game, x: int, y: int) -> Steps[None]:
@@ -264,13 +271,14 @@ def _leave(game: Game, to: str) -> Steps[None]:
     game.emit("emerges", "FOG-059", tile=to)
 
 
-def _withdraw(game: Game) -> Steps[None]:
+def _withdraw(game: Game) -> Steps[str]:
     """Marker back, the lowest card out, +1 Threat with its Hunt (FOG-020, FOG-070, FOG-071)."""
     game.emit("withdraws", "FOG-020", tile=game.state.expedition.tile)
     yield from _discard_lowest(game)
     _put_back(game)
     gain_threat(game, 1)
     yield from settle(game)
+    return WITHDRAWN
 
 
 def _put_back(game: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kf_desktop.content.cards.kingdom import Path
 from kf_desktop.rules.expedition.delve import clues, deep_fog, story_step
@@ -11,7 +12,7 @@ from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
 from kf_desktop.rules.expedition.delve.points import queue_events, queue_paragraph
 from kf_desktop.rules.expedition.delve.refusals import of_travel
 from kf_desktop.rules.expedition.delve.resolving import CARD, FRONT, go_on, resolve_whole
-from kf_desktop.rules.expedition.delve.techniques import use_option, use_options
+from kf_desktop.rules.expedition.delve.techniques import use_options
 from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.expedition.kingdom.hunt import ignore_hunts, settle_map
 from kf_desktop.rules.expedition.kingdom.map import (
@@ -27,7 +28,7 @@ from kf_desktop.rules.expedition.kingdom.map import (
 )
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.knight import techniques
-from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, party
+from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import Frame
 
@@ -72,55 +73,59 @@ def _travel(game: Game, frame: Frame) -> Steps[None]:
     """
     yield from settle(game)
     while game.state.scenes[-1] is frame:
-        paths = {f"tile:{way.to}": way for way in destinations(game)}
-        paths.update({f"shortcut:{way.to}": way for way in shortcuts(game)})
-        routes = {f"back:{tile}": route for tile, route in backtracking(game).items()}
-        key = yield from _choose_travel(game, paths, routes)
-        if key in paths:
-            yield from _take_path(game, frame, paths[key])
-        elif key in routes:
-            yield from _backtrack(game, frame, routes[key])
-        elif key == "fog":
-            _go_on(game, frame, FOG, to=(yield from deep_fog.enter(game)))
-        elif key == DECLINE:
-            yield from clues.decline(game)
-            continue
-        else:
-            yield from use_option(game, key)
-            continue
-        return
+        ways = _ways_on(game, frame)
+        uses = use_options(game)
+        if not ways:
+            if not uses:
+                raise ExpeditionFailed("no_travel")
+            ways[Option("give_up", "give_up")] = _give_up
+        deed = yield from _choose_travel(game, ways, uses)
+        yield from deed()
+        if deed in ways.values():
+            return
 
 
-def _choose_travel(game: Game, paths: dict[str, Path], routes: dict[str, list[str]]) -> Steps[str]:
-    options = [_path_option(game, key, way) for key, way in paths.items()]
-    options += [
-        Option(key, "back", {"tile": key[5:], "time": 1, "threat": len(route) - 1}) for key, route in routes.items()
-    ]
+def _ways_on(game: Game, frame: Frame) -> dict[Option, Deed]:
+    """What ends the Travel step (DEL-048, DEL-049)."""
+    found: dict[Option, Deed] = {}
+    for label, paths in (("tile", destinations(game)), ("shortcut", shortcuts(game))):
+        for way in paths:
+            found[_path_option(game, label, way)] = partial(_take_path, game, frame, way)
+    for tile, route in backtracking(game).items():
+        option = Option(f"back:{tile}", "back", {"tile": tile, "time": 1, "threat": len(route) - 1})
+        found[option] = partial(_backtrack, game, frame, route)
     if fog_is_open(game):
-        options.append(Option("fog", "fog", {"threat": 1}))
-    uses = use_options(game)
-    if not options:
-        if not uses:
-            raise ExpeditionFailed("no_travel")
-        options.append(Option("give_up", "give_up"))
+        found[Option("fog", "fog", {"threat": 1})] = partial(_enter_fog, game, frame)
+    return found
+
+
+def _enter_fog(game: Game, frame: Frame) -> Steps[None]:
+    _go_on(game, frame, FOG, to=(yield from deep_fog.enter(game)))
+
+
+def _give_up() -> Steps[None]:
+    raise ExpeditionFailed("no_travel")
+
+
+def _choose_travel(game: Game, ways: dict[Option, Deed], uses: dict[Option, Deed]) -> Steps[Deed]:
+    """A way on, or what can be used before it; clues of the round can be declined."""
     if clues.may_decline(game):
-        uses.append(Option(DECLINE, DECLINE))
+        uses = uses | {Option(DECLINE, DECLINE): partial(clues.decline, game)}
     users = [game.state.knights[str(option.args["knight"])].seat for option in uses if "knight" in option.args]
-    key = yield from choose(
-        Kind.TILE,
-        "choose.travel",
-        options + uses,
-        seats=tuple(dict.fromkeys((*leader_seats(game), *users))),
-        because=("DEL-048", "DEL-049"),
-        args={"tile": game.state.expedition.tile, "round": game.state.expedition.round},
-        missing=lambda: of_travel(game),
+    return (
+        yield from choose_of(
+            Kind.TILE,
+            "choose.travel",
+            ways | uses,
+            seats=tuple(dict.fromkeys((*leader_seats(game), *users))),
+            because=("DEL-048", "DEL-049"),
+            args={"tile": game.state.expedition.tile, "round": game.state.expedition.round},
+            missing=lambda: of_travel(game),
+        )
     )
-    if key == "give_up":
-        raise ExpeditionFailed("no_travel")
-    return key
 
 
-def _path_option(game: Game, key: str, way: Path) -> Option:
+def _path_option(game: Game, label: str, way: Path) -> Option:
     """What the back of the tile shows, and the clue that this direction gives (DEL-057, DEL-125)."""
     back = tile_of(game, way.to).back
     args: dict[str, str | int | bool] = {
@@ -131,7 +136,7 @@ def _path_option(game: Game, key: str, way: Path) -> Option:
         "clues": back.clues,
         "clue": clues.clue_on_side(game, way.side),
     }
-    return Option(key, key.partition(":")[0], args)
+    return Option(f"{label}:{way.to}", label, args)
 
 
 def _take_path(game: Game, frame: Frame, way: Path) -> Steps[None]:

@@ -10,7 +10,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.delve.resolving import DRAWS, EXPLORATION, put_off, resolve_whole
 from kf_desktop.rules.expedition.kingdom.map import leader_seats, tile_of
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
-from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, choose_many
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, choose_many_of
 from kf_desktop.rules.table.state import Frame
 
 ACTIVE = "active"
@@ -114,15 +114,14 @@ def _peek(game: Game, effect: PeekExploration, context: Context) -> Steps[None]:
             args={"cards": " ".join(seen)},
         )
         return
-    keys = yield from choose_many(
+    deck[: len(seen)] = yield from choose_many_of(
         Kind.ORDER,
         "order.exploration",
-        [Option(f"exploration:{card}", "exploration", {"card": card}) for card in seen],
+        {Option(f"exploration:{card}", "exploration", {"card": card}): card for card in seen},
         len(seen),
         len(seen),
         seats=leader_seats(game),
         source=context.source,
         because=("OUT-029",),
     )
-    deck[: len(seen)] = [key[12:] for key in keys]
     settle_top(game)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kf_desktop.rules.expedition.encounter.encounter import run_encounter
 from kf_desktop.rules.expedition.kingdom.hunt import settle_map
 from kf_desktop.rules.expedition.kingdom.map import leader_seats
-from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose_of
 
 
 def in_fog(game: Game) -> bool:
@@ -31,12 +31,12 @@ def meet_monsters(game: Game, tiles: Sequence[str] = ()) -> Steps[None]:
         return
     for tile in tiles or [expedition.tile]:
         while waiting := [monster for monster, at in expedition.map_tokens.items() if at == tile]:
-            key = yield from choose(
+            monster = yield from choose_of(
                 Kind.ORDER,
                 "choose.encounter_order",
-                [Option(f"monster:{monster}", "monster", {"monster": monster}) for monster in waiting],
+                {Option(f"monster:{monster}", "monster", {"monster": monster}): monster for monster in waiting},
                 seats=leader_seats(game),
                 because=("HUN-021",),
             )
-            yield from run_encounter(game, key[8:], token=True)
+            yield from run_encounter(game, monster, token=True)
             yield from settle_map(game)

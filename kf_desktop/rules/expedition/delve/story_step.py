@@ -10,7 +10,7 @@ from kf_desktop.rules.expedition.kingdom.map import leader_seats
 from kf_desktop.rules.expedition.kingdom.tracks import EXHIBITION_TIME, FULL_TIME
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.sheet.tale import quest_of
-from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose, choose_of
 from kf_desktop.rules.table.readings import codex_of, push_reading
 from kf_desktop.rules.table.state import Reading, Schedule
 from kf_desktop.story.model import THREAT_PARAGRAPH, Book, Paragraph
@@ -48,18 +48,21 @@ def _is_here(game: Game, entry: Schedule) -> bool:
 
 def _choose_first(game: Game, due: list[Schedule]) -> Steps[Schedule]:
     """Several effects of the current Time: any order the party likes (DEL-111)."""
-    key = yield from choose(
-        Kind.ORDER,
-        "choose.time_effect",
-        [
-            Option(
-                f"read:{index}", "paragraph", {"book": entry.book, "paragraph": entry.paragraph, "knight": entry.knight}
-            )
-            for index, entry in enumerate(due)
-        ],
-        because=("DEL-111",),
+    return (
+        yield from choose_of(
+            Kind.ORDER,
+            "choose.time_effect",
+            {
+                Option(
+                    f"read:{index}",
+                    "paragraph",
+                    {"book": entry.book, "paragraph": entry.paragraph, "knight": entry.knight},
+                ): entry
+                for index, entry in enumerate(due)
+            },
+            because=("DEL-111",),
+        )
     )
-    return due[int(key[5:])]
 
 
 def _strike_out(game: Game, due: Schedule | Reading) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kf_desktop.rules.abilities.mercenaries import ability_of, use_mercenary
 from kf_desktop.rules.abilities.using import can_pay, delve_offers, offers, usable, use
 from kf_desktop.rules.effects.conditions import holds
@@ -9,37 +11,36 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.meeting import settle
 from kf_desktop.rules.expedition.kingdom.map import leader_of
 from kf_desktop.rules.knight.offers import Offer
-from kf_desktop.rules.table.game import Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.state import MercenaryState
 
-MERCENARY = "mercenary:"
 
-
-def use_options(game: Game) -> list[Option]:
+def use_options(game: Game) -> dict[Option, Deed]:
     """Everything that can be used now; the same ability once a round."""
-    options = [
-        Option(f"use:{knight.id}:{offer.key}", "use", {"knight": knight.id, "card": offer.source})
+    options: dict[Option, Deed] = {
+        Option(f"use:{knight.id}:{offer.key}", "use", {"knight": knight.id, "card": offer.source}): partial(
+            _use, game, knight, offer
+        )
         for knight in party(game)
         for offer in _offers(game, knight)
-    ]
-    options += [
-        Option(f"{MERCENARY}{hired.id}", "mercenary", {"mercenary": hired.id})
-        for hired in game.state.expedition.mercenaries
-        if _can_serve(game, hired.id)
-    ]
+    }
+    for hired in game.state.expedition.mercenaries:
+        if _can_serve(game, hired):
+            option = Option(f"mercenary:{hired.id}", "mercenary", {"mercenary": hired.id})
+            options[option] = partial(_call_on, game, hired)
     return options
 
 
-def use_option(game: Game, key: str) -> Steps[None]:
-    """Use what the key names; then the map reacts to a change of Threat (HUN-003)."""
-    if key.startswith(MERCENARY):
-        yield from use_mercenary(game, leader_of(game), key, "delve")
-    else:
-        _, name, offer_key = key.split(":", 2)
-        knight = game.state.knights[name]
-        offer = next(offer for offer in _offers(game, knight) if offer.key == offer_key)
-        if offer.key not in knight.used:
-            knight.used.append(offer.key)
-        yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
+def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
+    """Use it; then the map reacts to a change of Threat (HUN-003)."""
+    if offer.key not in knight.used:
+        knight.used.append(offer.key)
+    yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
+    yield from settle(game)
+
+
+def _call_on(game: Game, hired: MercenaryState) -> Steps[None]:
+    yield from use_mercenary(game, leader_of(game), hired, "delve")
     yield from settle(game)
 
 
@@ -49,9 +50,8 @@ def _offers(game: Game, knight: Knight) -> list[Offer]:
     return [offer for offer in every if offer.key not in knight.used and usable(game, knight, offer, context)]
 
 
-def _can_serve(game: Game, mercenary: str) -> bool:
+def _can_serve(game: Game, hired: MercenaryState) -> bool:
     """Mercenaries serve the whole party; their price is the Party Leader's (OUT-046)."""
-    hired = next(entry for entry in game.state.expedition.mercenaries if entry.id == mercenary)
     ability, leader = ability_of(game, hired, "delve"), leader_of(game)
     if ability is None or not holds(game, ability.when, Context(knight=leader)):
         return False

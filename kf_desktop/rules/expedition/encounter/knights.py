@@ -44,28 +44,30 @@ def knight_round(game: Game, card: EncounterCard) -> Steps[None]:
         uses = {
             f"use:{knight.id}:{offer.key}": (knight, offer) for knight in waiting for offer in _offers(game, knight)
         }
-        key = yield from _choose_action(game, waiting, attacks, uses)
+        helps = {f"help:{knight.id}": knight.id for knight in waiting}
+        key = yield from _choose_action(game, attacks, helps, uses, waiting)
         if key in uses:
             yield from _use(game, *uses[key])
         elif key in attacks:
             encounter.acted.append(attacks[key][0].id)
             yield from encounter_attack(game, card, *attacks[key])
         else:
-            encounter.acted.append(key[5:])
-            _help(game, key[5:])
+            encounter.acted.append(helps[key])
+            _help(game, helps[key])
 
 
 def _choose_action(
     game: Game,
-    waiting: list[Knight],
     attacks: dict[str, tuple[Knight, Figure, GearItem]],
+    helps: dict[str, str],
     uses: dict[str, tuple[Knight, Offer]],
+    waiting: list[Knight],
 ) -> Steps[str]:
     options = [
         Option(key, "attack", {"knight": knight.id, "figure": figure.number, "gear": item.gear})
         for key, (knight, figure, item) in attacks.items()
     ]
-    options += [Option(f"help:{knight.id}", "help", _help_args(game, knight.id)) for knight in waiting]
+    options += [Option(key, "help", _help_args(game, name)) for key, name in helps.items()]
     options += [
         Option(key, "use", {"knight": knight.id, "card": offer.source}) for key, (knight, offer) in uses.items()
     ]

@@ -19,7 +19,7 @@ from kf_desktop.rules.expedition.encounter.table import (
 from kf_desktop.rules.expedition.kingdom.map import leader_seats
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_of, party
 from kf_desktop.rules.table.state import Figure
 
 BOSS_DICE = 2  # ENC-021
@@ -75,28 +75,28 @@ def _anchors(game: Game) -> Steps[list[int]]:
 
 def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
     """Places equally good: the Party Leader chooses the space, then the facing (ENC-015)."""
-    names = {f"cell:{board_now(game).grid.name(anchor)}": anchor for anchor, _ in places}
     monster, grid = encounter_of(game).monster, board_now(game).grid
-    key = yield from choose(
+
+    def option(cell: int) -> Option:
+        return Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "monster": monster})
+
+    anchors = list(dict.fromkeys(anchor for anchor, _ in places))
+    chosen = yield from choose_of(
         Kind.CELL,
         "choose.encounter_space",
-        [Option(name, "cell", {"space": name[5:], "monster": monster}) for name in names],
+        {option(anchor): anchor for anchor in anchors},
         seats=leader_seats(game),
         because=("ENC-015",),
         args={"monster": monster},
         missing=lambda: [
-            hindrance.other("space", ("ENC-015",)).of(
-                Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "monster": monster})
-            )
-            for cell in range(grid.size)
-            if cell not in names.values()
+            hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in range(grid.size) if cell not in anchors
         ],
     )
-    facings = [facing for anchor, facing in places if anchor == names[key]]
-    side = yield from choose(
+    facings = [facing for anchor, facing in places if anchor == chosen]
+    side = yield from choose_of(
         Kind.CHOOSE,
         "choose.facing",
-        [Option(f"direction:{facing}", "direction", {"direction": facing}) for facing in facings],
+        {Option(f"direction:{facing}", "direction", {"direction": facing}): facing for facing in facings},
         seats=leader_seats(game),
         because=("ENC-015",),
         args={"monster": monster},
@@ -106,7 +106,7 @@ def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
             if facing not in facings
         ],
     )
-    return names[key], side[10:]
+    return chosen, side
 
 
 def _make_room(game: Game, card: EncounterCard, figure: Figure) -> Steps[None]:
@@ -143,26 +143,27 @@ def _place_knights(
 def _choose_space(game: Game, knight: Knight, spaces: list[int], taken: list[int]) -> Steps[int]:
     """Among several spaces the player chooses; without one, removal or an aimed space (ENC-027, ENC-028)."""
     grid = board_now(game).grid
-    keys = {"remove" if cell == OFF else f"cell:{grid.name(cell)}": cell for cell in spaces}
-    key = yield from choose(
-        Kind.CELL,
-        "choose.encounter_start",
-        [
-            Option(key, "remove" if cell == OFF else "cell", {} if cell == OFF else {"space": key[5:]})
-            for key, cell in keys.items()
-        ],
-        seats=(knight.seat,),
-        because=("ENC-027", "ENC-028"),
-        args={"knight": knight.id},
-        missing=lambda: [
-            (hindrance.other("space", ("ENC-027",)) if cell in taken else hindrance.NO_SYMBOL).of(
-                Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)})
-            )
-            for cell in range(grid.size)
-            if cell not in spaces
-        ],
+
+    def option(cell: int) -> Option:
+        if cell == OFF:
+            return Option("remove", "remove")
+        return Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)})
+
+    return (
+        yield from choose_of(
+            Kind.CELL,
+            "choose.encounter_start",
+            {option(cell): cell for cell in spaces},
+            seats=(knight.seat,),
+            because=("ENC-027", "ENC-028"),
+            args={"knight": knight.id},
+            missing=lambda: [
+                (hindrance.other("space", ("ENC-027",)) if cell in taken else hindrance.NO_SYMBOL).of(option(cell))
+                for cell in range(grid.size)
+                if cell not in spaces
+            ],
+        )
     )
-    return keys[key]
 
 
 def roar(game: Game, card: EncounterCard) -> Steps[None]:

@@ -8,7 +8,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.kingdom.map import count_progress, leader_seats, neighbours
-from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose_of
 from kf_desktop.rules.table.state import TileState
 
 FLIPS_AT = 2  # the token of a tile that gets its second one turns over
@@ -67,16 +67,16 @@ def _kingdom_token(game: Game, effect: KingdomToken, context: Context) -> Steps[
         tiles = _candidates(game, effect, take=amount < 0)
         if not tiles:
             return
-        key = yield from choose(
+        tile = yield from choose_of(
             Kind.TILE,
             "choose.kingdom_token",
-            [Option(f"tile:{tile}", "tile", {"tile": tile, "token": effect.what}) for tile in tiles],
+            {Option(f"tile:{tile}", "tile", {"tile": tile, "token": effect.what}): tile for tile in tiles},
             seats=leader_seats(game),
             source=context.source,
             because=("GLD-003",),
             args={"token": effect.what, "amount": amount},
         )
         if amount > 0:
-            lay_token(game, key[5:], effect.what)
+            lay_token(game, tile, effect.what)
         else:
-            take_token(game, key[5:], effect.what)
+            take_token(game, tile, effect.what)

@@ -10,7 +10,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.expedition.kingdom.map import distances_to, leader_seats, neighbours
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
-from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose_of
 
 SPAWN_DUE, SPAWN_WAITS = "spawn_due", "spawn_waits"
 
@@ -72,15 +72,16 @@ def _move(game: Game, monster: str, steps: int) -> Steps[None]:
 
 def _choose_route(game: Game, monster: str, nearer: list[str]) -> Steps[str]:
     """Routes equally short: the Party Leader chooses, unless the token arrives anyway (HUN-005)."""
-    key = yield from choose(
-        Kind.TILE,
-        "choose.hunt_route",
-        [Option(f"tile:{tile}", "tile", {"tile": tile, "monster": monster}) for tile in nearer],
-        seats=leader_seats(game),
-        because=("HUN-005",),
-        args={"monster": monster},
+    return (
+        yield from choose_of(
+            Kind.TILE,
+            "choose.hunt_route",
+            {Option(f"tile:{tile}", "tile", {"tile": tile, "monster": monster}): tile for tile in nearer},
+            seats=leader_seats(game),
+            because=("HUN-005",),
+            args={"monster": monster},
+        )
     )
-    return key[5:]
 
 
 def _cut_off(game: Game, monster: str) -> None:
@@ -109,15 +110,15 @@ def spawn(game: Game, source: str = "") -> Steps[bool]:
     monster, tiles = monster_here(game), _face_up_neighbours(game)
     if not monster or not tiles:
         return False
-    key = yield from choose(
+    chosen = yield from choose_of(
         Kind.TILE,
         "choose.spawn_tile",
-        [Option(f"tile:{tile}", "tile", {"tile": tile, "monster": monster}) for tile in tiles],
+        {Option(f"tile:{tile}", "tile", {"tile": tile, "monster": monster}): tile for tile in tiles},
         source=source,
         because=("HUN-012",),
         args={"monster": monster},
     )
-    put_on_map(game, monster, key[5:])
+    put_on_map(game, monster, chosen)
     return True
 
 

@@ -9,7 +9,7 @@ from kf_desktop.content.effects.expedition import RevealTile, Shortcuts
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of
 from kf_desktop.rules.table.state import TileState
 
 SHORTCUTS = "shortcuts"  # the flag of the expedition that lets the party use shortcuts (DEL-066)
@@ -196,10 +196,10 @@ def reveal(game: Game, tile: str) -> None:
 def reveal_one(game: Game, hidden: list[str], rule: str, *, seats: tuple[str, ...] = (), source: str) -> Steps[None]:
     """Turn up one of the tiles, if there is one."""
     if hidden:
-        options = [Option(f"tile:{tile}", "tile", {"tile": tile}) for tile in hidden]
+        offered = {Option(f"tile:{tile}", "tile", {"tile": tile}): tile for tile in hidden}
         prompt = "choose.reveal_tile"
-        key = yield from choose(Kind.TILE, prompt, options, seats=seats, source=source, because=(rule,))
-        reveal(game, key[5:])
+        tile = yield from choose_of(Kind.TILE, prompt, offered, seats=seats, source=source, because=(rule,))
+        reveal(game, tile)
 
 
 @performs(Shortcuts)

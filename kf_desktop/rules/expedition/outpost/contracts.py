@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kf_desktop.content.cards.outpost import Contract, ContractGoal
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.kingdom.map import leader_of
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Game, Option, Steps
+from kf_desktop.rules.table.game import Deed, Game, Option, Steps
 from kf_desktop.rules.table.state import Expedition
 
 BECAUSE = ("OUT-014", "OUT-016", "OUT-017")
@@ -25,15 +26,18 @@ def offered(game: Game) -> list[Contract]:
     return [card for card in cards if card.tier <= reach and card.id not in campaign.contracts]
 
 
-def options(game: Game) -> list[Option]:
+def options(game: Game) -> dict[Option, Deed]:
     """The notice board."""
-    return [Option(f"contract:{card.id}", "contract", {"contract": card.id}) for card in offered(game)]
+    return {
+        Option(f"contract:{card.id}", "contract", {"contract": card.id}): partial(sign, game, card.id)
+        for card in offered(game)
+    }
 
 
-def sign(game: Game, key: str) -> Steps[None]:
+def sign(game: Game, contract: str) -> Steps[None]:
     """Sign the contract; it costs nothing (OUT-016)."""
-    game.state.expedition.contract = key[9:]
-    game.emit("contract_signed", "OUT-014", contract=key[9:])
+    game.state.expedition.contract = contract
+    game.emit("contract_signed", "OUT-014", contract=contract)
     yield from ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kf_desktop.content.cards.outpost import Mercenary, Scout
 from kf_desktop.content.effects.expedition import PeekExploration
@@ -13,7 +14,7 @@ from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, nei
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, party
 from kf_desktop.rules.table.state import MercenaryState
 
 SCOUTS_BECAUSE = ("OUT-026", "OUT-013")
@@ -45,14 +46,16 @@ def pay_together(game: Game, price: int, payers: list[Knight] | None = None) -> 
 # --- scouts -------------------------------------------------------------------------------------
 
 
-def scout_options(game: Game) -> list[Option]:
+def scout_options(game: Game) -> dict[Option, Deed]:
     """The scouts of this kingdom that the party can pay and that can still do something (OUT-031)."""
     hired, gold = game.state.expedition.scouts, purse(game)
-    return [
-        Option(f"scout:{scout.id}", "scout", {"scout": scout.id, "price": scout.price})
+    return {
+        Option(f"scout:{scout.id}", "scout", {"scout": scout.id, "price": scout.price}): partial(
+            hire_scout, game, scout
+        )
         for scout in game.content.scouts_of(game.state.expedition.kingdom)
         if hired.count(scout.id) < scout.limit and scout.price <= gold and _is_useful(game, scout)
-    ]
+    }
 
 
 def _is_useful(game: Game, scout: Scout) -> bool:
@@ -62,9 +65,8 @@ def _is_useful(game: Game, scout: Scout) -> bool:
     return bool(hidden_neighbours(game) if scout.kind == "recon" else unused_surveys(game))
 
 
-def hire_scout(game: Game, key: str) -> Steps[None]:
+def hire_scout(game: Game, scout: Scout) -> Steps[None]:
     """Pay the scout, who does the work at once (OUT-026)."""
-    scout = game.content.scouts[key[6:]]
     pay_together(game, scout.price)
     game.state.expedition.scouts.append(scout.id)
     game.emit("scout_hired", "OUT-026", scout=scout.id, price=scout.price)
@@ -149,15 +151,18 @@ def mercenary_option(game: Game, card: Mercenary) -> Option:
     return Option(f"mercenary:{card.id}", "mercenary", {"mercenary": card.id, "price": hiring(game, card)[0]})
 
 
-def mercenary_options(game: Game) -> list[Option]:
+def mercenary_options(game: Game) -> dict[Option, Deed]:
     """The mercenaries that the party can pay."""
     gold = purse(game)
-    return [mercenary_option(game, card) for card in mercenaries_offered(game) if hiring(game, card)[0] <= gold]
+    return {
+        mercenary_option(game, card): partial(hire_mercenary, game, card)
+        for card in mercenaries_offered(game)
+        if hiring(game, card)[0] <= gold
+    }
 
 
-def hire_mercenary(game: Game, key: str) -> Steps[None]:
+def hire_mercenary(game: Game, card: Mercenary) -> Steps[None]:
     """Pay and recruit (OUT-040)."""
-    card = game.content.mercenaries[key[10:]]
     price, payers = hiring(game, card)
     pay_together(game, price, payers)
     game.state.expedition.mercenaries.append(MercenaryState(card.id))

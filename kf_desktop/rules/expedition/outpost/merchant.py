@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from kf_desktop.content.cards.gear import Gear
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.gear import owned_gear
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, party
 from kf_desktop.rules.table.state import GearItem
 
 BECAUSE = ("OUT-050", "OUT-053", "OUT-055")
@@ -35,39 +36,32 @@ def reforgeable(game: Game, knight: Knight) -> Iterator[tuple[GearItem, int]]:
             yield item, side.price
 
 
-def options(game: Game) -> list[Option]:
+def options(game: Game) -> dict[Option, Deed]:
     """Everything that some knight can pay."""
-    found: list[Option] = []
+    found: dict[Option, Deed] = {}
     for knight in party(game):
-        found += [
-            Option(
-                f"buy:{card.id}:{knight.id}",
-                "buy",
-                {"gear": card.id, "knight": knight.id, "price": card.price},
-            )
+        found |= {
+            buying(knight, card.id, card.price): partial(buy, game, knight, card.id)
             for card in for_sale(game, knight)
             if card.price <= knight.sheet.gold
-        ]
-        found += [
-            Option(
-                f"reforge:{item.gear}:{knight.id}",
-                "reforge",
-                {"gear": item.gear, "knight": knight.id, "price": price},
-            )
+        }
+        found |= {
+            reforging(knight, item.gear, price): partial(reforge, game, knight, item.gear)
             for item, price in reforgeable(game, knight)
             if price <= knight.sheet.gold
-        ]
+        }
     return found
 
 
-def trade(game: Game, key: str) -> Steps[None]:
-    """Buy or reforge."""
-    deed, card, name = key.split(":")
-    (_buy if deed == "buy" else _reforge)(game, game.state.knights[name], card)
-    yield from ()
+def buying(knight: Knight, card: str, price: int) -> Option:
+    return Option(f"buy:{card}:{knight.id}", "buy", {"gear": card, "knight": knight.id, "price": price})
 
 
-def _buy(game: Game, knight: Knight, card: str) -> None:
+def reforging(knight: Knight, card: str, price: int) -> Option:
+    return Option(f"reforge:{card}:{knight.id}", "reforge", {"gear": card, "knight": knight.id, "price": price})
+
+
+def buy(game: Game, knight: Knight, card: str) -> Steps[None]:
     """Pay and take the card; it cannot be reforged in this phase (OUT-053, OUT-056)."""
     price = game.content.gear[card].price
     change_counter(game, knight, "gold", -price)
@@ -75,12 +69,14 @@ def _buy(game: Game, knight: Knight, card: str) -> None:
     gear.gain_gear(game, knight, card)
     for item in knight.sheet.armory:
         item.fresh = item.fresh or item.gear == card
+    yield from ()
 
 
-def _reforge(game: Game, knight: Knight, card: str) -> None:
+def reforge(game: Game, knight: Knight, card: str) -> Steps[None]:
     """Pay and turn the card for good (OUT-055, OUT-057)."""
     item, price = next(entry for entry in reforgeable(game, knight) if entry[0].gear == card)
     change_counter(game, knight, "gold", -price)
     item.reforged = True
     item.charges = gear.side_of(game, item).charges
     game.emit("reforges", "OUT-055", "OUT-057", knight=knight.id, gear=card, price=price)
+    yield from ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from kf_desktop.content.cards.outpost import Outpost, Place
 from kf_desktop.rules.effects.context import Context
@@ -12,7 +13,7 @@ from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
 from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merchant, refusals, shrine
 from kf_desktop.rules.sheet.leads import lead_options, spend_leads
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, party
 from kf_desktop.rules.table.scenes import go, scene
 from kf_desktop.rules.table.state import Frame
 
@@ -24,20 +25,17 @@ INN_ROLLED = "inn"  # the expedition's flag: one roll a phase (OUT-011)
 class Part:
     """A part of the outpost where something is offered."""
 
-    options: Callable[[Game], list[Option]]
-    act: Callable[[Game, str], Steps[None]]
+    options: Callable[[Game], dict[Option, Deed]]
     because: tuple[str, ...]
     missing: Callable[[Game], list[Refusal]]
 
 
 PARTS: dict[str, Part] = {
-    "notice_board": Part(contracts.options, contracts.sign, contracts.BECAUSE, refusals.of_contracts),
-    "scouts_guild": Part(guilds.scout_options, guilds.hire_scout, guilds.SCOUTS_BECAUSE, refusals.of_scouts),
-    "mercenary_guild": Part(
-        guilds.mercenary_options, guilds.hire_mercenary, guilds.MERCENARIES_BECAUSE, refusals.of_mercenaries
-    ),
-    "merchant_workshop": Part(merchant.options, merchant.trade, merchant.BECAUSE, refusals.of_merchant),
-    "shrine": Part(shrine.options, shrine.pray, shrine.BECAUSE, refusals.of_shrine),
+    "notice_board": Part(contracts.options, contracts.BECAUSE, refusals.of_contracts),
+    "scouts_guild": Part(guilds.scout_options, guilds.SCOUTS_BECAUSE, refusals.of_scouts),
+    "mercenary_guild": Part(guilds.mercenary_options, guilds.MERCENARIES_BECAUSE, refusals.of_mercenaries),
+    "merchant_workshop": Part(merchant.options, merchant.BECAUSE, refusals.of_merchant),
+    "shrine": Part(shrine.options, shrine.BECAUSE, refusals.of_shrine),
 }
 
 
@@ -60,19 +58,29 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
     if frame.args.get("part"):
         yield from _inside(game, frame)
         return
-    key = yield from choose(
+    deeds: dict[Option, Deed] = {
+        Option(f"visit:{part}", part): partial(_visit, game, frame, part) for part in open_parts(game)
+    }
+    deeds |= {option: partial(_spend_leads, game, *lead) for option, lead in lead_options(game).items()}
+    deeds[Option("done", "done")] = partial(_done, frame)
+    deed = yield from choose_of(
         Kind.CHOOSE,
         "outpost.activity",
-        [*[Option(f"visit:{part}", part) for part in open_parts(game)], *lead_options(game), Option("done", "done")],
+        deeds,
         because=("OUT-005", "OUT-009", "CLU-023"),
         missing=lambda: _closed_parts(game),
     )
-    if key == "done":
-        frame.step = "loadout"
-    elif key.startswith("leads:"):
-        spend_leads(game, key)
-    else:
-        yield from _visit(game, frame, key[6:])
+    yield from deed()
+
+
+def _spend_leads(game: Game, knight: Knight, case: str) -> Steps[None]:
+    spend_leads(game, knight, case)
+    yield from ()
+
+
+def _done(frame: Frame) -> Steps[None]:
+    frame.step = "loadout"
+    yield from ()
 
 
 def _closed_parts(game: Game) -> list[Refusal]:
@@ -134,17 +142,17 @@ def _inside(game: Game, frame: Frame) -> Steps[None]:
     """One deed in the part where the party is, or leaving it."""
     name = frame.args["part"]
     part = PARTS[name]
-    key = yield from choose(
+    deed = yield from choose_of(
         Kind.CARD,
         f"outpost.{name}",
-        [*part.options(game), Option("leave", "leave")],
+        {**part.options(game), Option("leave", "leave"): None},
         because=part.because,
         missing=lambda: part.missing(game),
     )
-    if key == "leave":
+    if deed is None:
         frame.args["part"] = ""
     else:
-        yield from part.act(game, key)
+        yield from deed()
 
 
 def _loadouts(game: Game, frame: Frame) -> Steps[None]:

@@ -7,7 +7,7 @@ from kf_desktop.rules.expedition.outpost import contracts, guilds, merchant, shr
 from kf_desktop.rules.sheet import saints
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Knight, Option, Refusal, party
+from kf_desktop.rules.table.game import Game, Option, Refusal, party
 
 # --- the outpost --------------------------------------------------------------------------------
 
@@ -36,23 +36,17 @@ def of_merchant(game: Game) -> list[Refusal]:
         have = knight.sheet.gold
         for card in merchant.for_sale(game, knight):
             if card.price > have:
-                option = Option(
-                    f"buy:{card.id}:{knight.id}", "buy", {"gear": card.id, "knight": knight.id, "price": card.price}
-                )
+                option = merchant.buying(knight, card.id, card.price)
                 found.append(hindrance.GOLD.of(option, amount=card.price, have=have))
         for item, price in merchant.reforgeable(game, knight):
             if price > have:
-                option = _reforging(knight, item.gear, price)
+                option = merchant.reforging(knight, item.gear, price)
                 found.append(hindrance.GOLD.of(option, amount=price, have=have))
         for item in knight.sheet.armory:
             side = game.content.gear[item.gear].reforged
             if side is not None and item.fresh and not item.reforged:
-                found.append(hindrance.FRESH.of(_reforging(knight, item.gear, side.price)))
+                found.append(hindrance.FRESH.of(merchant.reforging(knight, item.gear, side.price)))
     return found
-
-
-def _reforging(knight: Knight, card: str, price: int) -> Option:
-    return Option(f"reforge:{card}:{knight.id}", "reforge", {"gear": card, "knight": knight.id, "price": price})
 
 
 def of_scouts(game: Game) -> list[Refusal]:

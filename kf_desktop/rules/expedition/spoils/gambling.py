@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.content.cards.outpost import Gambling
-from kf_desktop.rules.expedition.spoils.loot import kind_of
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.saints import breach
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many_of
 
 
 @dataclass(slots=True)
@@ -47,8 +46,8 @@ def gamble(game: Game, knight: Knight) -> Steps[None]:
 
 
 def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) -> Steps[Bet | None]:
-    options = [Option(f"loot:{kind}#{number}", "loot", {"loot": kind}) for number, kind in enumerate(scrap, 1)]
-    answer = yield from choose_many(
+    options = {Option(f"loot:{kind}#{number}", "loot", {"loot": kind}): kind for number, kind in enumerate(scrap, 1)}
+    staked = yield from choose_many_of(
         Kind.CARD,
         "spoils.bet",
         options,
@@ -59,9 +58,9 @@ def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) ->
         because=("GMB-001", "GMB-003", "GMB-004"),
         args={"knight": knight.id, "game": rules.id},
     )
-    if not answer:
+    if not staked:
         return None
-    bet = Bet([kind_of(key) for key in answer])
+    bet = Bet(staked)
     for card in bet.cards:
         scrap.remove(card)
     game.emit("bet", "GMB-003", knight=knight.id, game=rules.id, cards=list(bet.cards))

@@ -12,7 +12,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.knight.gear import owned_gear
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_many
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_many_of
 from kf_desktop.rules.table.hindrance import Hindrance
 
 DELVE_KINDS = ("kingdom_gear", "upgrade", "consumable")
@@ -52,26 +52,22 @@ def _last_clash(game: Game) -> str:
 
 def _choose_kinds(game: Game, amount: int) -> Steps[list[str]]:
     """One question for all cards: every card that the supply can still give is an option of its own."""
-    options = [
-        Option(f"loot:{kind}#{number}", "loot", {"loot": kind})
+    options = {
+        Option(f"loot:{kind}#{number}", "loot", {"loot": kind}): kind
         for kind in DELVE_KINDS
         for number in range(1, min(amount, left(game, kind)) + 1)
-    ]
-    answer = yield from choose_many(
-        Kind.CARD,
-        "choose.loot",
-        options,
-        amount,
-        amount,
-        because=("SPO-005", "SPO-009"),
-        args={"amount": amount},
+    }
+    return (
+        yield from choose_many_of(
+            Kind.CARD,
+            "choose.loot",
+            options,
+            amount,
+            amount,
+            because=("SPO-005", "SPO-009"),
+            args={"amount": amount},
+        )
     )
-    return [kind_of(key) for key in answer]
-
-
-def kind_of(key: str) -> str:
-    """The kind of Loot card that an option's key names."""
-    return key[5:].partition("#")[0]
 
 
 @performs(Scavenge)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.expedition.outpost.loadout import prepare_loadout, unequip, worn
 from kf_desktop.rules.expedition.spoils.gambling import gamble
-from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, kind_of, refused_cards
+from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, refused_cards
 from kf_desktop.rules.expedition.spoils.moving_on import close_books, conclude_missions, free_roam_succeeded
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.stats import reset_stats
@@ -15,7 +15,17 @@ from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.records import unlock_for
 from kf_desktop.rules.sheet.saints import judge_commandments
 from kf_desktop.rules.table.dice import random_of
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many, party
+from kf_desktop.rules.table.game import (
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Steps,
+    choose_many_of,
+    choose_of,
+    knight_option,
+    party,
+)
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import Expedition, Frame
 
@@ -116,26 +126,28 @@ def distribute(game: Game, squires: int = 0) -> Steps[dict[str, list[str]]]:
 
 def _who_goes_without(knights: list[Knight], cards: int) -> Steps[list[str]]:
     missing = max(0, len(knights) - cards)
-    answer = yield from choose_many(
-        Kind.CHOOSE,
-        "spoils.without",
-        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in knights],
-        missing,
-        missing,
-        because=("SPO-035",),
+    return (
+        yield from choose_many_of(
+            Kind.CHOOSE,
+            "spoils.without",
+            {knight_option(knight): knight.id for knight in knights},
+            missing,
+            missing,
+            because=("SPO-035",),
+        )
     )
-    return [key[7:] for key in answer]
 
 
 def _whose_extra(game: Game) -> Steps[Knight]:
     """The players choose who takes a squire's card (SPO-033)."""
-    key = yield from choose(
-        Kind.FIGURE,
-        "spoils.extra",
-        [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in clockwise(game)],
-        because=("SPO-033",),
+    return (
+        yield from choose_of(
+            Kind.FIGURE,
+            "spoils.extra",
+            {knight_option(knight): knight for knight in clockwise(game)},
+            because=("SPO-033",),
+        )
     )
-    return game.state.knights[key[7:]]
 
 
 def _take(game: Game, knight: Knight, taken: dict[str, list[str]]) -> Steps[None]:
@@ -148,18 +160,17 @@ def _take(game: Game, knight: Knight, taken: dict[str, list[str]]) -> Steps[None
 
 def _pick(game: Game, knight: Knight, cards: list[str], prompt: str, because: tuple[str, ...]) -> Steps[str]:
     """The knight takes one of the Loot cards away; its worth to this knight is said."""
-    key = yield from choose(
+    card = yield from choose_of(
         Kind.CARD,
         prompt,
-        [
-            Option(f"loot:{kind}", "loot", {"loot": kind, "gold": gold_value(game, knight, kind)})
+        {
+            Option(f"loot:{kind}", "loot", {"loot": kind, "gold": gold_value(game, knight, kind)}): kind
             for kind in dict.fromkeys(cards)
-        ],
+        },
         seats=(knight.seat,),
         because=because,
         args={"knight": knight.id, "left": len(cards)},
     )
-    card = kind_of(key)
     cards.remove(card)
     return card
 
@@ -178,23 +189,21 @@ def _exchange(game: Game, frame: Frame) -> Steps[None]:
 def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
     """A Loot card becomes one card or Gold, as its holder likes (SPO-007, SPO-019 … SPO-021, SPO-025)."""
     label = "upgrade" if kind == "upgrade" else "gear"
-    key = yield from choose(
+    cards = {Option(f"card:{card}", label, {label: card}): card for card in exchange_cards(game, knight, kind)}
+    card = yield from choose_of(
         Kind.CARD,
         "spoils.exchange",
-        [
-            *[Option(f"card:{card}", label, {label: card}) for card in exchange_cards(game, knight, kind)],
-            Option("gold", "gold", {"amount": gold_value(game, knight, kind)}),
-        ],
+        {**cards, Option("gold", "gold", {"amount": gold_value(game, knight, kind)}): None},
         seats=(knight.seat,),
         because=("SPO-019", "SPO-021", "SPO-022"),
         args={"knight": knight.id, "loot": kind},
         missing=lambda: refused_cards(game, knight, kind),
     )
-    if key == "gold":
+    if card is None:
         _turn_into_gold(game, knight, kind)
         return
-    game.emit("exchanges", "SPO-007", knight=knight.id, loot=kind, card=key[5:])
-    unlock_for(game, knight, label, key[5:])
+    game.emit("exchanges", "SPO-007", knight=knight.id, loot=kind, card=card)
+    unlock_for(game, knight, label, card)
 
 
 def _turn_into_gold(game: Game, knight: Knight, kind: str) -> None:
@@ -243,19 +252,15 @@ def _cash(game: Game, frame: Frame) -> Steps[None]:
 
 def _loadout(game: Game, frame: Frame) -> Steps[None]:
     """The loadout is free again: whoever likes rearranges the Knight Board (SHT-045, LOA-002, SPO-050)."""
-    key = yield from choose(
+    knight = yield from choose_of(
         Kind.CHOOSE,
         "spoils.loadout",
-        [
-            *[Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in clockwise(game)],
-            Option("done", "done"),
-        ],
+        {**{knight_option(knight): knight for knight in clockwise(game)}, Option("done", "done"): None},
         because=("SHT-045", "LOA-002", "SPO-050"),
     )
-    if key == "done":
+    if knight is None:
         frame.step = "close"
         return
-    knight = game.state.knights[key[7:]]
     techniques.put_away(knight)
     yield from prepare_loadout(game, knight)
 

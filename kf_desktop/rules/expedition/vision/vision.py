@@ -23,7 +23,18 @@ from kf_desktop.rules.sheet.tale import (
     quest_open,
 )
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.game import (
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Refusal,
+    Steps,
+    choose,
+    choose_of,
+    knight_option,
+    party,
+)
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go, scene
 from kf_desktop.rules.table.state import Frame, Investigation
@@ -46,13 +57,15 @@ def _begin(game: Game, frame: Frame) -> Steps[None]:
 def _leads(game: Game, frame: Frame) -> Steps[None]:
     """Leads may complete an investigation before anybody sets out; a chapter may open with it (CLU-023, CLU-024)."""
     options = lead_options(game)
-    key = "no"
+    lead = None
     if options:
-        key = yield from choose(Kind.CHOOSE, "vision.leads", [*options, Option("no", "no")], because=BECAUSE)
-    if key == "no":
+        offered = {**options, Option("no", "no"): None}
+        lead = yield from choose_of(Kind.CHOOSE, "vision.leads", offered, because=BECAUSE)
+    if lead is None:
         frame.step = "questing"
     else:
-        advance_chapter(game, spend_leads(game, key))
+        spend_leads(game, *lead)
+        advance_chapter(game, lead[0])
 
 
 # --- 1 to 3: missions, Favor of the Graal, Party Leader -----------------------------------------
@@ -62,17 +75,12 @@ def _questing(game: Game, frame: Frame) -> Steps[None]:
     """At most one knight quests, or nobody; everybody else investigates or roams (VIS-002 … VIS-005)."""
     able = [knight for knight in party(game) if quest_open(game, knight)]
     if able:
-        key = yield from choose(
-            Kind.CHOOSE,
-            "vision.quest",
-            [
-                *[Option(f"quest:{knight.id}", "quest", {"knight": knight.id}) for knight in able],
-                Option("nobody", "nobody"),
-            ],
-            because=("VIS-002", "VIS-003"),
+        offered = {Option(f"quest:{knight.id}", "quest", {"knight": knight.id}): knight for knight in able}
+        quester = yield from choose_of(
+            Kind.CHOOSE, "vision.quest", {**offered, Option("nobody", "nobody"): None}, because=("VIS-002", "VIS-003")
         )
-        if key != "nobody":
-            _begin_quest(game, game.state.knights[key[6:]])
+        if quester is not None:
+            _begin_quest(game, quester)
     for knight in party(game):
         if knight.mission != "quest":
             yield from _choose_mission(game, knight)
@@ -139,13 +147,12 @@ def _leader(game: Game, frame: Frame) -> Steps[None]:
     expedition = game.state.expedition
     expedition.leader = expedition.quester
     if not expedition.leader:
-        key = yield from choose(
+        expedition.leader = yield from choose_of(
             Kind.FIGURE,
             "vision.leader",
-            [Option(f"knight:{knight.id}", "knight", {"knight": knight.id}) for knight in party(game)],
+            {knight_option(knight): knight.id for knight in party(game)},
             because=("VIS-009",),
         )
-        expedition.leader = key[7:]
     game.emit("leader", "VIS-008", knight=expedition.leader)
     frame.step = "invitation"
 
@@ -198,14 +205,13 @@ def _destination(game: Game, frame: Frame) -> Steps[None]:
         expedition.kingdom = quest.kingdom
     else:
         leader = game.state.knights[expedition.leader]
-        key = yield from choose(
+        expedition.kingdom = yield from choose_of(
             Kind.CHOOSE,
             "vision.kingdom",
-            [Option(f"kingdom:{name}", "kingdom", {"kingdom": name}) for name in game.content.kingdoms],
+            {Option(f"kingdom:{name}", "kingdom", {"kingdom": name}): name for name in game.content.kingdoms},
             seats=(leader.seat,),
             because=("VIS-015",),
         )
-        expedition.kingdom = key[8:]
     game.emit("destination", "VIS-015", kingdom=expedition.kingdom)
     frame.step = "kingdom_setup"
 
