@@ -94,7 +94,7 @@ def main(argv: list[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     arguments = build_parser().parse_args(argv)
     if arguments.command in (None, "play"):
-        from kf_desktop.ui.app import run  # noqa: PLC0415 - a command loads what it needs and nothing else
+        from kf_desktop.app.run import run  # noqa: PLC0415 - a command loads what it needs and nothing else
 
         return run()
     try:
@@ -111,7 +111,7 @@ def _skirmish(arguments: argparse.Namespace) -> int:
     if arguments.list:
         return print_picks()
     if not (arguments.monster or arguments.level or arguments.knights or arguments.seed):
-        from kf_desktop.ui.app import run  # noqa: PLC0415 - a command loads what it needs and nothing else
+        from kf_desktop.app.run import run  # noqa: PLC0415 - a command loads what it needs and nothing else
 
         return run(begin=lambda window: window.open_skirmish())
     try:
@@ -120,7 +120,7 @@ def _skirmish(arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 2
     picked = (setting.monster, setting.level, setting.type, setting.knights, arguments.seed)
-    from kf_desktop.ui.app import run  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.app.run import run  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return run(begin=lambda window: window.fight(*picked))
 

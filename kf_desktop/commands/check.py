@@ -13,10 +13,10 @@ from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.packs.problems import PackError, Problem
 from kf_desktop.content.packs.validate import manual_effects
 from kf_desktop.content.words.yardstick import hints
+from kf_desktop.door.notices import notice_words
 from kf_desktop.resources import story_dir
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
-from kf_desktop.saves.notices import notice_words
 from kf_desktop.saves.savefile import SUFFIX, read_save
 from kf_desktop.story.graph import Books
 from kf_desktop.story.linter import lint

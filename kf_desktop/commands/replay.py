@@ -6,11 +6,11 @@ import json
 import sys
 from pathlib import Path
 
+from kf_desktop.door.notices import notice_words
 from kf_desktop.engine.codec import encode, fingerprint
 from kf_desktop.installed import load_installed
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
-from kf_desktop.saves.notices import notice_words
 from kf_desktop.saves.savefile import read_save
 
 

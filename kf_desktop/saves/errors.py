@@ -96,10 +96,6 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "{file} lies in a folder that is a link to another place; it can only be deleted there.",
         "zh_CN": "{file} 所在的文件夹是指向别处的链接，只能在原处删除。",
     },
-    "slow": {
-        "en": "The disk is slow: your last answers are not on it yet. The game goes on as soon as they are.",
-        "zh_CN": "磁盘写入缓慢：最近的作答还没有存好。存好之后游戏会立即继续。",
-    },
     "unsaved": {
         "en": "The game could not be saved: {reason}. Play on: it is tried again after every answer.",
         "zh_CN": "游戏未能保存：{reason}。请继续游戏：每次作答后都会再试。",

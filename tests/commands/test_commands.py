@@ -397,7 +397,7 @@ def test_skirmish_opens_the_window_in_the_fight_or_where_one_is_picked(monkeypat
         begin(Opened())
         return 0
 
-    monkeypatch.setattr("kf_desktop.ui.app.run", run)
+    monkeypatch.setattr("kf_desktop.app.run.run", run)
     assert main(["skirmish"]) == main(["skirmish", "--monster", "bell_ox", "--level", "2", "--seed", "7"]) == 0
     assert told[0] == ("picking",)
     monster, level, kind, knights, seed = told[1]

@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 
+from kf_desktop.app.saved_games import SavedGames, seed_of
 from kf_desktop.bots import make_bot
 from kf_desktop.commands.new_pack import new_pack
 from kf_desktop.engine.codec import fingerprint
@@ -17,7 +18,6 @@ from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish
-from kf_desktop.ui.start.saved_games import SavedGames, seed_of
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
 

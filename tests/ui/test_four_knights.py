@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
@@ -17,7 +18,6 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.sequence.steps import NOW, round_steps
-from kf_desktop.ui.start.saved_games import SavedGames
 from kf_desktop.ui.table.table import Table
 
 BOX = load_box()

@@ -14,13 +14,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
+from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.start.library import LibraryError
-from kf_desktop.ui.start.saved_games import SavedGames
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -143,7 +143,7 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
 
 def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
     """What the first window imports decides how soon it is there; the names of the tiers are five words."""
-    code = "import sys, kf_desktop.ui.app; print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
+    code = "import sys, kf_desktop.app.run; print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
     code += "('kf_desktop.content.', 'kf_desktop.rules', 'kf_desktop.story', 'kf_desktop.saves'))])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "['kf_desktop.content.tiers']"

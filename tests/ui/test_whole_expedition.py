@@ -16,6 +16,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.decision import Decision
 from kf_desktop.saves.vault import Vault
@@ -24,7 +25,6 @@ from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings
-from kf_desktop.ui.start.saved_games import SavedGames
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
 

@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.engine.decision import IllegalAnswer
-from kf_desktop.saves.errors import SaveError
 from kf_desktop.ui.decision.answering import Answering
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.table.view import TableView
 
@@ -79,7 +78,7 @@ class GameController(QObject):
             return
         if self._disk_is_full_of_answers():
             self.held = tuple(keys)
-            self.waits.emit(SaveError("slow").words[CATALOGUE.language])
+            self.waits.emit(tr("table.slow_disk"))
             QTimer.singleShot(WAIT, self, self._give_held)
             return
         self._seen = len(self.table.events)

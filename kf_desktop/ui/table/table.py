@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScrollBar, QSplitter, QStackedWidget, QWidget
 
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
-from kf_desktop.saves.notices import notice_words
+from kf_desktop.door.notices import notice_words
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.option_keys import KEYS, index_of

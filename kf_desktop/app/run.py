@@ -25,7 +25,7 @@ SWITCH = 0.001
 
 def open_library() -> SaveLibrary:
     """The saved games of this player; imported when the start screen is there."""
-    from kf_desktop.ui.start.saved_games import open_library as open_saves  # noqa: PLC0415 - off the way to the first window
+    from kf_desktop.app.saved_games import open_library as open_saves  # noqa: PLC0415 - off the way to the first window
 
     return open_saves()
 

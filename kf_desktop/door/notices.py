@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kf_desktop.engine.session import Notice
-from kf_desktop.saves.errors import LONGEST
+
+LONGEST = 300
+"""Characters of what a sentence names: an error can be as long as it likes."""
 
 _TAKEN_BACK = {
     "en": "The game was taken back to the beginning of its round, because {why}. Answers to give again: {lost}.",

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kf_desktop.door.notices import notice_words
 from kf_desktop.engine.session import Notice
-from kf_desktop.saves.notices import notice_words
 
 WHY = {"misfit": {}, "changed": {}, "stopped": {"error": "KeyError: 'ash' " + "x" * 5000}}
 
