@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from kf_desktop.engine.registry import Registry
 from kf_desktop.rules import chapters
 from kf_desktop.rules.effects import consequences
-from kf_desktop.rules.table.registry import Registry
 from kf_desktop.rules.table.state import State
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kf_desktop"

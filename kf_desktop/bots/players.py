@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from kf_desktop.bots.cautious import cautious_answer
-from kf_desktop.engine import rng
+from kf_desktop.engine.at_random import random_player
 from kf_desktop.engine.decision import Answer, Decision
 from kf_desktop.rules.table.state import State
 
@@ -15,21 +15,8 @@ Bot: TypeAlias = Callable[[State, Decision], Answer]
 
 def random_bot(seed: int) -> Bot:
     """Answers every decision with a random legal answer, the same for the same seed."""
-    streams = {"seed": seed}
-
-    def answer(state: State, decision: Decision) -> Answer:
-        count = decision.least
-        if decision.most > decision.least:
-            count += rng.below(streams, "count", decision.most - decision.least + 1)
-        if decision.repeats:
-            return tuple(rng.pick(streams, "pick", decision.options).key for _ in range(count))
-        if count == 1:
-            return (rng.pick(streams, "pick", decision.options).key,)
-        keys = [option.key for option in decision.options]
-        rng.shuffle(streams, "pick", keys)
-        return tuple(keys[:count])
-
-    return answer
+    player = random_player(seed)
+    return lambda state, decision: player(decision)
 
 
 def cautious_bot(seed: int) -> Bot:

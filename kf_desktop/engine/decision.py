@@ -94,7 +94,9 @@ class Decision:
 
     An answer is a tuple of option keys, between ``least`` and ``most`` of them, no key twice unless
     ``repeats`` (table dice). ``seats`` are the ids of those who may answer; empty means anybody.
-    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids.
+    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids. What is ``secret`` only the
+    seats asked may see; ``together`` are questions put to other seats at the same time, each of which may be
+    answered before this one.
     """
 
     kind: Kind
@@ -108,6 +110,8 @@ class Decision:
     because: tuple[str, ...] = ()
     subject: Subject | None = None
     repeats: bool = False
+    secret: bool = False
+    together: tuple[Decision, ...] = ()
     seq: int = 0
 
     def forced(self) -> Answer | None:
@@ -171,6 +175,19 @@ class Asking(Decision):
 
 
 _DATA = attrgetter(*(entry.name for entry in fields(Decision)))
+
+
+def ask_together(questions: Sequence[Decision]) -> Steps[list[Answer]]:
+    """Ask several seats at once, each in secret: their answers in the order of the questions.
+
+    Nothing happens before the last has answered, so that nobody learns what another does.
+    """
+    answers = []
+    for place, question in enumerate(questions):
+        question.secret = True
+        question.together = tuple(questions[place + 1 :])
+        answers.append((yield question))
+    return answers
 
 
 class IllegalAnswer(ValueError):

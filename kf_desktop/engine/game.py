@@ -55,6 +55,12 @@ class Game(Generic[S, C]):
         self.events.append(event)
         return event
 
+    def tell(self, seats: tuple[str, ...], kind: str, /, *rules: str, **args: Json) -> Event:
+        """As `emit`, but only these seats may know of it."""
+        event = self.emit(kind, *rules, **args)
+        event.seats = seats
+        return event
+
     def shuffle(self, stream: str, items: MutableSequence[T]) -> None:
         """Shuffle the items in place with the stream."""
         rng.shuffle(self.state.streams, stream, items)

@@ -8,7 +8,7 @@ checkpoint and replays the answers after it through the same code; undo does so 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
@@ -86,6 +86,7 @@ class Session(Generic[S, C]):
     """One game being played. `decision` is what is asked now; None when the game is finished.
 
     `asking` is the same question as the procedure asks it, for whoever reckons beside the rules; it is not data.
+    `early` are answers to questions put together with it, by seat: they take their turn when theirs is asked.
     """
 
     def __init__(self, rules: Rules[S, C], content: C, state: S) -> None:
@@ -94,6 +95,7 @@ class Session(Generic[S, C]):
         self.asking: Decision | None = None
         self.answers: list[Answer] = []
         self.notice: Notice | None = None
+        self.early: dict[str, Answer] = {}
         self.game: Game[S, C] = Game(state, content)
         self.checkpoints = [Checkpoint(0, encode(state))]
         self._steps: Steps[None] = rules.step(self.game)
@@ -106,6 +108,21 @@ class Session(Generic[S, C]):
     @property
     def events(self) -> list[Event]:
         return self.game.events
+
+    def asked_of(self, seat: str) -> Decision | None:
+        """The question that this seat may answer now, if any; the empty seat is asked whatever is asked first."""
+        if self.decision is None:
+            return None
+        waiting = [asked for asked in self.decision.together if asked.seats and asked.seats[0] not in self.early]
+        return next((asked for asked in (self.decision, *waiting) if not asked.refusal_of(seat)), None)
+
+    def decision_for(self, seat: str) -> Decision | None:
+        """What this seat sees of what is asked: its own question, else another's; of a secret one no options."""
+        asked = self.asked_of(seat) or self.decision
+        if asked is None or not seat:
+            return asked
+        hidden = asked.secret and bool(asked.refusal_of(seat))
+        return replace(asked, options=[] if hidden else asked.options, together=())
 
     def refusals(self) -> list[Refusal]:
         """What a player might look for among the options of the decision and does not find, and why not."""
@@ -123,10 +140,29 @@ class Session(Generic[S, C]):
         """
         if self.decision is None:
             raise IllegalAnswer("The game is over: nothing is asked.")
-        refusal = self.decision.refusal_of(seat) or self.decision.refusal(keys)
+        asked = self.asked_of(seat)
+        refusal = self.decision.refusal_of(seat) if asked is None else asked.refusal(keys)
         if refusal:
             raise IllegalAnswer(refusal)
-        answers, checkpoints, given = self.answers, self.checkpoints, tuple(keys)
+        if asked is not self.decision and asked is not None:
+            self.early[asked.seats[0]] = tuple(keys)
+            return
+        self._play(tuple(keys))
+        self._play_early()
+
+    def _play_early(self) -> None:
+        """Play the answers that were given before their turn, as far as it has come."""
+        while self.decision is not None and self.decision.secret and self.decision.seats[0] in self.early:
+            early = self.early.pop(self.decision.seats[0])
+            if self.decision.refusal(early):
+                return  # its hand has changed: it is asked again
+            self._play(early)
+        if self.decision is None or not self.decision.together:
+            self.early.clear()
+
+    def _play(self, given: Answer) -> None:
+        """Play on with a legal answer, or stand where we stood."""
+        answers, checkpoints = self.answers, self.checkpoints
         answers.append(given)
         try:
             self._run(given)
@@ -140,6 +176,9 @@ class Session(Generic[S, C]):
 
     def undo(self) -> bool:
         """Take the last answer of the journal back; False if there is none, or if `notice` says that it stays."""
+        if self.early:
+            self.early.popitem()
+            return True
         if not self.answers:
             return False
         stood = (self.answers, self.checkpoints, self.game, self._steps, self.decision, self.asking)
@@ -156,6 +195,7 @@ class Session(Generic[S, C]):
             "origin": self.checkpoints[0].state,
             "answers": [list(answer) for answer in self.answers],
             "fingerprint": fingerprint(encode(self.state)),
+            **({"early": {seat: list(answer) for seat, answer in self.early.items()}} if self.early else {}),
             **self.checkpoints[-1].data(self.events),
         }
 
@@ -179,6 +219,7 @@ class Session(Generic[S, C]):
             origin = Checkpoint(0, data["origin"])
             marks = (str(saved["fingerprint"]), str(data["fingerprint"]))
             log = [decode(Event, event) for event in data.get("log", [])]
+            early = {str(seat): tuple(str(key) for key in keys) for seat, keys in data.get("early", {}).items()}
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise CodecError(f"The journal is damaged: {error!r} is missing or of the wrong form.") from error
         if not 0 <= last.answers <= len(answers):
@@ -190,7 +231,7 @@ class Session(Generic[S, C]):
                 raise CodecError(flaw)
         last.events = len(log)
         session = cls.__new__(cls)
-        session.rules, session.answers, session.notice = rules, answers, None
+        session.rules, session.answers, session.notice, session.early = rules, answers, None, early
         session.checkpoints = [origin, last] if last.answers else [last]
         reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, log))
         if reason is None and marks[1] and fingerprint(encode(session.state)) != marks[1]:
@@ -266,7 +307,8 @@ class Session(Generic[S, C]):
                     self.decision = decision.decision()
                 return
             if forced:
-                self.game.emit("only_one_answer", prompt=decision.prompt, answer=list(forced))
+                told = decision.seats if decision.secret else ()
+                self.game.tell(told, "only_one_answer", prompt=decision.prompt, answer=list(forced))
             answer = forced
 
     def _quiet_moment(self) -> None:

@@ -39,11 +39,12 @@ class SessionTable:
 
     @property
     def decision(self) -> Decision | None:
-        return self.session.decision
+        return self.session.decision_for(self.seat)
 
     @property
     def events(self) -> Sequence[Event]:
-        return self.session.events
+        events = self.session.events
+        return [event for event in events if event.is_for(self.seat)] if self.seat else events
 
     @property
     def notice(self) -> Notice | None:

@@ -19,9 +19,8 @@ class KingdomsForlorn:
     state_type = State
 
     def step(self, game: Game) -> Steps[None]:
-        frame = game.state.scenes[-1]
         try:
-            yield from SCENES[frame.scene](game, frame)
+            yield from SCENES.play(game)
         except ExpeditionFailed as failure:
             fail_expedition(game, failure.reason)
 

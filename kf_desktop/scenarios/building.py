@@ -9,8 +9,9 @@ from kf_desktop import ledger
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import square_grid
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.scenes import SCENES
-from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Frame, State
+from kf_desktop.rules.table.state import Campaign, Clash, Expedition, State
 from kf_desktop.scenarios.cards import Cards, bundled_cards
 from kf_desktop.scenarios.files.script import CARD_TABLES, Script
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown

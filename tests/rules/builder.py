@@ -19,6 +19,7 @@ from kf_desktop.content.text import Text
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import square_grid
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.clash.board.sides import seat_riders
 from kf_desktop.rules.clash.forced import effects
@@ -30,7 +31,6 @@ from kf_desktop.rules.table.state import (
     Clash,
     Expedition,
     Figure,
-    Frame,
     Knight,
     Loadout,
     Perch,

@@ -11,13 +11,14 @@ from kf_desktop.content.cards.gear import Gear, GearSource, GearType
 from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.expedition.outpost.loadout import starting_loadout
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.scenes import SCENES
-from kf_desktop.rules.table.state import Campaign, Chapter, Expedition, Frame, GearItem, Knight, Sheet, State, TileState
+from kf_desktop.rules.table.state import Campaign, Chapter, Expedition, GearItem, Knight, Sheet, State, TileState
 
 T = TypeVar("T")
 KINGDOM = "cinder_abbacy"

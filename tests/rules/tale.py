@@ -11,13 +11,14 @@ from camp import KINGDOM, Camp
 from written import words
 
 from kf_desktop.engine.decision import Decision, Kind
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
 from kf_desktop.rules.expedition.spoils.moving_on import after_clash
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.sheet.tale import current
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go
-from kf_desktop.rules.table.state import Expedition, Frame, Investigation
+from kf_desktop.rules.table.state import Expedition, Investigation
 from kf_desktop.story.model import Book, Paragraph
 
 Data = Mapping[str, Any]

@@ -13,13 +13,13 @@ from typing import TypeAlias
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import pool, stats
 from kf_desktop.rules.knight.gear import UNBOUND
 from kf_desktop.rules.knight.keywords import give_for_now
 from kf_desktop.rules.table.game import Game, Steps
-from kf_desktop.rules.table.registry import Registry
 
 Use: TypeAlias = Callable[[Game, Keyword, Context], Steps[None]]
 Able: TypeAlias = Callable[[Game, Keyword, Context], bool]

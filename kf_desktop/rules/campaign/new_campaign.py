@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.outpost.loadout import starting_loadout
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.state import Campaign, Expedition, Frame, GearItem, Knight, Sheet, State
+from kf_desktop.rules.table.state import Campaign, Expedition, GearItem, Knight, Sheet, State
 
 MOST_KNIGHTS = 4
 

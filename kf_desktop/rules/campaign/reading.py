@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import group_test_of, test_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
@@ -12,7 +13,6 @@ from kf_desktop.rules.table.dice import heat_room
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
 from kf_desktop.rules.table.readings import ON
 from kf_desktop.rules.table.scenes import scene
-from kf_desktop.rules.table.state import Frame
 from kf_desktop.story import conditions as when
 from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost
 

@@ -13,6 +13,7 @@ from kf_desktop.content.cards.boards import Scenario
 from kf_desktop.content.cards.loadouts import COMPONENTS, side_of
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.campaign.new_campaign import check_party, new_knight
 from kf_desktop.rules.clash.round.setup import start_clash
 from kf_desktop.rules.expedition.kingdom.setup import MORTIS_DECKS
@@ -21,17 +22,7 @@ from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Kind, Option, choose, party
 from kf_desktop.rules.table.scenes import pop, scene
-from kf_desktop.rules.table.state import (
-    Campaign,
-    Chapter,
-    Expedition,
-    Frame,
-    GearItem,
-    Knight,
-    Loadout,
-    Skirmish,
-    State,
-)
+from kf_desktop.rules.table.state import Campaign, Chapter, Expedition, GearItem, Knight, Loadout, Skirmish, State
 
 TYPES = ("exhibition", "full")
 HIGHEST_TIER = len(TIERS)

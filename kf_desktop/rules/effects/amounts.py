@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from kf_desktop.content.expressions import Amount
 from kf_desktop.content.virtues import VICES, VIRTUES
+from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import Game
-from kf_desktop.rules.table.registry import Registry
 from kf_desktop.rules.table.state import Knight
 
 pass

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from kf_desktop.content.expressions import Clause, Condition
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.events import Json
+from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.amounts import variable
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import Game
-from kf_desktop.rules.table.registry import Registry
 from kf_desktop.rules.table.state import Knight
 from kf_desktop.rules.table.sums import note
 

@@ -13,9 +13,9 @@ from kf_desktop.content.effects.expedition import ExpeditionEffect
 from kf_desktop.content.effects.knight import Kill
 from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import ClashOver, Game
-from kf_desktop.rules.table.registry import Registry
 
 pass
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import Game, Kind, choose_of, knight_option, party
-from kf_desktop.rules.table.registry import Registry
 from kf_desktop.rules.table.state import Knight
 
 pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.refusals import of_uses
 from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
 from kf_desktop.rules.effects.context import Context
@@ -14,7 +15,6 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.table.readings import codex_of, push_reading
 from kf_desktop.rules.table.scenes import go, pop, scene
-from kf_desktop.rules.table.state import Frame
 
 ROTATION = 2  # RST-011
 HEARTS = 3  # RST-019

@@ -8,15 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-
-@dataclass(slots=True)
-class Frame:
-    """One scene of the scene stack: what is being played and where in it we are."""
-
-    scene: str
-    step: str = ""
-    args: dict[str, str] = field(default_factory=dict)
-
+from kf_desktop.engine.scenes import Frame
 
 # --- knights ------------------------------------------------------------------------------------
 

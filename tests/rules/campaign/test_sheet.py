@@ -11,6 +11,7 @@ from tale import Tale
 from written import ops
 
 from kf_desktop.engine.codec import decode, encode
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import VICE_OF
 from kf_desktop.rules.abilities.tests import test_of as roll_a_test
 from kf_desktop.rules.effects.context import Context
@@ -21,7 +22,6 @@ from kf_desktop.rules.table.state import (
     Campaign,
     Chapter,
     Expedition,
-    Frame,
     GearItem,
     Investigation,
     Knight,

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from arena import Arena, gain
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.round.aftermath import resolve_aftermath
 from kf_desktop.rules.table.game import ExpeditionFailed
-from kf_desktop.rules.table.state import Frame, Knight, Modifier
+from kf_desktop.rules.table.state import Knight, Modifier
 
 
 def after(result: str = "won", type_: str = "full", **scenario: Any) -> Arena:

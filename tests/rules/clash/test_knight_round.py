@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from arena import Arena, gain
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.harm.conditions import knock_down
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.hiding import is_hidden
 from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight_turn, speed_of
 from kf_desktop.rules.clash.round.rounds import clash_scene
-from kf_desktop.rules.table.state import Frame, Knight, Modifier
+from kf_desktop.rules.table.state import Knight, Modifier
 
 
 def turn(at: str = "H10", boss: str = "H11", **values: Any) -> tuple[Arena, Knight]:

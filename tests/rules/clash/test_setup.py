@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from arena import Arena, gain, words
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.monster.activation import ai_activation, signature
 from kf_desktop.rules.clash.monster.wounds import add_wound, wounds_dealt
 from kf_desktop.rules.clash.round import rounds
@@ -15,7 +16,7 @@ from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight
 from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.table.game import ClashOver
-from kf_desktop.rules.table.state import Frame, GearItem, TileState
+from kf_desktop.rules.table.state import GearItem, TileState
 
 
 def ready(

@@ -10,6 +10,7 @@ import pytest
 from arena import Arena, gain, lose, ops, words
 
 from kf_desktop.bundled import load_box
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
 from kf_desktop.rules.clash.death.dying import EVENT_9999, kill
@@ -23,7 +24,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.dice import random_of
-from kf_desktop.rules.table.state import ActivationToken, Frame, Knight, TerrainPiece
+from kf_desktop.rules.table.state import ActivationToken, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
 
 JUDICIUM = {"op": "judicium"}

@@ -7,6 +7,7 @@ import pytest
 
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.expedition.spoils.moving_on import after_clash
@@ -14,7 +15,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.scenes import SCENES, pop
-from kf_desktop.rules.table.state import Frame, State
+from kf_desktop.rules.table.state import State
 
 MANY = 3000
 

@@ -11,12 +11,13 @@ from camp import KINGDOM, Camp
 from kf_desktop.content.cards.kingdom import District
 from kf_desktop.content.cards.knights import Technique
 from kf_desktop.content.effects.knight import Gain
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
 from kf_desktop.rules.expedition.rest import campfire_bonus
 from kf_desktop.rules.expedition.spoils.moving_on import after_clash
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.scenes import push
-from kf_desktop.rules.table.state import Frame, TileState
+from kf_desktop.rules.table.state import TileState
 from kf_desktop.story.model import Book, CampfireEntry, Paragraph
 
 WORDS = {"en": "x", "zh": "x"}

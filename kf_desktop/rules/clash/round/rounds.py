@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.activation import next_token, ready_tokens, resolve_token
 from kf_desktop.rules.clash.monster.spawning import spawn_if_due
@@ -20,7 +21,6 @@ from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.table.game import ClashOver, Game, Steps, clash_of
 from kf_desktop.rules.table.readings import read_clash_words
 from kf_desktop.rules.table.scenes import pop, scene
-from kf_desktop.rules.table.state import Frame
 
 WISE_PROVIDENCE = "wise_providence"  # TIM-020
 

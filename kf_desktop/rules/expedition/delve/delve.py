@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kf_desktop.content.cards.kingdom import Path
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.delve import clues, deep_fog, story_step
 from kf_desktop.rules.expedition.delve.exploration import exploration_step
 from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
@@ -30,7 +31,6 @@ from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.scenes import scene
-from kf_desktop.rules.table.state import Frame
 
 TRAVEL, FOG, TILE, EXPLORATION, STORY = "travel", "fog", "tile", "exploration", "story"
 DECLINE = "decline_clues"  # an option of the Travel step

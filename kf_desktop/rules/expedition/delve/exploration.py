@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.kingdom import Exploration
 from kf_desktop.content.effects.expedition import Explore, PeekExploration
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
@@ -11,7 +12,6 @@ from kf_desktop.rules.expedition.delve.resolving import DRAWS, EXPLORATION, put_
 from kf_desktop.rules.expedition.kingdom.map import leader_seats, tile_of
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, choose_many_of
-from kf_desktop.rules.table.state import Frame
 
 ACTIVE = "active"
 DRAWN, REGULAR, SPECIAL = "drawn", "regular", "special"  # in the frame: what was drawn in this step

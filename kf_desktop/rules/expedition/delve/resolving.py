@@ -12,12 +12,12 @@ from kf_desktop.content.cards.kingdom import NumberedPoint
 from kf_desktop.content.effects.expedition import Explore, PointOfInterest
 from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.content.expressions import amount
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.meeting import meet_monsters
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
 from kf_desktop.rules.expedition.kingdom.map import leader_of, tile_of
 from kf_desktop.rules.table.game import Game, Steps
-from kf_desktop.rules.table.state import Frame
 
 CARD = "card"  # a step of the delve: the rest of a card
 EXPLORATION, FRONT, POINT, DRAWS = "exploration", "front", "point", "draws"

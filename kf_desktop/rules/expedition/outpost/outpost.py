@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from kf_desktop.content.cards.outpost import Outpost, Place
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
@@ -15,7 +16,6 @@ from kf_desktop.rules.sheet.leads import lead_options, spend_leads
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, party
 from kf_desktop.rules.table.scenes import go, scene
-from kf_desktop.rules.table.state import Frame
 
 INN = "inn"
 INN_ROLLED = "inn"  # the expedition's flag: one roll a phase (OUT-011)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.expedition.outpost.loadout import prepare_loadout, unequip, worn
 from kf_desktop.rules.expedition.spoils.gambling import gamble
@@ -27,7 +28,7 @@ from kf_desktop.rules.table.game import (
     party,
 )
 from kf_desktop.rules.table.scenes import scene
-from kf_desktop.rules.table.state import Expedition, Frame
+from kf_desktop.rules.table.state import Expedition
 
 ENTERED = "spoils"  # the expedition's flag: a failure while stories are read must not begin Spoils twice
 

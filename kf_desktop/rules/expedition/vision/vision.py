@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.leads import BECAUSE, lead_options, spend_leads
@@ -37,7 +38,7 @@ from kf_desktop.rules.table.game import (
 )
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go, scene
-from kf_desktop.rules.table.state import Frame, Investigation
+from kf_desktop.rules.table.state import Investigation
 
 
 @scene("vision")

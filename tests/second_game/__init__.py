@@ -1,0 +1,1 @@
+"""A second board game on the same engine: what is not Kingdoms Forlorn's own must serve it too."""
