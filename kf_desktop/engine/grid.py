@@ -1,9 +1,13 @@
-"""Boards of square spaces. A space is a number: row × columns + column, row 0 at the bottom."""
+"""Boards: what those of any shape have in common, and those of square spaces.
+
+A space is a number: row × columns + column, row 0 at the bottom.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import Protocol
 
 NORTH, EAST, SOUTH, WEST = "north", "east", "south", "west"
 DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
@@ -12,6 +16,24 @@ OPPOSITE = {NORTH: SOUTH, SOUTH: NORTH, EAST: WEST, WEST: EAST}
 CLOCKWISE = {NORTH: EAST, EAST: SOUTH, SOUTH: WEST, WEST: NORTH}
 OFF = -1
 """The number of no space: off the board."""
+
+
+class Topology(Protocol):
+    """A board: its spaces are the numbers from 0 to `size` - 1."""
+
+    size: int
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """The spaces that share an edge with it, in a fixed order."""
+
+    def distance(self, one: int, other: int) -> int:
+        """Steps from one space to another over an empty board."""
+
+    def name(self, cell: int) -> str:
+        """The printed name."""
+
+    def cell(self, name: str) -> int:
+        """The space of a printed name; OFF if the board has none of it."""
 
 
 class SquareGrid:

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from kf_desktop.engine.decision import Decision, Kind, Option, Steps, ask_together
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Topology
 from kf_desktop.engine.hexes import HexGrid
 from kf_desktop.engine.scenes import Frame, Scenes, push
-from kf_desktop.engine.topology import Topology
 
 HAND = 6
 WISPS = 5

@@ -98,7 +98,7 @@ def read_by(reader: Callable[[], Sequence[KeywordRule]]) -> None:
 class KeywordCatalogue(Mapping[str, KeywordRule]):
     """Keywords by id, in order: the game's, then those that packs bring. Nothing in it ever changes."""
 
-    def __init__(self, rules: Iterable[KeywordRule]) -> None:
+    def __init__(self, rules: Iterable[KeywordRule] = ()) -> None:
         self._rules = {rule.id: rule for rule in rules}
         self._parsed: dict[str, Keyword] = {}
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from kf_desktop.content.cards.boards import Scenario, TerrainTile
 from kf_desktop.content.cards.gear import Gear, Upgrade
-from kf_desktop.content.cards.keywords import KeywordCatalogue, catalogue
+from kf_desktop.content.cards.keywords import KeywordCatalogue
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
 from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
 from kf_desktop.content.cards.loot import ClueCard, FoolCard, LootCard
@@ -49,7 +49,7 @@ class Library:
     """
 
     packs: tuple[PackInfo, ...] = ()
-    keywords: KeywordCatalogue = field(default_factory=catalogue)
+    keywords: KeywordCatalogue = field(default_factory=KeywordCatalogue)
     """The game's own, and those of the packs."""
     knights: Index[Knight] = field(default_factory=dict)
     portraits: Index[Portrait] = field(default_factory=dict)
