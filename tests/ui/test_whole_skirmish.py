@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
-from test_whole_expedition import Keyboard, focused, open_window
+from test_whole_expedition import Keyboard, focused, open_window, wait_for_the_disk
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.decision import Decision
@@ -83,6 +83,7 @@ def test_a_whole_skirmish_with_the_keyboard_alone(language: str, open_window: An
         assert seen(focused(window)), decision.prompt
         if decision.prompt == "skirmish.next":
             break
+        wait_for_the_disk(window)
         hands.answer_somehow(decision, bot(session.state, decision), turn)
         QApplication.processEvents()
         assert session.decision is not decision, decision.prompt
