@@ -68,7 +68,7 @@ def assert_sheet_is_sound(knight: Knight) -> None:
 
 
 @pytest.mark.rule("CAM-002", "CAM-043", "SHT-022")
-@pytest.mark.parametrize("knights", [("ilse",), ("ilse", "bruno")], ids="+".join)
+@pytest.mark.parametrize("knights", [("ilse",), ("bruno",), ("ilse", "bruno")], ids="+".join)
 @pytest.mark.parametrize("bot", ["cautious", "random"])
 def test_after_the_last_page_of_the_books_the_expeditions_go_on(bot: str, knights: tuple[str, ...]) -> None:
     """Who has come to a chapter that no book tells roams, follows cold leads, spends Leads."""
