@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pytest import Item, Session
 
 ROOT = Path(__file__).parent.parent
-WHOLE = ("odds", "saves", "bots")
+OTHERS = ("odds", "saves", "bots")
 TESTS = [f"tests/{name}" for name in ("rules", "odds", "saves", "bots", "scenarios", "engine", "commands")]
 CACHES = ("lru_cache", "cache")
 QUICK = ["-q", "-p", "no:cacheprovider", "--benchmark-disable", "--assert=plain", "--tb=no"]
@@ -58,17 +58,14 @@ def copy_project(folder: Path) -> None:
 
 
 def folders() -> list[str]:
-    """What is looked at unless one says what: every folder of modules of the rules, and the others whole."""
-    rules = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "kf_desktop/rules").rglob("*.py")}
-    return [*sorted(rules), *(f"kf_desktop/{name}" for name in WHOLE)]
+    """What is looked at unless one says what: every part of the rulebook, and the other folders."""
+    rules = (path for path in (ROOT / "kf_desktop/rules").iterdir() if (path / "__init__.py").is_file())
+    return [*sorted(path.relative_to(ROOT).as_posix() for path in rules), *(f"kf_desktop/{name}" for name in OTHERS)]
 
 
-def modules_of(name: str, folder: Path) -> list[Path]:
-    """The module of that name, or all in the folder of that name; of the rules only those right in it."""
-    path = folder / name
-    if path.is_file():
-        return [path]
-    return sorted(path.glob("*.py") if name.startswith("kf_desktop/rules") else path.rglob("*.py"))
+def modules_of(path: Path) -> list[Path]:
+    """The module itself, or all of a folder and the folders in it."""
+    return [path] if path.is_file() else sorted(path.rglob("*.py"))
 
 
 def undecorated(source: str) -> str:
@@ -122,7 +119,7 @@ def mutate(folder: Path, names: list[str], sample: int, seed: int, jobs: int) ->
     mutants: Mutants = {}
     changes: dict[str, str] = {}
     for name in names:
-        paths = modules_of(name, folder)
+        paths = modules_of(folder / name)
         with ProcessPoolExecutor(jobs) as pool:
             counts = list(pool.map(count_mutations, paths))
         every = [(path, number) for path, count in zip(paths, counts, strict=True) for number in range(count)]
