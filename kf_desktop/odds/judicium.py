@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -43,8 +42,3 @@ FIRST_DECK = JudiciumQuery()
 
 def _share(killing: int, sparing: int) -> Fraction:
     return Fraction(killing, killing + sparing) if killing + sparing else Fraction(0)
-
-
-def thresholds(perils: Sequence[int | None], in_deck: Sequence[bool]) -> tuple[int, ...]:
-    """The thresholds of the cards that are not yet in the deck."""
-    return tuple(below for below, there in zip(perils, in_deck, strict=True) if below is not None and not there)

@@ -1,0 +1,321 @@
+"""What the odds are called, what they hold, and which question a decision puts to them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from arena import Arena, lose
+
+from kf_desktop.door.odds import Odds
+from kf_desktop.engine.decision import Asking, Decision, Kind, Option
+from kf_desktop.odds import d10
+from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
+from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.power import NO_DICE, PowerPool, Use
+from kf_desktop.odds.question import OfArmor, OfEvasion, OfHits, OfOptions, OfPower, OfSecondChance, OfTest
+from kf_desktop.odds.situation import before_evasion, for_decision
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.monster.activation import ai_activation
+from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.dice import Die, PowerDie
+from kf_desktop.rules.table.state import Knight
+
+ATTACK = {
+    *("wound", "critical", "any_hit", "full_hit", "full_miss"),
+    *("crit_chance", "expected_hits", "expected_power", "heat"),
+}
+HARM = HarmQuery(((0,), (2,), (4,)), 3, NO_DICE, 0, 0, JudiciumQuery())
+
+
+# --- the answers --------------------------------------------------------------------------------
+
+
+def test_an_evasion_names_the_loss_only_where_there_is_one() -> None:
+    roll = d10.Roll(2, 0, 6)
+    odds = OfEvasion(EvasionQuery(roll)).solve()
+    assert (odds.kind, odds.lost, odds.advice) == ("evasion", (), None)
+    assert odds.values == {"full_evade": Fraction(1, 4), "expected_hits": 1, "heat": 0}
+    odds = OfEvasion(EvasionQuery(roll, harm=HARM)).solve()
+    assert odds.kind == "evasion"
+    assert odds.values == {
+        "full_evade": Fraction(1, 4),
+        "expected_hits": 1,
+        "heat": 0,
+        "expected_lost": 2,
+        "falls": Fraction(1, 4),
+        "death": Fraction(1, 8),
+    }
+    assert odds.lost == ((0, Fraction(1, 4)), (2, Fraction(1, 2)), (4, Fraction(1, 4)))
+
+
+@pytest.mark.parametrize("harm", [None, HARM])
+def test_each_re_roll_of_evasion_dice_has_a_row(harm: HarmQuery | None) -> None:
+    query = EvasionQuery(d10.Roll(2, 0, 6, 2), free=1, harm=harm)
+    odds = OfEvasion(query, (Die(2), Die(5))).solve()
+    assert odds.advice == ("die:0", "die:1")
+    assert [(row["dice"], row["heat"], row["full_evade"]) for row in odds.rows] == [
+        (0, 0, 0),
+        (1, 0, 0),
+        (2, 1, Fraction(1, 4)),
+    ]
+    assert [row["expected_hits"] for row in odds.rows] == [2, Fraction(3, 2), 1]
+    names = {"dice", "heat", "full_evade", "expected_hits"}
+    assert all(set(row) == (names | {"expected_lost", "death"} if harm else names) for row in odds.rows)
+    if harm:
+        assert [(row["expected_lost"], row["death"]) for row in odds.rows] == [
+            (4, Fraction(1, 2)),
+            (3, Fraction(1, 4)),
+            (2, Fraction(1, 8)),
+        ]
+
+
+def test_guard_names_a_die_as_often_as_it_is_lifted() -> None:
+    query = EvasionQuery(d10.Roll(3, 0, 6), guard=3)
+    odds = OfEvasion(query, (Die(4), Die(3), Die(5)), guard=True).solve()
+    assert odds.advice == ("die:2", "die:0", "die:0")
+    assert odds.values["expected_hits"] == 1
+    assert odds.rows == ()
+
+
+def test_what_certain_hits_do() -> None:
+    odds = OfHits(1, HARM).solve()
+    assert (odds.kind, odds.hits, odds.lost) == ("evasion", (0, 1), ((2, 1),))
+    assert odds.values == {
+        "full_evade": 0,
+        "expected_hits": 1,
+        "heat": 0,
+        "expected_lost": 2,
+        "falls": 0,
+        "death": 0,
+    }
+    assert OfHits(2, None).solve().values == {"full_evade": 0, "expected_hits": 2, "heat": 0}
+
+
+def test_a_power_roll_before_it() -> None:
+    """The body part has AT 1 or, twice as likely, 2."""
+    pool = PowerPool(red=1, raw=1)
+    odds = OfPower(pool, Use(), ((1, 1), (2, 2)), crit=True).solve()
+    reached = odds.values["wound"]
+    assert odds.kind == "power"
+    assert 0 < reached < 1 and odds.values["critical"] == reached
+    one, two = (OfPower(pool, Use(), ((at, 1),)).solve().values for at in (1, 2))
+    assert reached == (one["wound"] + 2 * two["wound"]) / 3
+    assert (one["wound"], one["critical"]) == (1, 0)
+    assert set(odds.values) == {"wound", "critical", "expected_power"}
+    assert OfPower(pool, Use(), ()).solve().values["wound"] == 0
+
+
+def test_power_dice_on_the_table_have_a_row_for_each_re_roll() -> None:
+    dice = (PowerDie("red", 0), PowerDie("red", 0))
+    odds = OfPower(PowerPool(red=2), Use(rerolls=1), ((1, 1),), dice=dice, most=1).solve()
+    assert (odds.kind, odds.advice) == ("power", ("die:0",))
+    assert [set(row) for row in odds.rows] == [{"dice", "wound"}] * 2
+    assert [row["dice"] for row in odds.rows] == [0, 1]
+    assert odds.rows[0]["wound"] == 0 < odds.rows[1]["wound"] == odds.values["wound"]
+
+
+def test_an_armor_roll_on_the_table() -> None:
+    dice = (PowerDie("red", 0),)
+    odds = OfArmor(dice, 2, 0, 1, 2, falling=False, judicium=JudiciumQuery()).solve()
+    assert (odds.kind, odds.advice) == ("armor", ("die:0",))
+    spared = Fraction(1) - odds.values["falls"]
+    assert 0 < spared < 1
+    assert odds.values["death"] == odds.values["falls"] / 2
+    assert sum(share for _, share in odds.lost) == 1
+    assert odds.values["expected_lost"] == sum(loss * share for loss, share in odds.lost)
+
+
+def test_options_are_of_the_kind_of_their_question() -> None:
+    odds = OfOptions("evasion", {"a": OfHits(1, None), "b": OfHits(2, None)}).solve()
+    assert odds.kind == "evasion"
+    assert {key: option.values["expected_hits"] for key, option in odds.options.items()} == {"a": 1, "b": 2}
+
+
+def test_a_second_card_is_taken_where_it_kills_less() -> None:
+    odds = OfSecondChance(JudiciumQuery(killing=2, sparing=1), kills=True).solve()
+    assert (odds.kind, odds.advice) == ("judicium", ("yes",))
+    assert {key: option.kind for key, option in odds.options.items()} == {"yes": "judicium", "no": "judicium"}
+    assert {key: option.values["death"] for key, option in odds.options.items()} == {"yes": Fraction(2, 3), "no": 1}
+    assert odds.values["death"] == Fraction(2, 3)
+
+
+# --- tests --------------------------------------------------------------------------------------
+
+
+def re_rolling(*faces: int, bonus: int, needs: int, most: int = 1) -> Odds | None:
+    """The odds of the re-roll of a test's dice, outside of any attack."""
+    options = [
+        Option(f"die:{n}", "die", {"face": face, "total": face + bonus, "crit": False}) for n, face in enumerate(faces)
+    ]
+    decision = Decision(Kind.REROLL, "reroll.test", options, least=0, most=most, args={"knight": "k1", "needs": needs})
+    return for_decision(Arena().game, decision)
+
+
+@pytest.mark.rule("TES-006", "DIC-004", "DIC-005")
+@pytest.mark.parametrize(
+    ("face", "bonus", "needs", "passed", "advice"),
+    [
+        (3, 2, 7, Fraction(6, 10), ("die:0",)),  # 5 or more
+        (5, 2, 7, Fraction(1), ()),
+        (1, 9, 7, Fraction(9, 10), ("die:0",)),  # a natural 1 fails whatever is added
+        (9, 0, 12, Fraction(1, 10), ("die:0",)),  # a natural 10 passes whatever is needed
+    ],
+)
+def test_the_die_of_a_test(face: int, bonus: int, needs: int, passed: Fraction, advice: tuple[str, ...]) -> None:
+    odds = re_rolling(face, bonus=bonus, needs=needs)
+    assert odds is not None
+    assert (odds.kind, odds.values, odds.advice) == ("test", {"passed": passed}, advice)
+
+
+def test_a_test_of_several_dice_passes_if_all_do() -> None:
+    odds = re_rolling(3, 9, 2, bonus=0, needs=6, most=2)
+    assert odds is not None
+    assert (odds.values["passed"], odds.advice) == (Fraction(1, 4), ("die:0", "die:2"))
+    assert OfTest(d10.Roll(2, 0, 6, 1), (Die(2), Die(3))).solve().values["passed"] == 0
+
+
+# --- the questions of a clash -------------------------------------------------------------------
+
+
+def facing(*ats: int, **knight: Any) -> tuple[Arena, Knight]:
+    """k1 beside a monster with these body parts."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.level(to_hit=7, wounds=99)
+    arena.clash.bp_deck = [arena.bp(f"b{number}", 1, at) for number, at in enumerate(ats)]
+    arena.clash.ai_deck = arena.ais("x1")
+    arena.clash.bp_supply = arena.clash.ai_supply = {"1": [], "2": [], "3": []}
+    return arena, arena.knight("k1", "H10", passion=0, **knight)
+
+
+def decision_at(arena: Arena, steps: Any, prompt: str) -> Decision:
+    decision: Decision = next(steps)
+    while decision.prompt != prompt:
+        decision = steps.send(decision.forced() or (decision.options[-1].key,))
+    return decision
+
+
+def odds_of(arena: Arena, decision: Decision) -> Odds:
+    odds = for_decision(arena.game, decision)
+    assert odds is not None
+    return odds
+
+
+def attack_odds(arena: Arena, knight: Knight) -> Odds:
+    """What a knight's action says of attacking."""
+    knight.acted = knight.fought = False
+    odds = odds_of(arena, decision_at(arena, knight_turn(arena.game, knight), "choose.action"))
+    assert odds.kind == "attack" and list(odds.options) == ["attack"]
+    return odds.options["attack"]
+
+
+def test_an_action_without_an_attack_has_no_odds() -> None:
+    arena, knight = facing(1)
+    decision = decision_at(arena, knight_turn(arena.game, knight), "choose.action")
+    assert "attack" not in [option.key for option in decision.options]
+    assert for_decision(arena.game, decision) is None
+
+
+def test_every_weapon_and_target_has_the_odds_of_its_attack() -> None:
+    arena, knight = facing(1, heat_limit=0)
+    arena.weapon(knight, "knife", 1, bonus={"raw": 5})
+    arena.weapon(knight, "sword", 2, bonus={"raw": 5}, precision=1)
+    odds = odds_of(arena, decision_at(arena, choose_and_attack(arena.game, knight), "choose.attack"))
+    assert odds.kind == "attack"
+    hits = {key: option.values["any_hit"] for key, option in odds.options.items()}
+    assert hits == {"attack:1:knife": Fraction(4, 10), "attack:1:sword": Fraction(3, 4)}
+    assert {frozenset(option.values) for option in odds.options.values()} == {frozenset(ATTACK)}
+
+
+@pytest.mark.rule("DIC-024")
+def test_the_rows_of_attack_dice_on_the_table() -> None:
+    arena, knight = facing(1, heat=0, heat_limit=2)
+    arena.weapon(knight, "sword", 2, bonus={"raw": 5})
+    arena.rolls(attack=[2, 3])
+    steps = choose_and_attack(arena.dice, knight)
+    odds = odds_of(arena, decision_at(arena, steps, "reroll.attack"))
+    names = {"dice", "heat", "wound", "critical", "full_hit", "expected_hits"}
+    assert [set(row) for row in odds.rows] == [names] * 3
+    assert [row["expected_hits"] for row in odds.rows] == [0, Fraction(4, 10), Fraction(8, 10)]
+    assert [row["full_hit"] for row in odds.rows] == [0, 0, Fraction(16, 100)]
+    assert [row["wound"] for row in odds.rows] == [0, Fraction(4, 10), Fraction(64, 100)]
+
+
+def test_tokens_of_the_pool_count_for_the_wound() -> None:
+    """A Break makes Power of a Potential, a Black token of its re-rolled die: neither is there without its token."""
+    for token in ("break", "black"):
+        arena, knight = facing(1, heat_limit=0)
+        arena.weapon(knight, "sword", 1, power={"red": 1})
+        bare = attack_odds(arena, knight).values["wound"]
+        arena.state.pool[token] = 1
+        assert attack_odds(arena, knight).values["wound"] > bare, token
+
+
+def test_a_cantrip_is_a_break_where_nothing_is_short_of_a_hit() -> None:
+    arena, knight = facing(1, heat_limit=0)
+    arena.level(to_hit=2)
+    arena.weapon(knight, "sword", 1, power={"red": 1})
+    arena.state.pool["break"] = 1
+    with_break = attack_odds(arena, knight).values
+    arena.state.pool = {"cantrip": 1}
+    with_cantrip = attack_odds(arena, knight).values
+    assert with_cantrip["wound"] == with_break["wound"]
+    arena.state.pool = {"cantrip": 2}
+    assert attack_odds(arena, knight).values["wound"] == with_break["wound"]  # one symbol is all that there is
+
+
+# --- the questions of a defence -----------------------------------------------------------------
+
+
+def attacked(**card: Any) -> tuple[Arena, Knight]:
+    arena, knight = facing(1, heat=1, heat_limit=4, vigor=6)
+    arena.judicium("survived", "died")
+    written = {"evasion": {"dice": 2, "difficulty": 7}, "target": [["closest"]], "steps": [{"op": "attack"}]}
+    arena.clash.ai_deck = [arena.ai("x1", 1, **{**written, "hit": [lose("vigor", "hits")], **card})]
+    return arena, knight
+
+
+def defending(arena: Arena, prompt: str) -> Odds:
+    steps = ai_activation(arena.dice, arena.clash.figures[0])
+    decision = decision_at(arena, steps, prompt)
+    assert isinstance(decision, Asking)
+    return odds_of(arena, decision)
+
+
+@pytest.mark.rule("EVA-009", "EVA-012")
+def test_guard_has_its_odds_and_then_the_re_roll_has() -> None:
+    arena, knight = attacked()
+    arena.gear(knight, "support", "charm", keywords=["guard 2"])
+    arena.rolls(evasion=[5, 3])
+    odds = defending(arena, "guard.evasion")
+    assert odds.advice == ("die:0", "die:0")
+    assert odds.values["expected_hits"] == Fraction(6, 10)  # the 3 is rolled again
+    arena, knight = attacked()
+    arena.rolls(evasion=[5, 3])
+    odds = defending(arena, "reroll.evasion")
+    assert odds.advice == ("die:0", "die:1")
+    assert len(odds.rows) == 3
+
+
+@pytest.mark.rule("MAT-031")
+def test_a_judgement_of_one_of_two_virtues() -> None:
+    arena, knight = attacked(types=["judgement might insight"])
+    knight.sheet.virtues |= {"insight": 3}
+    odds = defending(arena, "choose.virtue")
+    assert odds.kind == "evasion"
+    assert list(odds.options) == ["virtue:might", "virtue:insight"]
+    might, insight = odds.options.values()
+    assert insight.values["full_evade"] > might.values["full_evade"]
+
+
+@pytest.mark.rule("EVA-006")
+def test_what_cannot_be_evaded_is_one_hit() -> None:
+    arena, knight = attacked(evasion={"dice": 0, "difficulty": 7})
+    attack = MonsterAttack(arena.game.content.ai["x1"], arena.clash.figures[0], [knight])
+    odds = before_evasion(arena.game, attack, knight).solve()
+    assert not attack.can_be_evaded
+    assert (odds.hits, odds.values["expected_lost"]) == ((0, 1), 1)
+    assert odds.lost == ((1, 1),)
