@@ -1,0 +1,113 @@
+"""Whatever a test of the rules plays, all that is asked and told on the way can be said, and names real rules.
+
+`listening` holds every event and every question to it while tests run: an event has a sentence whose gaps its values
+fill, a knight who takes part, and rules that it follows; a question has a kind, words, options with words, those who
+are asked, and the rules by which it is asked.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from kf_desktop import ledger
+from kf_desktop.content.cards.keywords import catalogue
+from kf_desktop.engine.decision import Decision, Kind
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.game import Game
+from kf_desktop.resources import assets_dir
+
+WITHOUT_RULES = ("says", "only_one_answer", "kingdom_token", "kingdom_token_flips", "unlocked")
+"""Events that follow no rule of the book but the words of a card, a kingdom or a story; and the log's own."""
+
+ASKED_FREELY = ("skirmish", "roll")
+"""Questions outside the rules: what comes after a skirmish, and what the players' own dice show."""
+
+
+@contextmanager
+def listening() -> Iterator[None]:
+    """While this lasts, what cannot be said fails the test that plays it."""
+    emit, ask = Game.emit, Decision.__init__
+
+    def told(game: Game[Any, Any], kind: str, /, *rules: str, **args: Any) -> Event:
+        assert_can_be_told(game, kind, rules, args)
+        return emit(game, kind, *rules, **args)
+
+    def asked(decision: Decision, *args: Any, **more: Any) -> None:
+        ask(decision, *args, **more)
+        assert_can_be_asked(decision)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Game, "emit", told)
+        patch.setattr(Decision, "__init__", asked)
+        yield
+
+
+def assert_can_be_told(game: Game[Any, Any], kind: str, rules: tuple[str, ...], args: Mapping[str, Any]) -> None:
+    assert rules or kind in WITHOUT_RULES, f"event {kind} follows no rule"
+    assert_rules(rules, kind)
+    key = f"event.{kind}.nobody" if not args.get("knight") and f"event.{kind}.nobody" in words() else f"event.{kind}"
+    assert kind == "only_one_answer" or key in words(), f"no words for the event {kind}"
+    assert_filled(key, args)
+    if (knight := args.get("knight")) is not None:
+        assert knight == "" or knight in game.state.knights, f"event {kind}: no knight {knight!r}"
+
+
+def assert_can_be_asked(decision: Decision) -> None:
+    prompt = decision.prompt
+    assert isinstance(decision.kind, Kind), f"{prompt}: {decision.kind!r} is no kind of question"
+    assert isinstance(prompt, str) and f"prompt.{prompt}" in words(), f"no words for the question {prompt}"
+    assert isinstance(decision.seats, tuple), f"{prompt}: nobody is asked"
+    assert decision.because or prompt.partition(".")[0] in ASKED_FREELY, f"{prompt}: by which rule?"
+    assert_rules(decision.because, prompt)
+    special = f"prompt.{prompt}.figure"
+    key = special if special in words() and "figure" in decision.args else f"prompt.{prompt}"
+    assert_filled(key, decision.args)
+    for option in decision.options:
+        assert isinstance(option.label, str), f"{prompt}: the label of {option.key}"
+        if option.label:
+            special = [f"option.{option.label}_with_{name}" for name in option.args]
+            key = next((key for key in (*special, f"option.{option.label}") if key in words()), "")
+            assert key, f"{prompt}: no words for the option {option.label}"
+            assert_filled(key, {"value": option.key} | option.args)
+
+
+def assert_rules(ids: Iterable[str], where: str) -> None:
+    for id in ids:
+        assert id in ledger.rules() or id in catalogue(), f"{where}: there is no rule {id!r}"
+
+
+ALWAYS = {"who", "first", "name", "least", "most", "text"}
+"""Gaps that the window fills by itself, from the knight, the figure or the book."""
+
+
+def assert_filled(key: str, args: Mapping[str, Any]) -> None:
+    lacking = [gap for gap in gaps(key) if args.get(gap) is None and gap not in ALWAYS]
+    assert not lacking, f"{key} says nothing in place of {', '.join(lacking)}"
+
+
+@cache
+def words() -> dict[str, str]:
+    """The English catalogue by dotted key."""
+    found: dict[str, str] = {}
+
+    def flatten(table: Mapping[str, Any], before: str) -> None:
+        for key, value in table.items():
+            if isinstance(value, Mapping):
+                flatten(value, f"{before}{key}.")
+            else:
+                found[before + key] = str(value)
+
+    flatten(tomllib.loads((assets_dir() / "translations" / "en.toml").read_text(encoding="utf-8")), "")
+    return found
+
+
+@cache
+def gaps(key: str) -> tuple[str, ...]:
+    return tuple(name for _, name, _, _ in Formatter().parse(words().get(key, "")) if name)
