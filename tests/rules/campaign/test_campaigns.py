@@ -12,7 +12,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode
-from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.decision import Decision, Kind
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -101,6 +101,24 @@ def test_ilse_comes_through_all_that_her_book_tells() -> None:
         assert ends & set(ilse.visited), quest.name.en
     fought = {(event.args["monster"], event.args["level"]) for event in session.events if event.kind == "clash_begins"}
     assert {("reed_wives", 2), ("abbots_hand", 2), ("second_name", 1), ("ash_regent", 1)} <= fought
+
+
+@pytest.mark.rule("CAM-050")
+def test_what_ilse_has_kept_lets_her_meet_a_weaker_monster() -> None:
+    """The cellarer's note and a letter set right turn the Regent aside: the Hand comes instead, at level 2."""
+    keeps = ("choice:reach", "choice:step", "choice:correct", "choice:keep", "choice:order")
+    session = Session(RULES, box(), new_campaign(box(), "c", ("ilse", "bruno"), 2))
+    player = make_bot("cautious", 2)
+    for _ in range(2 * MOST_ANSWERS):
+        decision = session.decision
+        assert decision is not None
+        kept = [option.key for option in decision.options if option.key in keeps and decision.kind is Kind.READ]
+        session.answer((kept[0],) if kept else player(session.state, decision))
+        if len(session.state.knights["ilse"].sheet.tale) > 3:
+            break
+    assert {357, 367} <= set(session.state.knights["ilse"].sheet.visited)
+    fought = [event.args for event in session.events if event.kind == "clash_begins" and event.args["what"] == "full"]
+    assert {"monster": "abbots_hand", "level": 2}.items() <= fought[-1].items()
 
 
 @pytest.mark.rule("CAM-033", "CAM-037", "CAM-039", "CAM-057", "VIS-006", "SHT-027", "SAV-015")
