@@ -8,6 +8,13 @@ from kf_desktop.engine.decision import Subject
 
 
 @dataclass(frozen=True, slots=True)
+class DeclaringSubject(Subject):
+    """The first step of a knight's attack: whom he attacks, and with what (KAT-004)."""
+
+    knight: str
+
+
+@dataclass(frozen=True, slots=True)
 class KnightAttackSubject(Subject):
     """A knight's attack: who attacks what with which gear card, the step it is in, and what has come of it so far."""
 

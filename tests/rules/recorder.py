@@ -18,6 +18,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.state import Figure, Knight
 
 WRITE = "KF_WRITE_RECORDS"
@@ -104,7 +105,7 @@ class Recorder(Arena):
         amount = f"{decision.least}-{decision.most}" + (" repeats" if decision.repeats else "")
         head = ["?", decision.kind, decision.prompt, amount, *_said(decision.args)]
         head += [f"seats={','.join(decision.seats)}", f"source={decision.source}", f"[{' '.join(decision.because)}]"]
-        head += ["about"] if isinstance(decision, Asking) and decision.about is not None else []
+        head += ["about"] if isinstance(getattr(decision, "about", None), KnightAttack | MonsterAttack) else []
         self.lines.append(" ".join(head))
         if decision.kind is Kind.CELL:
             self.lines.append(f"  - {' '.join(option.key for option in decision.options)}")

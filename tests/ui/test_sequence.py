@@ -60,7 +60,13 @@ def words(window: Any) -> list[str]:
 
 @pytest.mark.parametrize(
     ("prompt", "step"),
-    [("reroll.attack", 3), ("choose.body_part", 5), ("reroll.power", 6), ("window.second_window", 10)],
+    [
+        ("choose.attack", 1),
+        ("reroll.attack", 3),
+        ("choose.body_part", 5),
+        ("reroll.power", 6),
+        ("window.second_window", 10),
+    ],
 )
 def test_a_newcomer_sees_where_in_the_attack_he_is(prompt: str, step: int, fight: Any, window: Any) -> None:
     view = fight(prompt)

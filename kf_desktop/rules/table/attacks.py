@@ -8,7 +8,7 @@ from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import AiCard, AttackKind, Routine, Signature
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.walk import walk
-from kf_desktop.door.subjects import KnightAttackSubject, MonsterAttackSubject
+from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.game import Game, Knight
 from kf_desktop.rules.table.state import Figure, GearItem, Modifier
@@ -16,6 +16,17 @@ from kf_desktop.rules.table.sums import Part
 
 OF_THE_ROLL = ("reroll.attack", "window.attack_roll", "window.crit_chance", "window.crit_miss", "window.full_hit")
 """Questions of step 3, the attack roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declaring:
+    """A knight's attack of which neither target nor weapon has been chosen."""
+
+    knight: Knight
+
+    def subject(self, prompt: str) -> DeclaringSubject:
+        """What goes through the door of it with a question."""
+        return DeclaringSubject(self.knight.id)
 
 
 @dataclass(slots=True)

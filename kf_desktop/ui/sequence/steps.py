@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kf_desktop.door.subjects import KnightAttackSubject, MonsterAttackSubject
+from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
@@ -43,7 +43,7 @@ class Step:
 
 def attack_steps(view: TableView) -> list[Step]:
     """The ten steps of the attack that goes on, with what has come of them; empty without one."""
-    declares = view.decision is not None and view.decision.prompt == "choose.attack"
+    declares = view.decision is not None and isinstance(view.decision.subject, DeclaringSubject)
     attack = None if declares else view.attack
     if attack is None and not declares:
         return []

@@ -6,6 +6,7 @@ from kf_desktop.rules.clash.attack.declaring import attack_choices, can_draw, dr
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight import gear
+from kf_desktop.rules.table.attacks import Declaring
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.table.state import GearItem
 
@@ -34,6 +35,7 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
         seats=(knight.seat,),
         because=("KAT-004", "KAT-005"),
         args={"knight": knight.id},
+        about=Declaring(knight),
         missing=lambda: [
             *refused_attacks(game, knight, bonus_attack=bonus_attack),
             *refused_draws(game, knight, DRAW_KNIGHVES, bonus_attack=bonus_attack),

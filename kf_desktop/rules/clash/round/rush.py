@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.attacks import Declaring
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
 from kf_desktop.rules.table.state import Figure, GearItem
 
@@ -82,6 +83,7 @@ def _rush(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
         seats=(knight.seat,),
         because=("ACN-017",),
         args={"knight": knight.id},
+        about=Declaring(knight),
         missing=lambda: [
             hindrance.NO_RUN.of(Option(missed, "attack", {"figure": figure.number, "gear": item.gear}))
             for figure in miniatures.figures(game)
