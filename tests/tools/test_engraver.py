@@ -56,6 +56,12 @@ def refused(tmp_path: Path, text: str) -> str:
         (HEAD + 'palette = "sea"\n' + PART, 'cards/one.toml:3: plate.palette: there is no palette "sea"'),
         (HEAD + PART + "[view.token]\nbox = [0, 0, 9, 9]\n", "view.token: plates of this folder have no such view"),
         (HEAD + PART + "[[lamp]]\npower = 1\n", "there is no such table"),
+        (
+            HEAD + '[[part]]\nmotif = "hair"\nat = [9, 9]\nstyle = "wet"\n',
+            "the motif hair knows style only as long, bob",
+        ),
+        (HEAD + PART + "[view.plate]\nbox = [0, 900, 9, 9]\n", "view.plate.box: this box shows nothing of the plate"),
+        ("part = [3]\n" + HEAD, "cards/one.toml:1: part[1]: this must be a table"),
         ("[plate]\nseed = 3\n" + PART, '"shows" is missing'),
         ("[plate\n", "cards/one.toml:1: this is not valid TOML"),
     ],

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from kf_desktop.content.packs.explain import inner_name
 from kf_desktop.content.packs.problems import Problem, did_you_mean
 from kf_desktop.content.packs.sources import Source, parse
-from tools.engraver.motifs import MOTIFS, parameters
+from tools.engraver.motifs import MOTIFS, choices, parameters
 from tools.engraver.style import materials, palettes
 from tools.engraver.textures import TEXTURES
 
@@ -319,7 +319,11 @@ class _Reader:
         lights = self._tables(LightSpec, tables, "light")
         ash = self._tables(AshSpec, tables, "ash")
         views = {}
-        for key, table in tables.get("view", {}).items():
+        given = tables.get("view", {})
+        if not isinstance(given, dict):
+            self._say(("view",), "this must be a table: write [view.NAME]")
+            given = {}
+        for key, table in given.items():
             if (view := self._table(ViewSpec, ("view", key), table)) is not None:
                 views[key] = view
         if self.problems or head is None:
@@ -349,7 +353,10 @@ class _Reader:
         read = (self._table(model, (key, i), table) for i, table in enumerate(_list(tables, key)))
         return [item for item in read if item is not None]
 
-    def _part(self, path: tuple[str | int, ...], table: Mapping[str, Any]) -> PartLike | None:
+    def _part(self, path: tuple[str | int, ...], table: Any) -> PartLike | None:
+        if not isinstance(table, dict):
+            self._say(path, "this must be a table: write [[part]]")
+            return None
         if "motif" in table:
             return self._use(path, table)
         if isinstance(table.get("fog"), dict):
@@ -377,6 +384,8 @@ class _Reader:
         for key in table.keys() & known.keys():
             if (kind := _kind_of(known[key])) and not isinstance(table[key], kind[0]):
                 self._say((*path, key), f"this must be {kind[1]}")
+            elif (words := choices(name).get(key)) and table[key] not in words:
+                self._say((*path, key), f"the motif {name} knows {key} only as {', '.join(words)}")
         return self._table(Use, path, table)
 
     def _check(self, plate: Plate, first: int) -> None:
@@ -396,6 +405,9 @@ class _Reader:
                 self._check_place(path, part, plate.size)
             if part.name:
                 names.add(part.name)
+        for key, view in plate.views.items():
+            if view.box and not _meets(view.box, plate.size):
+                self._say(("view", key, "box"), "this box shows nothing of the plate")
         for key in plate.views.keys() - plate.kind.view.keys():
             self._say(("view", key), f"plates of this folder have no such view; they have {', '.join(plate.kind.view)}")
         if not _is_lit(plate):
@@ -487,6 +499,11 @@ def _places(part: PartSpec | Use) -> Iterator[tuple[str, list[Any]]]:
     if part.arch:
         x, base, w, h, *_ = part.arch
         yield "arch", [(x - w / 2, base - h), (x + w / 2, base)]
+
+
+def _meets(box: Corners, size: Pair) -> bool:
+    x, y, w, h = box
+    return w > 0 and h > 0 and x < size[0] and y < size[1] and x + w > 0 and y + h > 0
 
 
 def _is_lit(plate: Plate) -> bool:

@@ -143,19 +143,26 @@ def png(image: np.ndarray, inks: Inks, quick: bool = False) -> bytes:
     if image.shape[2] == 4:
         Image.fromarray(image, "RGBA").save(stream, "PNG", optimize=True)
     else:
-        steps = 4 if image.shape[0] * image.shape[1] < 700_000 else 2
-        key = np.array(inks.ink, float)
-        others = [np.array(getattr(inks, name), float) for name in Inks.__slots__ if name != "ink"]
-        colours = [key] + [key + (other - key) * t for other in others for t in np.linspace(0, 1, steps + 1)[1:]]
+        colours = _colours(inks, image.shape[0] * image.shape[1])
         palette = Image.new("P", (1, 1))
         flat = [int(value) for colour in colours for value in colour]
-        palette.putpalette(flat + [int(value) for value in key] * (256 - len(colours)))
+        palette.putpalette(flat + list(inks.ink) * (256 - len(colours)))
         Image.fromarray(image).quantize(palette=palette, dither=Image.Dither.NONE).save(stream, "PNG", optimize=True)
     if quick:
         return stream.getvalue()
     return bytes(
         zopfli.png.optimize(stream.getvalue(), filter_strategies="0", num_iterations=1, num_iterations_large=1)
     )
+
+
+def _colours(inks: Inks, pixels: int) -> list[np.ndarray]:
+    """The inks and their mixes with the key ink: fewer on large prints, which have more edges to be heavy with."""
+    key = np.array(inks.ink, float)
+    colours = [key]
+    for name in Inks.__slots__[1:]:
+        steps = 4 if pixels < 700_000 else 2 if pixels < 2_500_000 or name in ("bone", "tan") else 1
+        colours += [key + (np.array(getattr(inks, name), float) - key) * (i + 1) / steps for i in range(steps)]
+    return colours
 
 
 def stamp(plate: Plate) -> str:

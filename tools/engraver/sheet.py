@@ -33,4 +33,4 @@ def contact_sheet(names: list[str], file: Path, width: int = 1600, row: int = 23
         sheet.paste(picture, place, picture)
         pen.text((place[0], place[1] + row + 4), name, fill=WORDS)
     file.parent.mkdir(parents=True, exist_ok=True)
-    sheet.save(file, optimize=True)
+    sheet.quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)

@@ -12,7 +12,7 @@ import inspect
 import pkgutil
 import textwrap
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 MOTIFS: dict[str, Callable[..., None]] = {}
 
@@ -29,6 +29,12 @@ def parameters(name: str) -> dict[str, Any]:
     """The motif's parameters and their defaults."""
     given = list(inspect.signature(MOTIFS[name]).parameters.values())[1:]
     return {parameter.name: parameter.default for parameter in given}
+
+
+def choices(name: str) -> dict[str, tuple[str, ...]]:
+    """Those of the motif's parameters that know only some words, and the words."""
+    hints = get_type_hints(MOTIFS[name])
+    return {key: get_args(hint) for key, hint in hints.items() if get_origin(hint) is Literal}
 
 
 def source_of(name: str) -> str:

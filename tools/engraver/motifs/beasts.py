@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -56,7 +56,7 @@ def leg(
 def hound(
     p: Block,
     *,
-    gait: str = "stand",
+    gait: Literal["stand", "walk", "run"] = "stand",
     albedo: float = 0.55,
     glow: float = 0.0,
     head: float = 0,
@@ -146,7 +146,7 @@ def hound_head(p: Block, albedo: float = 0.6, glow: float = 0.0) -> None:
 
 
 @motif
-def ox(p: Block, *, albedo: float = 0.5, gait: str = "walk", glow: float = 0.0) -> None:
+def ox(p: Block, *, albedo: float = 0.5, gait: Literal["stand", "walk", "run"] = "walk", glow: float = 0.0) -> None:
     """An ox from the side, looking right, 400 long and 280 high."""
     feet = GAITS[gait]
     far = albedo * 0.5

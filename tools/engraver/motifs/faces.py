@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from tools.engraver.block import Block
 from tools.engraver.motifs import motif
@@ -69,7 +69,7 @@ class _Turned:
 def face(
     p: Block,
     *,
-    skull: str = "even",
+    skull: Literal["even", "long", "broad", "fine", "round"] = "even",
     yaw: float = 0,
     sway: float = 4,
     age: float = 0.6,

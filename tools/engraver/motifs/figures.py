@@ -6,6 +6,7 @@ import numpy as np
 
 from tools.engraver.block import Block
 from tools.engraver.motifs import motif
+from tools.engraver.motifs.birds import hawk
 from tools.engraver.outlines import ellipse, mirror, rect
 
 
@@ -92,7 +93,7 @@ def cloaked(p: Block, w: float, h: float, albedo: float, flare: float = 0.6, fol
         )
         for u in np.linspace(-0.8, 0.8, folds - 2)
     ]
-    p.part(out, bulge=0.6, albedo=albedo * 0.62, flow=6, tilt=0.2, outline=1.6, sculpt=sculpt)
+    p.part(out, bulge=0.6, albedo=albedo * 0.8, flow=6, tilt=0.2, outline=1.6, cross=False, sculpt=sculpt)
 
 
 @motif
@@ -100,7 +101,9 @@ def ilse_behind(p: Block) -> None:
     """Ilse from behind, 330 high: hat, spade-glaive, bell."""
     p.part([(92, 10), (86, -200), (82, -330)], radii=[4.5, 4.5, 4], z=20, albedo=0.6, flow="along")
     cloaked(p, 122, 300, 0.5, 0.5, 6)
-    p.part([(-44, -236), (0, -270), (44, -236), (30, -214), (-30, -214)], z=20, bulge=0.6, albedo=0.5, flow=80)
+    p.part(
+        [(-44, -236), (0, -270), (44, -236), (30, -214), (-30, -214)], z=20, bulge=0.6, albedo=0.5, flow=80, cross=False
+    )
     p.part([(-26, -238), (-30, -276), (0, -290), (30, -276), (26, -238)], z=30, bulge=0.7, albedo=0.45, flow=80)
     p.part(
         [(-30, -284), (-26, -322), (0, -330), (26, -322), (30, -284), (0, -276)], z=50, bulge=0.6, albedo=0.5, flow=84
@@ -148,6 +151,8 @@ def bruno_behind(p: Block) -> None:
     )
     p.part([(-20, -256), (0, -150), (64, -140)], radii=[1, 1, 1], z=70, albedo=0.9, flow="along")
     p.part([(-48, -226), (-94, -196), (-104, -226)], radii=[22, 18, 13], z=30, albedo=0.5)
+    with p.at(-106, -228, 0.3, z=20):
+        hawk(p)
 
 
 @motif
@@ -167,7 +172,7 @@ def anselma_behind(p: Block) -> None:
         (-34, -312),
     ]
     folds = [("f", [(u * 16, -310), (u * 30, -240), (u * 40, -160)], 8, -7) for u in (-0.8, 0, 0.8)]
-    p.part(veil, z=30, bulge=0.6, albedo=0.6, flow=8, tilt=0.25, sculpt=folds)
+    p.part(veil, z=30, bulge=0.6, albedo=0.6, flow=8, tilt=0.25, cross=False, sculpt=folds)
     p.part(
         ellipse(-70, -150, 62, 66),
         z=60,
@@ -225,7 +230,7 @@ def tamsin_behind(p: Block) -> None:
         (-46, -232),
     ]
     folds = [("f", [(u * 30, -230), (u * 44, -160), (u * 54, -90)], 9, -7) for u in (-0.8, 0, 0.8)]
-    p.part(coat, z=20, bulge=0.6, albedo=0.34, flow=8, tilt=0.25, sculpt=folds)
+    p.part(coat, z=20, bulge=0.6, albedo=0.34, flow=8, tilt=0.25, cross=False, sculpt=folds)
     p.part(ellipse(0, -272, 25, 29), z=40, bulge=0.9, albedo=0.36, flow=20, texture=("fur", 0.8))
     p.part(ellipse(3, -296, 13, 12), z=60, bulge=0.9, albedo=0.4, flow=30)
     p.part(

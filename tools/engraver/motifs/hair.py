@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from tools.engraver.block import Block
@@ -31,7 +33,7 @@ def lock(
 def hair(
     p: Block,
     *,
-    style: str = "long",
+    style: Literal["long", "bob", "short", "tied"] = "long",
     part: float = 0.0,
     length: float = 150,
     albedo: float = 0.4,

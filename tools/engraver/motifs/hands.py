@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal
 
 from tools.engraver.block import Block
 from tools.engraver.motifs import motif
@@ -80,7 +80,14 @@ POSES: dict[str, tuple[tuple[Bend, ...], Bend]] = {
 
 
 @motif
-def hand(p: Block, *, pose: str = "open", back: bool = False, albedo: float = 0.92, cuff: bool = True) -> None:
+def hand(
+    p: Block,
+    *,
+    pose: Literal["open", "spread", "blessing", "point", "beckon", "cupped"] = "open",
+    back: bool = False,
+    albedo: float = 0.92,
+    cuff: bool = True,
+) -> None:
     """A left hand seen from its palm (flip for the other; ``back`` shows its back).
 
     Poses: open, spread, blessing, point, beckon, cupped.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 import numpy as np
 
@@ -58,7 +59,7 @@ def coal_hands(p: Block, glow: float, albedo: float) -> None:
 def novice(
     p: Block,
     *,
-    skull: str = "round",
+    skull: Literal["even", "long", "broad", "fine", "round"] = "round",
     glow: float = 1.1,
     albedo: float = 0.5,
     shut: bool = True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -78,10 +78,10 @@ def person(
     p: Block,
     *,
     height: float = 200,
-    dress: str = "robe",
-    hat: str = "none",
-    left: str = "down",
-    right: str = "down",
+    dress: Literal["robe", "coat", "apron"] = "robe",
+    hat: Literal["none", "hood", "brim", "veil", "cap", "hair"] = "none",
+    left: Literal["down", "folded", "raised", "out", "held"] = "down",
+    right: Literal["down", "folded", "raised", "out", "held"] = "down",
     turn: float = 0,
     albedo: float = 0.5,
     skin: float = 0.9,
