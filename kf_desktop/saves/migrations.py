@@ -6,12 +6,14 @@ To change what a save holds: raise VERSION, add the step from the version before
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kf_desktop.engine.codec import fingerprint
+from kf_desktop.engine.codec import canonical, fingerprint
+from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 2
+VERSION = 3
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -48,5 +50,15 @@ def _riders(state: Body) -> Body:
     return state | {"clash": clash | {"flags": flags}}
 
 
-STEPS: Mapping[int, Step] = {1: lambda body: with_states(body, _riders)}
+def _marks(state: Body) -> Body:
+    """Version 3: what is remembered is a record and no word with colons in it, also in the state before the clash."""
+    state = state_with(with_marks, state)
+    before = state.get("before_clash")
+    return state | {"before_clash": canonical(_marks(json.loads(before)))} if before else state
+
+
+STEPS: Mapping[int, Step] = {
+    1: lambda body: with_states(body, _riders),
+    2: lambda body: with_states(body, _marks),
+}
 """From version n to n + 1."""

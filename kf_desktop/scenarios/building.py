@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
+from functools import partial
 
 from kf_desktop import ledger
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
@@ -12,6 +13,7 @@ from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Campaign, Clash, Expedition, State
+from kf_desktop.saves.marks import state_with
 from kf_desktop.scenarios.cards import Cards, bundled_cards
 from kf_desktop.scenarios.files.script import CARD_TABLES, Script
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
@@ -21,7 +23,7 @@ from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.decks import LEVELS, lay_clash, lay_decks
 from kf_desktop.scenarios.position.figures import lay_terrain, place_figures
 from kf_desktop.scenarios.position.knights import charge, knights_of, stand
-from kf_desktop.scenarios.position.parts import decoded, given
+from kf_desktop.scenarios.position.parts import decoded, given, with_known_marks
 from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
 
 PLAIN_BOARD = "test.board"
@@ -97,7 +99,9 @@ def _whole_state(bed: Bed, tables: Table) -> None:
         known = [entry.name for entry in fields(State)]
         for name in table.data:
             one_of(name, known, table.at(name), "part of the state")
-        whole = decoded(State, encode(state) | table.data, table)
+        whole = decoded(
+            State, state_with(partial(with_known_marks, path=table.path), encode(state) | table.data), table
+        )
         for name in table.data:
             setattr(state, name, getattr(whole, name))
     if any(frame.scene == "clash" and frame.step == "setup" for frame in state.scenes):

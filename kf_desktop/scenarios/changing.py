@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.rules.table.state import State
+from kf_desktop.saves.marks import state_with, with_words
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
+from kf_desktop.scenarios.position.parts import with_known_marks
 
 STREAMS = ("attack", "power", "evasion", "test", "table", "incarnation", "random")
 """What dice are rolled for."""
@@ -21,9 +24,10 @@ def change(bed: Bed, play: Table) -> None:
     changes = play.table("set")
     if not changes.data:
         return
-    data = encode(bed.game.state)
+    data = state_with(with_words, encode(bed.game.state))
     for path, value in changes.data.items():
         _write(bed, data, str(path).split("."), value, changes.at(path))
+    data = state_with(partial(with_known_marks, path=changes.path), data)
     try:
         state = decode(State, data)
     except CodecError as error:

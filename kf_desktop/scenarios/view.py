@@ -10,6 +10,7 @@ from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.knight import stats
+from kf_desktop.saves.marks import state_with, with_words
 from kf_desktop.scenarios.files.tables import Wrong
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
@@ -18,7 +19,7 @@ from kf_desktop.scenarios.position.knights import SHEET
 def view(bed: Bed) -> dict[str, Any]:
     """The whole state as data, with what is worked out of it and the places by their names."""
     state = bed.game.state
-    data: dict[str, Any] = encode(state)
+    data = state_with(with_words, encode(state))
     for knight in state.knights.values():
         own = data["knights"][knight.id]
         own |= {"at": bed.at(knight), "threshold": stats.threshold(bed.game, knight)}

@@ -1,6 +1,7 @@
 """Saves of released versions load, for ever, and can be played on."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,15 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
+from kf_desktop.engine.codec import canonical, decode
 from kf_desktop.engine.session import Notice
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.marks import Mark, MarkKind
+from kf_desktop.rules.table.state import State
 from kf_desktop.saves import migrations
+from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_save, to_session
+from kf_desktop.saves.marks import state_with, with_words
 from kf_desktop.saves.migrations import VERSION, with_states
 from kf_desktop.saves.savefile import SaveFile, read_save, write_save
 from tests.saves.make_sample import SAMPLES
@@ -50,13 +56,14 @@ def test_a_sample_loads_with_its_answers_and_is_played_on(path: Path, box: Box, 
 
 
 def as_version_1(path: Path) -> SaveFile:
-    """The newest sample as version 1 wrote it: no riders, and flags that stood for Vantage Points."""
+    """The newest sample as version 1 wrote it: marks are words, no riders, and flags that stood for Vantage Points."""
 
     def older(state: dict[str, Any]) -> dict[str, Any]:
+        state = state_with(with_words, state)
         if not state.get("clash"):
             return state
         clash = {name: value for name, value in state["clash"].items() if name != "riders"}
-        return state | {"clash": clash | {"flags": [*clash["flags"], "vantage:ilse:back", "other"]}}
+        return state | {"clash": clash | {"flags": [*clash["flags"], "vantage:ilse:back", "incarnate:ilse:2"]}}
 
     save = read_save(SAMPLES / f"version-{VERSION}.kfsave")
     save.session = with_states({"session": save.session}, older)["session"]
@@ -74,14 +81,36 @@ def test_version_1_is_brought_up_to_date_and_not_taken_back(box: Box, tmp_path: 
     assert session.answers == newest.answers
     assert session.decision == newest.decision
     assert session.state.clash is not None and newest.state.clash is not None
-    assert session.state.clash.flags == [*newest.state.clash.flags, "other"]
+    assert session.state.clash.marks == [*newest.state.clash.marks, Mark(MarkKind.INCARNATION, "ilse", number=2)]
 
 
-def test_without_its_migration_version_1_would_keep_what_the_game_no_longer_knows(
+def test_the_first_step_strikes_out_what_stood_for_vantage_points(tmp_path: Path) -> None:
+    body = as_version_1(tmp_path / "older.kfsave").session
+    flags = body["checkpoint"]["state"]["clash"]["flags"]
+    assert "vantage:ilse:back" in flags
+    left = migrations.STEPS[1]({"session": body})["session"]["checkpoint"]["state"]["clash"]["flags"]
+    assert left == [flag for flag in flags if flag != "vantage:ilse:back"]
+
+
+def test_without_the_second_step_an_older_save_is_not_what_the_game_knows(
     box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrations, "STEPS", {1: lambda body: body})
+    monkeypatch.setattr(migrations, "STEPS", {**migrations.STEPS, 2: lambda body: body})
     as_version_1(tmp_path / "older.kfsave")
-    session = to_session(read_save(tmp_path / "older.kfsave"), box)
-    assert session.state.clash is not None
-    assert "vantage:ilse:back" in session.state.clash.flags
+    with pytest.raises(SaveError, match="flags"):
+        to_session(read_save(tmp_path / "older.kfsave"), box)
+
+
+def test_the_state_before_a_clash_that_a_sigh_brings_back_is_brought_up_to_date_too() -> None:
+    save = read_save(SAMPLES / "version-2.kfsave")
+    body = json.loads((SAMPLES / "version-2.kfsave").read_text(encoding="utf-8"))["body"]
+    before = body["session"]["origin"] | {"clash": None}
+    before["expedition"] = before["expedition"] | {"flags": ["threat_7", "declines:ilse:martial"]}
+    state = body["session"]["checkpoint"]["state"]
+    state["before_clash"] = canonical(before)
+    migrated = migrations.migrate(body, 2)["session"]["checkpoint"]["state"]
+    assert decode(State, migrated) == replace(
+        decode(State, save.session["checkpoint"]["state"]), before_clash=migrated["before_clash"]
+    )
+    brought_back = decode(State, json.loads(migrated["before_clash"]))
+    assert brought_back.expedition.marks == [Mark(MarkKind.THREAT_7), Mark(MarkKind.DECLINES, "ilse", "martial")]

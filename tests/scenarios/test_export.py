@@ -88,7 +88,7 @@ def data_of(state: State) -> Any:
     """The state without what is only kept while an effect is under way: it is over when a file runs out of answers."""
     data = encode(state)
     for knight in data["knights"].values():
-        knight["used"] = [mark for mark in knight["used"] if not mark.startswith("under_way:")]
+        knight["marks"] = [mark for mark in knight["marks"] if mark["kind"] != "under_way"]
     return data
 
 

@@ -19,11 +19,10 @@ from kf_desktop.rules.knight.offers import AnyAbility, Offer
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Game, Knight, Steps, marks_now
 from kf_desktop.rules.table.hindrance import Hindrance
+from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 from kf_desktop.rules.table.state import GearItem, MercenaryState
-
-PLAYED = "played:"  # marks a technique in `Knight.used` while it is resolved
 
 
 def offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Sequence[Offer]:
@@ -72,7 +71,7 @@ def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
 
 def _is_up(game: Game, knight: Knight, card: str) -> bool:
     """Whether the Clash side of a technique in hand is up: it is not being played (TEC-002, ENC-085)."""
-    return f"{PLAYED}{card}" not in knight.used and not is_disabled(game, "technique", card)
+    return not is_marked(knight.marks, MarkKind.PLAYED, what=card) and not is_disabled(game, "technique", card)
 
 
 def exerts(game: Game, knight: Knight) -> list[Offer]:
@@ -232,16 +231,16 @@ def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[Non
     if takes_in_hand(offer, context):
         assert context.monster_attack is not None and offer.item is not None
         context.monster_attack.defence(knight).take_in_hand(game, knight, offer.item)
-    played = f"{PLAYED}{offer.technique}" if offer.technique else ""
-    if played:
-        knight.used.append(played)  # it cannot be used again while it is resolved
+    played = Mark(MarkKind.PLAYED, what=offer.technique) if offer.technique else None
+    if played is not None:
+        knight.marks.append(played)
     if isinstance(ability, TechniqueDelve):
         yield from perform(game, ability.warm_up, context)  # TEC-007
     yield from perform(game, ability.effect, context)
     if offer.keywords:
         yield from grant_all(game, offer.keywords, context)
-    if played in knight.used:
-        knight.used.remove(played)
+    if played in knight.marks:
+        knight.marks.remove(played)
     if offer.technique in knight.hand:
         techniques.deplete(game, knight, offer.technique, depletion_of(ability))
 
@@ -253,12 +252,14 @@ def is_exhausted(game: Game, knight: Knight, offer: Offer) -> bool:
     """Whether the element is exhausted; of talents and Saints only the one ability (GEA-067)."""
     if offer.item is not None:
         return offer.item.exhausted
-    return offer.cost is not None and offer.cost.exhaust and _mark(knight, offer.key) in _flags(game)
+    if offer.cost is None or not offer.cost.exhaust:
+        return False
+    return is_marked(marks_now(game), MarkKind.EXHAUSTED, knight.id, offer.key)
 
 
 def _exhaust_element(game: Game, knight: Knight, offer: Offer, cost: Cost) -> None:
     if cost.exhaust and offer.item is None:
-        _flags(game).append(_mark(knight, offer.key))
+        marks_now(game).append(Mark(MarkKind.EXHAUSTED, knight.id, offer.key))
 
 
 def is_anything_exhausted(game: Game, knight: Knight) -> bool:
@@ -266,23 +267,12 @@ def is_anything_exhausted(game: Game, knight: Knight) -> bool:
     for item, _ in gear.equipped(game, knight):
         if item.exhausted:
             return True
-    mark = _mark(knight, "")
-    return any(flag.startswith(mark) for flag in _flags(game))
+    return is_marked(marks_now(game), MarkKind.EXHAUSTED, knight.id)
 
 
 def unexhaust_elements(game: Game, knight: Knight) -> None:
     """Make them ready again (GEA-069)."""
-    flags, mark = _flags(game), _mark(knight, "")
-    flags[:] = [flag for flag in flags if not flag.startswith(mark)]
-
-
-def _mark(knight: Knight, key: str) -> str:
-    return f"exhausted:{knight.id}:{key}"
-
-
-def _flags(game: Game) -> list[str]:
-    clash = game.state.clash
-    return clash.flags if clash is not None else game.state.expedition.flags
+    forget(marks_now(game), MarkKind.EXHAUSTED, knight.id)
 
 
 def flip_mercenary(game: Game, knight: Knight, hired: MercenaryState) -> None:

@@ -14,9 +14,10 @@ from kf_desktop.rules.clash.round.setup import start_clash
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
-from kf_desktop.rules.expedition.spoils.moving_on import CONCLUDED, EXTRA, RESTED
+from kf_desktop.rules.expedition.spoils.moving_on import EXTRA
 from kf_desktop.rules.sheet.tale import RUNNING, case_of, current, resolve_investigation
 from kf_desktop.rules.table.game import Game, Steps
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import push
 from kf_desktop.rules.table.state import Reading
@@ -41,7 +42,7 @@ def _investigation(game: Game, effect: InvestigationResult, context: Context) ->
     if knight is not None and case:
         resolve_investigation(game, knight, case, effect.result)
         if case == case_of(knight):
-            game.state.expedition.flags.append(f"{CONCLUDED}{knight.id}")
+            game.state.expedition.marks.append(Mark(MarkKind.CONCLUDED, knight.id))
     yield from ()
 
 
@@ -100,6 +101,6 @@ def _start_clash(game: Game, effect: StartClash, context: Context) -> Steps[None
 @performs(StartRest)
 def _start_rest(game: Game, effect: StartRest, context: Context) -> Steps[None]:
     """A rest in the middle of a story, in place of the regular one; then the paragraph goes on (CAM-032, RST-025)."""
-    game.state.expedition.flags.append(RESTED)
+    game.state.expedition.marks.append(Mark(MarkKind.RESTED))
     push(game, "rest", "", story="yes")
     yield from ()

@@ -11,6 +11,7 @@ from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.kingdom.wheel import rotate
 from kf_desktop.rules.knight import techniques
+from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.table.readings import codex_of, push_reading
@@ -32,7 +33,7 @@ def _lie_down(game: Game, frame: Frame) -> Steps[None]:
     """Discarded techniques come back by resting (RST-009)."""
     game.emit("rest", "RST-003")
     for knight in party(game):
-        knight.used.clear()
+        start_afresh(knight)
         yield from techniques.return_to_hand(game, knight, "discard", len(knight.discard))
     frame.step = "abilities"
 
@@ -61,7 +62,7 @@ def _abilities(game: Game, frame: Frame) -> Steps[None]:
             yield from _use(game, knight, offer)
             return
     for knight in party(game):
-        knight.used.clear()
+        start_afresh(knight)
         techniques.end_of_round(knight)  # RST-006: no round runs, so instant cards come back here
     frame.step = "rotation"
 

@@ -8,7 +8,8 @@ from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.kit import kit_of, works_down
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Game, Knight, marks_now
+from kf_desktop.rules.table.marks import Mark, MarkKind, forget
 
 
 def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
@@ -23,43 +24,36 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
         if holds(game, offer.when, Context(knight=knight), knight):  # ABI-050
             lame = offer.item is not None and knight.knockdown
             found += tuple(filter(works_down, offer.keywords)) if lame else offer.keywords
-    flags = _flags(game)
-    return found + _given(game, knight, flags) if flags else found
+    marks = marks_now(game)
+    return found + _given(game, knight, marks) if marks else found
 
 
-def _flags(game: Game) -> list[str]:
-    """The marks of the clash, or outside it those of the expedition."""
-    clash = game.state.clash
-    return clash.flags if clash is not None else game.state.expedition.flags
-
-
-def _given(game: Game, knight: Knight, flags: Sequence[str]) -> tuple[Keyword, ...]:
+def _given(game: Game, knight: Knight, marks: Sequence[Mark]) -> tuple[Keyword, ...]:
     """Keywords given for a while: by an ability just used, or by the Saint who stands in the knight's place."""
-    mark, saint = f"keyword:{knight.id}:", f"incarnate:{knight.id}:"
     found: tuple[Keyword, ...] = ()
-    for flag in flags:
-        if flag.startswith(mark):
-            found += (game.content.keywords.parse(flag[len(mark) :]),)
-        elif flag.startswith(saint) and knight.sheet.saint:
+    for mark in marks:
+        if mark.owner != knight.id:
+            continue
+        if mark.kind is MarkKind.KEYWORD:
+            found += (game.content.keywords.parse(mark.what),)
+        elif mark.kind is MarkKind.INCARNATION and knight.sheet.saint:
             found += game.content.saints[knight.sheet.saint].incarnate.keywords
     return found
 
 
 def give_for_now(game: Game, knight: Knight, keyword: Keyword) -> None:
     """The keyword is in force until the current turn or activation ends; in a delve, until the fog is left."""
-    _flags(game).append(f"keyword:{knight.id}:{keyword}")
+    marks_now(game).append(Mark(MarkKind.KEYWORD, knight.id, str(keyword)))
 
 
 def take_back(game: Game, knight: Knight, name: str) -> None:
     """What an ability gave of that keyword is used up."""
-    mark, flags = f"keyword:{knight.id}:{name}", _flags(game)
-    flags[:] = [flag for flag in flags if flag != mark]
+    forget(marks_now(game), MarkKind.KEYWORD, knight.id, name)
 
 
 def forget_given(game: Game) -> None:
     """A turn, an activation or a crossing of the fog ends, and with it what its abilities gave."""
-    flags = _flags(game)
-    flags[:] = [flag for flag in flags if not flag.startswith("keyword:")]
+    forget(marks_now(game), MarkKind.KEYWORD)
 
 
 def stacked(keywords: Iterable[Keyword], name: str) -> int:

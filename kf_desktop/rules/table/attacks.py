@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import AiCard, AttackKind, Routine, Signature
@@ -27,6 +28,25 @@ class Declaring:
     def subject(self, prompt: str) -> DeclaringSubject:
         """What goes through the door of it with a question."""
         return DeclaringSubject(self.knight.id)
+
+
+class FollowupKind(StrEnum):
+    """What follows an attack once it is over (RSP-009 … RSP-015)."""
+
+    AI = "ai"
+    SIGNATURE = "signature"
+    FOLLOW_UP = "follow_up"  # a knight's
+    ACTIVATE = "activate"  # so many mobs
+    SPAWNED = "spawned"  # the attack of the mob that has come, by its number (SPN-014)
+
+
+@dataclass(frozen=True, slots=True)
+class Followup:
+    """One thing that follows; without a knight it is about the attacker."""
+
+    kind: FollowupKind
+    knight: str = ""
+    number: int = 0
 
 
 @dataclass(slots=True)
@@ -63,11 +83,18 @@ class KnightAttack:
     checked: list[str] = field(default_factory=list)  # knights who made a Peril Check because of it (PER-005)
     excess: int = 0
     ignored: list[str] = field(default_factory=list)  # kinds of responses ignored
-    used: list[str] = field(default_factory=list)  # abilities, keywords and arc levels used
+    used: list[str] = field(default_factory=list)  # abilities used
+    used_keywords: list[str] = field(default_factory=list)
+    used_levels: list[int] = field(default_factory=list)  # of the Heroic Arc
     deferred: list[Keyword] = field(default_factory=list)  # of arc options chosen early, for the second window
-    queued: list[str] = field(default_factory=list)  # attack responses, in order
+    queued: list[Followup] = field(default_factory=list)  # in order
     over: bool = False  # broken off
     closed: bool = False  # steps 9 and 10 are done
+
+    @property
+    def used_something(self) -> bool:
+        """Whether an ability, a keyword or a level of the arc has been used in it."""
+        return bool(self.used or self.used_keywords or self.used_levels)
 
     @property
     def goes_on(self) -> bool:

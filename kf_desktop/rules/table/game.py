@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, Refusal, Steps, Work, meant
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.marks import Mark
 from kf_desktop.rules.table.state import Clash, Knight, State
 
 Game: TypeAlias = EngineGame[State, Box]
@@ -39,6 +40,7 @@ __all__ = [
     "choose_many_of",
     "choose_of",
     "knight_option",
+    "marks_now",
     "meant",
     "party",
 ]
@@ -58,6 +60,12 @@ class ExpeditionFailed(Exception):
 
 def knight_option(knight: Knight) -> Option:
     return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
+
+
+def marks_now(game: Game) -> list[Mark]:
+    """The marks of the clash, or outside one those of the expedition."""
+    clash = game.state.clash
+    return clash.marks if clash is not None else game.state.expedition.marks
 
 
 def party(game: Game) -> list[Knight]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kf_desktop.engine.scenes import Frame
+from kf_desktop.rules.table.marks import Mark
 
 # --- knights ------------------------------------------------------------------------------------
 
@@ -133,6 +134,7 @@ class Knight:
     moved: bool = False
     fought: bool = False
     used: list[str] = field(default_factory=list)  # abilities used this turn, "<element>#<n>"
+    marks: list[Mark] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
     hidden: bool = False
     hidden_at: int = -1  # the space on which he was last seen to be Hidden
@@ -249,7 +251,7 @@ class Expedition:
     scouts: list[str] = field(default_factory=list)
     readings: list[Reading] = field(default_factory=list)
     schedules: list[Schedule] = field(default_factory=list)
-    flags: list[str] = field(default_factory=list)  # once-per-expedition marks
+    marks: list[Mark] = field(default_factory=list)
     clashes: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → result
     fought: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → monster
     first_part: str = ""  # of the outpost: Early Bird (OUT-006)
@@ -350,7 +352,7 @@ class Clash:
     lost_traits: list[str] = field(default_factory=list)  # removed by their own condition (MON-037)
     result: str = ""  # "won" or "lost"
     active: str = ""  # the knight whose turn it is (GLD-034)
-    flags: list[str] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
 
 
 # --- campaign -----------------------------------------------------------------------------------

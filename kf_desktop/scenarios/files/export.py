@@ -14,6 +14,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Clash, Knight, State
 from kf_desktop.saves.games import GameSession
+from kf_desktop.saves.marks import with_words
 from kf_desktop.scenarios.files.toml import Inline, document
 from kf_desktop.scenarios.places import Places
 
@@ -82,9 +83,9 @@ def _tables(state: State, answers: list[Answer], title: str) -> Iterator[tuple[s
     yield "party", state.party
     yield "decks", (_decks(clash) if clash is not None else {}) | {"judicium": state.expedition.judicium}
     if clash is not None:
-        yield "clash", lean(clash, leave=_ELSEWHERE, always=_ALWAYS)
+        yield "clash", _worded(lean(clash, leave=_ELSEWHERE, always=_ALWAYS))
     yield "pool", Inline(state.pool)
-    yield "expedition", lean(state.expedition, leave=("judicium",), always=("number",))
+    yield "expedition", _worded(lean(state.expedition, leave=("judicium",), always=("number",)))
     yield "campaign", lean(state.campaign, always=("name", "event_9999"))
     yield "scenes", [Inline(lean(frame)) for frame in state.scenes]
     yield "streams", {name: f"0x{value:016x}" for name, value in state.streams.items()}
@@ -118,8 +119,14 @@ def _knight(state: State, knight: Knight) -> dict[str, Any]:
         at = Places(square_grid(state.clash.columns, state.clash.rows), top=False).name(knight.cell)
     always = ("vigor", "heat", "passion", "vigor_limit", "heat_limit", "hand")
     values = lean(knight, leave=("id", "seat", "cell", "sheet", "loadout"), always=always)
+    if "marks" in values:
+        values = with_words({"used": []} | values)
     cards = {"loadout": lean(knight.loadout), "sheet": lean(knight.sheet)}
     return {"id": knight.id, "seat": knight.seat, "at": at} | values | cards
+
+
+def _worded(part: dict[str, Any]) -> dict[str, Any]:
+    return with_words(part) if "marks" in part else part
 
 
 def _decks(clash: Clash) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any, get_args
 
 from kf_desktop.content.cards.monsters import Activation
@@ -17,7 +16,7 @@ from kf_desktop.rules.table.state import Clash
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.files.tables import Table, one_of
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.position.parts import decoded, known_tokens
+from kf_desktop.scenarios.position.parts import decoded, known_tokens, names_of
 from kf_desktop.scenarios.position.sheet import DUMMY
 
 DECKS = ("ai", "bp")
@@ -28,7 +27,7 @@ def lay_clash(bed: Bed, tables: Table) -> None:
     """Values of the clash that the file gives; by default everybody is ready and a round has begun."""
     table = tables.table("clash")
     own = ("monster", "level", "columns", "rows", "figures", "terrain")
-    names = [f.name for f in fields(Clash) if f.name not in own]
+    names = [name for name in names_of(Clash) if name not in own]
     table.known |= dict.fromkeys(names)
     table.finish()
     data = encode(bed.clash) | {"round": 1} | table.data

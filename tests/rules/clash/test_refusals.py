@@ -27,6 +27,7 @@ from kf_desktop.rules.effects.disabling import disable
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.dice import Die, declare_rerolls
 from kf_desktop.rules.table.game import Steps
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Knight, Perch
 
 
@@ -203,9 +204,9 @@ def test_vantage_points_that_cannot_be_climbed() -> None:
     arena.do(knight, {"op": "open", "point": "back"})
     assert _climb(arena, knight) is None
     assert _climb(arena, other) == ("not_adjacent", "VAN-004")
-    knight.used.append("climb")
+    knight.marks.append(Mark(MarkKind.CLIMBED))
     assert _climb(arena, knight) == ("used", "VAN-006")
-    knight.used.clear()
+    knight.marks.clear()
     arena.clash.riders["k2"] = Perch(1, "back")
     assert _climb(arena, knight) == ("taken", "VAN-007")
 

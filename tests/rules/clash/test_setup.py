@@ -16,6 +16,7 @@ from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight
 from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.table.game import ClashOver
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import GearItem, TileState
 
 
@@ -355,10 +356,10 @@ def test_a_reaction_is_counted_by_the_round() -> None:
     frame = fought(arena)
     knight = arena.state.knights["k1"]
     for step in ("monster_round", "knight_round"):
-        knight.used = ["gear:cloak#0"]
+        knight.used, knight.marks = ["gear:cloak#0"], [Mark(MarkKind.CLIMBED)]
         frame.step = step
         piece(arena, frame)
-        assert knight.used == []
+        assert (knight.used, knight.marks) == ([], [])
 
 
 @pytest.mark.rule("CLA-013", "CND-039")

@@ -318,7 +318,7 @@ def test_its_own_effect_does_not_set_it_off_again() -> None:
     arena, (one,) = party(vigor=9)
     arena.talent("k1", ability("about_to_lose_vigor", lose("vigor")))
     arena.do(one, lose("vigor", 2))
-    assert (one.vigor, arena.clash.flags) == (6, [])
+    assert (one.vigor, arena.clash.marks) == (6, [])
 
 
 def test_costs_cannot_be_averted() -> None:
@@ -736,7 +736,7 @@ def test_an_ability_does_not_set_itself_off() -> None:
     arena.do(one, lose("vigor"))
     assert one.vigor == 1
     arena.do(one, lose("vigor", 2))
-    assert (one.vigor, one.used) == (0, [])
+    assert (one.vigor, one.used, one.marks) == (0, [], [])
 
 
 @pytest.mark.rule("CLA-012", "DIC-044")

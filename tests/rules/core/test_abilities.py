@@ -16,6 +16,7 @@ from kf_desktop.rules.clash.timing.simultaneous import use_offers
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.keywords import passive_keywords, stacked
 from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Chapter, GearItem, Knight
 
 
@@ -239,7 +240,7 @@ def test_a_saints_keywords_hold_while_incarnated() -> None:
     )
     knight.sheet.saint, knight.sheet.devotion = "saint", 5
     assert list(passive_keywords(arena.game, knight)) == []
-    arena.clash.flags.append("incarnate:k1:0")
+    arena.clash.marks.append(Mark(MarkKind.INCARNATION, "k1"))
     assert [keyword.id for keyword in passive_keywords(arena.game, knight)] == ["braced", "opening"]
     arena.weapon(knight, "blade", 1)
     arena.rolls(attack=[8]).strike(knight)

@@ -19,6 +19,7 @@ from kf_desktop.rules.expedition.delve.points import point_of_interest, queue_ev
 from kf_desktop.rules.expedition.kingdom import wheel
 from kf_desktop.rules.expedition.kingdom.tracks import advance_time, gain_curse, gain_threat, lose_curse, lose_threat
 from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Reading, Schedule
 
 NESW = "errant martial historic mystic"
@@ -554,7 +555,8 @@ def test_an_event_may_be_left_and_is_read_once() -> None:
     table = realm("k1").codex(p4191=[{"op": "gain", "what": "gold"}]).tile("14", front={"cipher": "41"})
     table.travel_to("14")
     assert table.at("delve", "story").step("leave") == "" and table["k1"].sheet.gold == 0
-    table.expedition.readings, table.expedition.flags = [Reading("realm_codex", 4191, "k1")], ["event_due:4191"]
+    table.expedition.readings = [Reading("realm_codex", 4191, "k1")]
+    table.expedition.marks = [Mark(MarkKind.EVENT_DUE, number=4191)]
     table.at("delve", "story").step("read")
     table.step("continue")
     assert table["k1"].sheet.gold == 1

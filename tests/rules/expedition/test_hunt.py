@@ -10,6 +10,7 @@ from kf_desktop.rules.expedition.delve.delve import delve
 from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
 from kf_desktop.rules.expedition.kingdom.hunt import put_on_map, settle_map, spawn
 from kf_desktop.rules.expedition.kingdom.tracks import gain_threat, lose_threat
+from kf_desktop.rules.table.marks import Mark, MarkKind
 
 THREAT = {"op": "gain", "what": "threat"}
 
@@ -41,7 +42,7 @@ def test_tokens_move_when_the_marker_enters_a_hunt_space() -> None:
 def test_all_spaces_entered_add_up() -> None:
     assert after(row(), 2, 2) == "c"
     table = row()
-    table.expedition.flags = ["threat_7", "threat_9"]
+    table.expedition.marks = [Mark(MarkKind.THREAT_7), Mark(MarkKind.THREAT_9)]
     assert after(table, 6, 3) == "b"
 
 

@@ -18,6 +18,7 @@ from kf_desktop.rules.expedition.kingdom.tracks import (
     THREAT_MAX,
     TIME_MAX,
 )
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.scenes import SCENES
 
 
@@ -201,14 +202,14 @@ def test_the_threat_7_monster_waits_for_the_next_tile_step() -> None:
 def test_a_shortcut_needs_leave() -> None:
     table = realm().tile("3").way("12", "south", "3", "shortcut")
     assert "shortcut:3" not in table.options()
-    table.expedition.flags = ["shortcuts"]
+    table.expedition.marks = [Mark(MarkKind.SHORTCUTS)]
     assert "shortcut:3" in table.options()
 
 
 @pytest.mark.rule("DEL-067", "DEL-129")
 def test_a_shortcut_places_its_tile_and_travels() -> None:
     table = realm().tile("3").way("12", "south", "3", "shortcut")
-    table.expedition.flags = ["shortcuts"]
+    table.expedition.marks = [Mark(MarkKind.SHORTCUTS)]
     assert table.step("shortcut:3") == "tile"
     assert "3" in table.expedition.tiles and table.state.scenes[-1].args == {"to": "3", "side": "south"}
 
@@ -216,7 +217,7 @@ def test_a_shortcut_places_its_tile_and_travels() -> None:
 @pytest.mark.rule("DEL-068")
 def test_a_shortcut_to_an_explored_tile_is_backtracking() -> None:
     table = realm().tile("3").way("12", "south", "3", "shortcut").place("3")
-    table.expedition.flags = ["shortcuts"]
+    table.expedition.marks = [Mark(MarkKind.SHORTCUTS)]
     assert table.step("shortcut:3") == "exploration"
     assert (table.expedition.time, table.expedition.threat) == (1, 0)
 

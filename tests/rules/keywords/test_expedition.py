@@ -12,6 +12,7 @@ from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.rules.abilities.grants import grant_all
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.spoils.loot import left
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.state import Clash, GearItem
 
 
@@ -130,8 +131,8 @@ def test_wander() -> None:
 def test_an_ability_can_give_it_for_one_crossing() -> None:
     table = fog()
     give(table, "trailmake 2")
-    assert table.expedition.flags == ["keyword:k1:trailmake 2"]
+    assert table.expedition.marks == [Mark(MarkKind.KEYWORD, "k1", "trailmake 2")]
     table.step("fog", "no")
     assert table.state.scenes[-1].step == "fog"
     table.step("withdraw")
-    assert not any(flag.startswith("keyword:") for flag in table.expedition.flags)
+    assert not is_marked(table.expedition.marks, MarkKind.KEYWORD)

@@ -195,7 +195,7 @@ def test_a_jump_that_an_ability_gives_lasts_for_one_movement() -> None:
     arena.technique(knight, "leap", timing="free_action", keywords=["jump"], effect=[{"op": "step", "amount": 1}])
     arena.play(knight_turn(arena.game, knight), "use:technique:leap", "cell:D4", "move", "cell:E6")
     assert arena.at(knight) == "E6"
-    assert arena.clash.flags == []
+    assert arena.clash.marks == []
 
 
 @pytest.mark.keyword("advanced_jump")

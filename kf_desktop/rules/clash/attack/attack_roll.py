@@ -95,7 +95,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
         return
     if not attack.crit_chance and _is_crit(game, attack):  # an ability has just made it Deadly
         yield from _crit_moment(game, attack, context)
-    if felt or attack.used:
+    if felt or attack.used_something:
         precision, _ = precision_of(game, attack)  # with what has been used since the roll
     again = yield from dice.reroll_d10s(
         game,

@@ -38,7 +38,7 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import pool
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
 from kf_desktop.rules.table.game import ClashOver, Game, Kind, Knight, Option, Steps, choose, choose_of, clash_of
 from kf_desktop.rules.table.state import Figure
 
@@ -213,23 +213,22 @@ def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
     Those of a dead attacker are dropped (DTH-010).
     """
     for entry in attack.queued:
-        kind, _, name = entry.partition(":")
-        if kind == "activate":
-            yield from hordes.activate_next(game, attack.figure, int(name))
+        if entry.kind is FollowupKind.ACTIVATE:
+            yield from hordes.activate_next(game, attack.figure, entry.number)
             continue
-        if kind == "spawned":
-            yield from strike_after_spawn(game, int(name))
+        if entry.kind is FollowupKind.SPAWNED:
+            yield from strike_after_spawn(game, entry.number)
             continue
-        knight = game.state.knights[name] if name else attack.knight
+        knight = game.state.knights[entry.knight] if entry.knight else attack.knight
         if knight.dead:
             continue
-        if kind == "follow_up":
+        if entry.kind is FollowupKind.FOLLOW_UP:
             yield from follow_up(game, knight)
             continue
         figure = yield from _who_responds(game, attack.figure, attack.bp)
         if figure is not None:
-            game.emit("attack_response", "RSP-010", figure=figure.number, what=kind)
-            yield from _monster_strikes(game, figure, kind, knight)
+            game.emit("attack_response", "RSP-010", figure=figure.number, what=entry.kind.value)
+            yield from _monster_strikes(game, figure, entry.kind.value, knight)
 
 
 def _monster_strikes(game: Game, figure: Figure, kind: str, target: Knight | None) -> Steps[None]:
@@ -280,7 +279,7 @@ def _respond(game: Game, effect: Respond, context: Context) -> Steps[None]:
     elif attack.bonus_attack:
         game.emit("response_ignored", "TIM-013", card=context.source, what=effect.by)
     else:
-        attack.queued.append(effect.by)
+        attack.queued.append(Followup(FollowupKind(effect.by)))
 
 
 def _strike_at_once(game: Game, effect: Respond, context: Context) -> Steps[None]:
@@ -317,7 +316,7 @@ def _note_follow_up(game: Game, context: Context, knight: Knight) -> None:
     if attack.bonus_attack and context.target is not None:
         game.emit("response_ignored", "TIM-014", card=context.source, what="follow_up")
     else:
-        attack.queued.append(f"follow_up:{knight.id}")
+        attack.queued.append(Followup(FollowupKind.FOLLOW_UP, knight.id))
 
 
 def _attack_in_between(game: Game, knight: Knight, context: Context) -> Steps[None]:

@@ -23,7 +23,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.knight import gear, stats
-from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
 from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of
 from kf_desktop.rules.table.state import Figure, GearItem
 from kf_desktop.rules.table.sums import account
@@ -191,7 +191,7 @@ def _mob_falls(game: Game, attack: KnightAttack, figure: Figure) -> Steps[None]:
     escalate_ai(game, game.content.bp[figure.bp].level)
     spawned = yield from spawn_after_wound(game, figure.bp)
     if spawned is not None:
-        attack.queued.append(f"spawned:{spawned.number}")  # SPN-014
+        attack.queued.append(Followup(FollowupKind.SPAWNED, number=spawned.number))  # SPN-014
 
 
 def _put_body_part_away(game: Game, attack: KnightAttack) -> None:

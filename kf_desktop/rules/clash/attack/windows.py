@@ -186,7 +186,7 @@ def _missing_keywords(game: Game, attack: KnightAttack, context: Context, timing
         if not any(keyword.id in words for words in OPTIONAL.values()):
             continue
         option = _option(attack, f"keyword:{keyword.id}", "keyword", attack.weapon.gear, str(keyword))
-        if option.key in attack.used:
+        if keyword.id in attack.used_keywords:
             yield because.USED_IN_ATTACK.of(option)
         elif keyword.id not in OPTIONAL.get(timing, ()):
             yield because.OTHER_WINDOW.of(option)
@@ -215,7 +215,7 @@ def _level_hindrance(
 ) -> Hindrance | None:
     if level > attack.knight.passion + attack.passion_bonus:
         return because.PASSION
-    if f"arc:{level}" in attack.used:
+    if level in attack.used_levels:
         return because.LEVEL_USED
     if not any(_belongs(keyword.id, keyword.rule.timing, timing) for keyword in option):
         return because.LEVEL_LATER
@@ -240,8 +240,9 @@ def _choices(
             option = _option(attack, key, "exert" if isinstance(offer.ability, Exert) else "use", offer.source)
             found[key] = Choice(option, _use_offer(game, attack, offer, context, names), _is_due(offer, timing))
     for keyword in attack_keywords(game, attack) if timing in OPTIONAL else ():
-        key = f"keyword:{keyword.id}"
-        if keyword.id in OPTIONAL[timing] and key not in attack.used and any_possible(game, (keyword,), context):
+        fresh = keyword.id in OPTIONAL[timing] and keyword.id not in attack.used_keywords
+        if fresh and any_possible(game, (keyword,), context):
+            key = f"keyword:{keyword.id}"
             option = _option(attack, key, "keyword", attack.weapon.gear, str(keyword))
             found[key] = Choice(option, _use_keyword(game, attack, keyword, context))
     for level, index, keywords, now in _arc_options(game, attack, timing):
@@ -277,7 +278,7 @@ def _use_offer(
 
 def _use_keyword(game: Game, attack: KnightAttack, keyword: Keyword, context: Context) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
-        attack.used.append(f"keyword:{keyword.id}")
+        attack.used_keywords.append(keyword.id)
         yield from grant_all(game, [_total(game, attack, keyword)], context)
 
     return do
@@ -298,7 +299,7 @@ def _arc_options(game: Game, attack: KnightAttack, timing: str) -> list[ArcOptio
     """The options of the levels reached and not yet used in this attack (ARC-004, ARC-007, ARC-010)."""
     passion = attack.knight.passion + attack.passion_bonus
     options = _of_window(game.content, _arc_id(attack.knight), timing)
-    return [entry for entry in options if entry[0] <= passion and f"arc:{entry[0]}" not in attack.used]
+    return [entry for entry in options if entry[0] <= passion and entry[0] not in attack.used_levels]
 
 
 @lru_cache(maxsize=512)
@@ -336,7 +337,7 @@ def _use_arc(
     """Apply what belongs to this window; tokens that wait for the second are placed there (ARC-008, ARC-010)."""
 
     def do() -> Steps[None]:
-        attack.used.append(f"arc:{level}")
+        attack.used_levels.append(level)
         now = _belonging(option, timing)
         attack.deferred += [keyword for keyword in _belonging(option, "second_window") if keyword not in now]
         yield from grant_all(game, now, context)
@@ -347,7 +348,7 @@ def _use_arc(
 def _finish_arc(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Every level still unused must be applied, if one of its options is possible (ARC-011, ARC-013)."""
     for level, options in list(open_levels(game, attack.knight, attack.passion_bonus)):
-        if f"arc:{level}" in attack.used:
+        if level in attack.used_levels:
             continue
         able = [
             index for index, option in enumerate(options) if _option_possible(game, option, "second_window", context)

@@ -11,10 +11,11 @@ from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.clash.moving.movement import settle_figure
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import bane, gear, stats
-from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, is_incarnate, mark_of
+from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, is_incarnate
 from kf_desktop.rules.table import dice, hindrance
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many_of, clash_of
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.sums import account, part, summed
 
 AUTOMATIC = 5  # SAI-033
@@ -35,7 +36,7 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
         _failed(game, knight)
         return False
     turns = 2 if clash_of(game).active == knight.id else 1  # SAI-045: the turn under way is not the next
-    clash_of(game).flags.append(f"{mark_of(knight)}{turns}")
+    clash_of(game).marks.append(Mark(MarkKind.INCARNATION, knight.id, number=turns))
     game.emit("incarnates", "SAI-037", knight=knight.id, cause=cause)
     yield from _make_way(game, knight)
     yield from _break_chain(game, knight)

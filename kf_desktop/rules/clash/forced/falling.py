@@ -9,17 +9,17 @@ from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked, take
 from kf_desktop.rules.table.state import Figure
 
 ROLL_OUT = 4
-ROLLING = "rolling_out"  # marks a knight in `Knight.used`: who hits a wall on the way does not roll out again
 
 
 @consequences.stay_up.bind
 def stays_up(game: Game, knight: Knight) -> Steps[bool]:
     """Whether the knight does something instead of falling; Roll Out is not a choice."""
     near = [figure for figure in miniatures.figures(game) if miniatures.adjacent(game, knight, figure)]
-    rolls = bool(near) and ROLLING not in knight.used and has_keyword(game, knight, "roll_out")
+    rolls = bool(near) and not is_marked(knight.marks, MarkKind.ROLLING_OUT) and has_keyword(game, knight, "roll_out")
     ways = [name for name in ("rocksteady", "acrobatics") if _possible(game, knight, name)]
     key = yield from _choose(game, knight, [*ways, "roll_out" if rolls else "fall"])
     if key == "acrobatics":
@@ -54,6 +54,6 @@ def _choose(game: Game, knight: Knight, ways: list[str]) -> Steps[str]:
 def _roll_out(game: Game, knight: Knight, near: list[Figure]) -> Steps[None]:
     """Suffer Knockback 4 from a monster next to the knight."""
     figure = yield from asking.choose_figure(game, near, knight)
-    knight.used.append(ROLLING)
+    knight.marks.append(Mark(MarkKind.ROLLING_OUT))
     yield from knockback(game, knight, ROLL_OUT, figure)
-    knight.used.remove(ROLLING)
+    take(knight.marks, MarkKind.ROLLING_OUT)

@@ -13,6 +13,7 @@ from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.game import Game, Knight, Steps, agrees
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.sums import account, note, part, summed
 
 DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
@@ -68,10 +69,10 @@ def _second_chance(game: Game, knight: Knight, card: str) -> Steps[bool]:
 
 def _dishonored(game: Game, knight: Knight) -> bool:
     """Dishonor ignores the first positive Mortis card of an expedition (VIC-012)."""
-    flag = f"dishonor:{knight.id}"
-    if not knight.sheet.vices.get("dishonor", 0) or flag in game.state.expedition.flags:
+    mark, marks = Mark(MarkKind.DISHONORED, knight.id), game.state.expedition.marks
+    if not knight.sheet.vices.get("dishonor", 0) or mark in marks:
         return False
-    game.state.expedition.flags.append(flag)
+    marks.append(mark)
     game.emit("ignored_by_vice", "VIC-012", knight=knight.id, what="dishonor")
     return True
 

@@ -14,6 +14,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
+from kf_desktop.rules.table.attacks import Followup, FollowupKind
 from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of
 from kf_desktop.rules.table.state import Figure
 
@@ -77,7 +78,7 @@ def _activate(game: Game, effect: Activate, context: Context) -> Steps[None]:
         if context.attack.bonus_attack:
             game.emit("response_ignored", "TIM-013", card=context.source, what="activate")
         else:
-            context.attack.queued.append(f"activate:{amount}")
+            context.attack.queued.append(Followup(FollowupKind.ACTIVATE, number=amount))
         return
     if context.attack_under_way is not None:
         context.attack_under_way.break_chain(game, context.target or context.knight)

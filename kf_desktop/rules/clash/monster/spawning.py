@@ -13,6 +13,7 @@ from kf_desktop.rules.clash.moving.turning import facing_most_knights
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
+from kf_desktop.rules.table.attacks import Followup, FollowupKind
 from kf_desktop.rules.table.game import ClashOver, Game, Kind, Steps, choose_of, clash_of
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import note
@@ -172,6 +173,6 @@ def _spawn(game: Game, effect: Spawn, context: Context) -> Steps[None]:
         for _ in range(amount_of(game, effect.amount, context)):
             figure = yield from spawn_lowest(game)
             if context.attack is not None and figure is not None:
-                context.attack.queued.append(f"spawned:{figure.number}")
+                context.attack.queued.append(Followup(FollowupKind.SPAWNED, number=figure.number))
             else:
                 yield from _strike_at_once(game, figure)

@@ -19,9 +19,9 @@ from kf_desktop.rules.effects.who import selects
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Game, Knight, Option, Refusal, Steps, clash_of
 from kf_desktop.rules.table.hindrance import Hindrance
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.state import Figure, Perch
 
-CLIMB = "climb"
 """The mark of a Climb test tried this turn: a free action is once a turn (VAN-006)."""
 
 
@@ -72,7 +72,7 @@ def climb_hindrance(game: Game, knight: Knight, figure: Figure, point: VantagePo
     """Why the knight cannot climb there now."""
     if not sides.is_open(figure, point):
         return because.POINT_CLOSED
-    if CLIMB in knight.used:
+    if is_marked(knight.marks, MarkKind.CLIMBED):
         return because.CLIMBED
     if not miniatures.adjacent(game, knight, figure):
         return because.NOT_ADJACENT
@@ -93,7 +93,7 @@ def refused_climbs(game: Game, knight: Knight) -> Iterator[Refusal]:
 
 def climb(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> Steps[None]:
     """The Climb test: up onto the Vantage Point, or what the sheet says of a failure (VAN-004 … VAN-006)."""
-    knight.used.append(CLIMB)
+    knight.marks.append(Mark(MarkKind.CLIMBED))
     game.emit("climbs", "VAN-004", knight=knight.id, figure=figure.number, point=point.id)
     if (yield from test_of(game, knight, point.climb.difficulty, point.climb.virtue, source=point.id)):
         clash_of(game).riders[knight.id] = Perch(figure.number, point.id)

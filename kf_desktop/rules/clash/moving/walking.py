@@ -28,9 +28,9 @@ from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import take_back
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 
 STAY = "stay"
-CLIMB_TILE = "climb_tile"
 
 
 # --- walking ------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def _of_space(
 def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
     able = spaces_to_climb(game)
-    if not able or perch_of(game, knight) is not None or CLIMB_TILE in knight.used:
+    if not able or perch_of(game, knight) is not None or is_marked(knight.marks, MarkKind.CLIMBED_TILE):
         return []
     near = [cell for cell in grid_of(game).neighbours(knight.cell) if cell in able]
     standing = taken(game) if near else 0
@@ -187,7 +187,7 @@ def refused_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
         option = Option(f"climb_tile:{name}", "climb_tile", {"space": name})
         if perched:
             yield because.ON_PERCH.of(option)
-        elif CLIMB_TILE in knight.used:
+        elif is_marked(knight.marks, MarkKind.CLIMBED_TILE):
             yield because.CLIMBED_TILE.of(option)
         else:
             yield because.TAKEN.of(option, who=stander(game, cell))
@@ -195,7 +195,7 @@ def refused_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
 
 def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
     """Up onto the terrain: a free action, once a turn (TER-032)."""
-    knight.used.append(CLIMB_TILE)
+    knight.marks.append(Mark(MarkKind.CLIMBED_TILE))
     came_from, knight.cell = knight.cell, cell
     piece = piece_at(game, cell)
     assert piece is not None

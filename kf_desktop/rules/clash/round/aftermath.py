@@ -8,6 +8,7 @@ from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import bane, gear, stats, techniques
+from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, clash_of, party
 
@@ -65,7 +66,7 @@ def recover(game: Game, knight: Knight) -> None:
     knight.conditions.clear()
     bane.lose_bane(game, knight, BANE_DISCARDED)
     knight.modifiers.clear()
-    knight.used.clear()
+    start_afresh(knight)
     knight.cell, knight.knockdown, knight.hidden = OFF, "", False
     knight.acted = knight.moved = knight.fought = knight.judicium_due = knight.judicium_drawn = False
     knight.fall = 0

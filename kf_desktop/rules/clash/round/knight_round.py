@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import gear, stats, techniques
+from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.incarnate import turn_ends
 from kf_desktop.rules.knight.keywords import forget_given
 from kf_desktop.rules.knight.offers import Offer
@@ -69,7 +70,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
     game.emit("knight_turn", "KRD-006", knight=knight.id)
     clash_of(game).active = knight.id
     knight.moved = knight.fought = False
-    knight.used.clear()
+    start_afresh(knight)
     was_down = knight.knockdown == "falling"
     yield from _start(game, knight)
     while not knight.dead:

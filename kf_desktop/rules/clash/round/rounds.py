@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.round.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.timing.moments import moment
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import techniques
+from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.table.game import ClashOver, Game, Steps, clash_of
 from kf_desktop.rules.table.readings import read_clash_words
 from kf_desktop.rules.table.scenes import pop, scene
@@ -64,7 +65,7 @@ def _monster_round(game: Game, frame: Frame) -> Steps[None]:
     clash.round += 1
     game.emit("monster_round", "CLA-068", round=clash.round)
     for knight in present(game):
-        knight.used.clear()  # ABI-027: reactions are counted by the round
+        start_afresh(knight)  # ABI-027: reactions are counted by the round
     ready_tokens(game)
     yield from moment(game, "start_of_monster_round", "start_of_round")
     yield from settle(game)
@@ -96,7 +97,7 @@ def _knight_round(game: Game, frame: Frame) -> Steps[None]:
     game.emit("knight_round", "KRD-003", round=clash_of(game).round)
     for knight in present(game):
         knight.acted = False
-        knight.used.clear()  # ABI-027
+        start_afresh(knight)  # ABI-027
     frame.step = "knight_turn"
     yield from moment(game, "start_of_knight_round", "start_of_round")
     yield from settle(game)

@@ -17,6 +17,7 @@ from kf_desktop.rules.clash.monster.wounds import SINGLE
 from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.keywords import keyword_value
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of, clash_of, party
@@ -70,7 +71,7 @@ def _ready(knight: Knight) -> None:
     knight.dead = knight.acted = knight.moved = knight.fought = knight.hidden = False
     knight.judicium_due = knight.judicium_drawn = False
     knight.knockdown, knight.fall = "", 0
-    knight.used.clear()
+    start_afresh(knight)
     knight.modifiers.clear()
 
 

@@ -11,6 +11,7 @@ from kf_desktop.rules.effects.conditions import knows_word
 from kf_desktop.rules.effects.context import Context, Imminent
 from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.marks import Mark, MarkKind
 
 
 def about_to(
@@ -23,16 +24,16 @@ def about_to(
     clash, timing = game.state.clash, f"about_to_{what}"
     if clash is None or knight.dead or not offers(game, knight, (timing,)):
         return True
-    mark = f"imminent:{what}:{knight.id}"
-    if mark in clash.flags:
+    mark = Mark(MarkKind.IMMINENT, knight.id, what)
+    if mark in clash.marks:
         return True
     imminent = Imminent(what, instant)
     game.emit("about_to", "TIM-004", knight=knight.id, what=what)
-    clash.flags.append(mark)
+    clash.marks.append(mark)
     try:
         yield from use_offers(game, knight, timing, replace(context or Context(), imminent=imminent))
     finally:
-        clash.flags.remove(mark)
+        clash.marks.remove(mark)
     return not imminent.averted
 
 

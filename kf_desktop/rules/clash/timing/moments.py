@@ -15,11 +15,11 @@ from kf_desktop.rules.clash.timing.simultaneous import (
     Moment,
     Pending,
     deciders,
+    is_under_way,
     moment_of,
     pending_offers,
     refused_offers,
     resolve_all,
-    under_way,
 )
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
@@ -28,6 +28,7 @@ from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Knight, Option, Refusal, Steps, clash_of
+from kf_desktop.rules.table.marks import Mark, MarkKind, forget
 from kf_desktop.rules.table.state import Figure
 
 
@@ -94,7 +95,7 @@ def _of_knight(
         return found
     triggers = _triggers(game.content, timings)
     for name in knight.conditions:
-        if name in triggers and not is_disabled(game, "condition", name) and under_way(name) not in knight.used:
+        if name in triggers and not is_disabled(game, "condition", name) and not is_under_way(knight, name):
             for index, trigger in triggers[name]:
                 option = Option(
                     f"condition:{knight.id}:{name}#{index}", "condition", {"card": name, "knight": knight.id}
@@ -146,11 +147,11 @@ def _of_ground(game: Game, knight: Knight, ground: TerrainTile, timings: Sequenc
 
 def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigger) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
-        knight.used.append(under_way(name))
+        knight.marks.append(Mark(MarkKind.UNDER_WAY, what=name))
         try:
             yield from perform(game, trigger.do, Context(source=name, knight=knight))
         finally:
-            knight.used[:] = [mark for mark in knight.used if mark != under_way(name)]
+            forget(knight.marks, MarkKind.UNDER_WAY, what=name)
         left = max(0, knight.conditions.get(name, 0) + trigger.tokens)
         if name in knight.conditions:
             knight.conditions[name] = left

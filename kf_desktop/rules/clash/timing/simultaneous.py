@@ -12,6 +12,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work, choose
+from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 
 PASS = "pass"
 PASSING = Option(PASS, "pass")
@@ -110,9 +111,9 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
     )
 
 
-def under_way(element: str) -> str:
-    """The mark of an element that is being resolved: what it does itself does not set it off (TIM-003)."""
-    return f"under_way:{element}"
+def is_under_way(knight: Knight, element: str) -> bool:
+    """Whether the element is being resolved: what it does itself does not set it off (TIM-003)."""
+    return is_marked(knight.marks, MarkKind.UNDER_WAY, what=element)
 
 
 def deciders(game: Game) -> tuple[str, ...]:
@@ -165,7 +166,7 @@ def pending_offers(
     if knight.dead or (context.imminent is not None and context.imminent.averted):
         return found
     for offer in offers(game, knight, timings):
-        if offer.name in names or under_way(offer.key) in knight.used or unready(game, knight, offer) is not None:
+        if offer.name in names or is_under_way(knight, offer.key) or unready(game, knight, offer) is not None:
             continue
         own = context.as_self(knight, offer.source)
         if not offer.fits_always and unfit(game, knight, offer, own) is not None:
@@ -184,10 +185,10 @@ def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: li
     def do() -> Steps[None]:
         if offer.name:
             names.append(offer.name)
-        knight.used.append(under_way(offer.key))
+        knight.marks.append(Mark(MarkKind.UNDER_WAY, what=offer.key))
         try:
             yield from use(game, knight, offer, context)
         finally:
-            knight.used[:] = [mark for mark in knight.used if mark != under_way(offer.key)]
+            forget(knight.marks, MarkKind.UNDER_WAY, what=offer.key)
 
     return do

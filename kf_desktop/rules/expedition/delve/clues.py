@@ -8,10 +8,20 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.sheet.tale import quest_of
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many, choose_of, party
+from kf_desktop.rules.table.game import (
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Steps,
+    agrees,
+    choose_many_of,
+    choose_of,
+    party,
+)
+from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 
 MINOR = "1"  # the Minor Mortis deck
-DECLINES = "declines:"  # flags of the round, with knight and type
 
 
 def collects(game: Game, knight: Knight) -> list[str]:
@@ -51,33 +61,29 @@ def may_decline(game: Game) -> bool:
 
 def decline(game: Game) -> Steps[None]:
     """Who takes no clues of which type in this round (DEL-084): asked only when the players want it, as few will."""
-    flags = game.state.expedition.flags
-    options = [
-        Option(_declines(knight, kind), "knights_clue", {"knight": knight.id, "clue": kind})
+    options = {
+        Option(f"declines:{knight.id}:{kind}", "knights_clue", {"knight": knight.id, "clue": kind}): Mark(
+            MarkKind.DECLINES, knight.id, kind
+        )
         for knight in party(game)
         for kind in collects(game, knight)
-    ]
-    keys = yield from choose_many(
+    }
+    declined = yield from choose_many_of(
         Kind.CHOOSE, "choose.decline_clues", options, 0, len(options), because=("DEL-084", "DEL-083")
     )
     forget_declined(game)
-    flags += keys
+    game.state.expedition.marks += declined
 
 
 def forget_declined(game: Game) -> None:
     """A new round: everybody takes clues again."""
-    flags = game.state.expedition.flags
-    flags[:] = [flag for flag in flags if not flag.startswith(DECLINES)]
-
-
-def _declines(knight: Knight, kind: str) -> str:
-    return f"{DECLINES}{knight.id}:{kind}"
+    forget(game.state.expedition.marks, MarkKind.DECLINES)
 
 
 def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
     """A clue may be declined (DEL-084). At the moment itself it is asked only of a questing knight who has all that
     the quest needs: no other rule makes a clue too many."""
-    if _declines(knight, kind) in game.state.expedition.flags:
+    if is_marked(game.state.expedition.marks, MarkKind.DECLINES, knight.id, kind):
         game.emit("declines_clue", "DEL-084", knight=knight.id, what=kind)
         return False
     quest = quest_of(game) if knight.mission == "quest" else None
@@ -93,10 +99,10 @@ def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
 
 def _disregarded(game: Game, knight: Knight) -> int:
     """1 for the first clue of the expedition under Disregard (VIC-014, VIC-018)."""
-    flag, flags = f"clue_seen:{knight.id}", game.state.expedition.flags
-    if flag in flags:
+    mark, marks = Mark(MarkKind.CLUE_SEEN, knight.id), game.state.expedition.marks
+    if mark in marks:
         return 0
-    flags.append(flag)
+    marks.append(mark)
     if not knight.sheet.vices.get("disregard", 0):
         return 0
     game.emit("ignored_by_vice", "VIC-014", knight=knight.id, what="disregard")

@@ -29,6 +29,7 @@ from kf_desktop.rules.expedition.kingdom.map import (
 )
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.knight import techniques
+from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.scenes import scene
 
@@ -51,7 +52,7 @@ def _begin_round(game: Game) -> None:
     expedition = game.state.expedition
     expedition.round += 1
     for knight in party(game):
-        knight.used.clear()
+        start_afresh(knight)
     clues.forget_declined(game)
     game.emit("delve_round", "DEL-044", "DEL-123", number=expedition.round, tile=expedition.tile, time=expedition.time)
 

@@ -9,12 +9,12 @@ from kf_desktop.rules.expedition.delve.resolving import POINT, point_row, resolv
 from kf_desktop.rules.expedition.kingdom.map import count_progress
 from kf_desktop.rules.table.dice import d100
 from kf_desktop.rules.table.game import ExpeditionFailed, Game, Steps, party
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.readings import codex_of, push_reading
 from kf_desktop.rules.table.state import Reading
 from kf_desktop.story.model import AdventureEntry
 
 MOST = 5  # the highest number of a Point of Interest
-EVENT_DUE, EVENT_READ = "event_due:", "event_read:"  # flags with a paragraph of the Codex
 
 
 # --- Points of Interest -------------------------------------------------------------------------
@@ -83,10 +83,10 @@ def queue_events(game: Game, cipher: str) -> None:
     book = game.content.books.get(codex)
     for knight in party(game):
         number = int(cipher + (knight.sheet.cipher or game.content.knights[knight.id].cipher))
-        marks = (f"{EVENT_DUE}{number}", f"{EVENT_READ}{number}")
-        if book is None or number not in book.paragraphs or any(mark in expedition.flags for mark in marks):
+        due, read = (Mark(kind, number=number) for kind in (MarkKind.EVENT_DUE, MarkKind.EVENT_READ))
+        if book is None or number not in book.paragraphs or due in expedition.marks or read in expedition.marks:
             continue
-        expedition.flags.append(marks[0])
+        expedition.marks.append(due)
         expedition.readings.append(Reading(codex, number, knight.id))
         game.emit("event_found", "KEV-004", knight=knight.id)
 

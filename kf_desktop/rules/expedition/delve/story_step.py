@@ -5,17 +5,15 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import StartClash
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.clash.round.setup import start_clash
-from kf_desktop.rules.expedition.delve.points import EVENT_DUE, EVENT_READ
 from kf_desktop.rules.expedition.kingdom.map import leader_seats
 from kf_desktop.rules.expedition.kingdom.tracks import EXHIBITION_TIME, FULL_TIME
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.sheet.tale import quest_of
 from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose, choose_of
+from kf_desktop.rules.table.marks import Mark, MarkKind, take
 from kf_desktop.rules.table.readings import codex_of, push_reading
 from kf_desktop.rules.table.state import Reading, Schedule
 from kf_desktop.story.model import THREAT_PARAGRAPH, Book, Paragraph
-
-THREAT_9_DUE = "threat_9_due"
 
 
 def read_next(game: Game) -> Steps[bool]:
@@ -29,8 +27,7 @@ def read_next(game: Game) -> Steps[bool]:
         placed = [entry for entry in expedition.schedules if _is_here(game, entry)]
         if timed:
             due: Schedule | Reading = yield from _choose_first(game, timed)
-        elif THREAT_9_DUE in expedition.flags:
-            expedition.flags.remove(THREAT_9_DUE)
+        elif take(expedition.marks, MarkKind.THREAT_9_DUE):
             due = Reading(codex_of(game), THREAT_PARAGRAPH, expedition.leader)
         elif placed or expedition.readings:
             due = placed[0] if placed else expedition.readings[0]
@@ -75,10 +72,10 @@ def _strike_out(game: Game, due: Schedule | Reading) -> None:
 
 def _may_read(game: Game, due: Schedule | Reading) -> Steps[bool]:
     """A special kingdom event can be left unread, and is read once an expedition (KEV-007, KEV-008)."""
-    flags, flag = game.state.expedition.flags, f"{EVENT_DUE}{due.paragraph}"
-    if due.book != codex_of(game) or flag not in flags:
+    marks, waiting = game.state.expedition.marks, Mark(MarkKind.EVENT_DUE, number=due.paragraph)
+    if due.book != codex_of(game) or waiting not in marks:
         return True
-    flags.remove(flag)
+    marks.remove(waiting)
     key = yield from choose(
         Kind.CHOOSE,
         "choose.read_event",
@@ -88,7 +85,7 @@ def _may_read(game: Game, due: Schedule | Reading) -> Steps[bool]:
         args={"knight": due.knight},
     )
     if key == "read":
-        flags.append(f"{EVENT_READ}{due.paragraph}")
+        marks.append(Mark(MarkKind.EVENT_READ, number=due.paragraph))
     return key == "read"
 
 

@@ -14,11 +14,10 @@ from kf_desktop.rules.expedition.encounter.table import encounter_of
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
 from kf_desktop.rules.expedition.kingdom.map import count_progress, leader_of
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
+from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.table.game import Game, Steps, party
+from kf_desktop.rules.table.marks import Mark, MarkKind, take
 from kf_desktop.rules.table.state import Encounter
-
-NEXT = "encounter_next"  # flags: an Encounter that waits until this one is over (ENC-005)
-NEXT_AMBUSH = "ambush_next"
 
 
 @performs(StartEncounter)
@@ -26,7 +25,7 @@ def _start_encounter(game: Game, effect: StartEncounter, context: Context) -> St
     """An Encounter with the monster of the district (ENC-006); one at a time, and none in a clash (ENC-005)."""
     expedition = game.state.expedition
     if expedition.encounter is not None:
-        expedition.flags.append(NEXT_AMBUSH if effect.ambush else NEXT)
+        expedition.marks.append(Mark(MarkKind.AMBUSH_NEXT if effect.ambush else MarkKind.ENCOUNTER_NEXT))
     elif game.state.clash is None:
         yield from run_encounter(game, monster_here(game), ambush=effect.ambush)
 
@@ -49,10 +48,9 @@ def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool
             _clear_up(game)
         count_progress(game, "encounter")
         rotate(game, 1)  # ENC-069
-    for flag in (NEXT, NEXT_AMBUSH):
-        if flag in expedition.flags:
-            expedition.flags.remove(flag)
-            yield from run_encounter(game, monster_here(game), ambush=flag == NEXT_AMBUSH)
+    for kind in (MarkKind.ENCOUNTER_NEXT, MarkKind.AMBUSH_NEXT):
+        if take(expedition.marks, kind):
+            yield from run_encounter(game, monster_here(game), ambush=kind is MarkKind.AMBUSH_NEXT)
 
 
 def _card_for(game: Game, monster: str) -> EncounterCard | None:
@@ -69,7 +67,7 @@ def _play(game: Game, monster: str, card: EncounterCard, *, ambush: bool) -> Ste
     tokens = game.state.pool
     encounter.aside = {token: tokens.pop(token) for token in KNIGHT_TOKENS if token in tokens}  # ENC-044
     for knight in party(game):
-        knight.used.clear()
+        start_afresh(knight)
     game.emit("encounter", "ENC-001", monster=monster, level=card.level, ambush=ambush, board=tier)
     yield from positioning(game, card)
     yield from monster_round(game, card)
@@ -88,7 +86,7 @@ def _clear_up(game: Game) -> None:
         tokens.pop(token, None)
     tokens.update(encounter.aside)
     for knight in party(game):
-        knight.used.clear()
+        start_afresh(knight)
     game.state.expedition.encounter = None
 
 

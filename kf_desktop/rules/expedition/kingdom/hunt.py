@@ -11,8 +11,7 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.expedition.kingdom.map import distances_to, leader_seats, neighbours
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose_of
-
-SPAWN_DUE, SPAWN_WAITS = "spawn_due", "spawn_waits"
+from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked, take
 
 
 def perform_and_hunt(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps[None]:
@@ -28,18 +27,20 @@ def settle_map(game: Game, *, tile_step: bool = False) -> Steps[None]:
     Without a tile to appear on it waits for sub-step d of the next Kingdom Tile step.
     """
     yield from move_monsters(game)
-    flags = game.state.expedition.flags
-    if SPAWN_DUE in flags or (tile_step and SPAWN_WAITS in flags):
-        flags[:] = [flag for flag in flags if flag not in (SPAWN_DUE, SPAWN_WAITS)]
+    marks = game.state.expedition.marks
+    if is_marked(marks, MarkKind.SPAWN_DUE) or (tile_step and is_marked(marks, MarkKind.SPAWN_WAITS)):
+        forget(marks, MarkKind.SPAWN_DUE)
+        forget(marks, MarkKind.SPAWN_WAITS)
         if not (yield from spawn(game)):
-            flags.append(SPAWN_WAITS)
+            marks.append(Mark(MarkKind.SPAWN_WAITS))
 
 
 def ignore_hunts(game: Game) -> None:
     """Backtracking moves nobody; a Threat-7 monster waits for the next Kingdom Tile step (DEL-132)."""
     expedition = game.state.expedition
     expedition.progress.pop("hunt", None)
-    expedition.flags = [SPAWN_WAITS if flag == SPAWN_DUE else flag for flag in expedition.flags]
+    if take(expedition.marks, MarkKind.SPAWN_DUE):
+        expedition.marks.append(Mark(MarkKind.SPAWN_WAITS))
 
 
 # --- moving -------------------------------------------------------------------------------------
@@ -132,6 +133,8 @@ def put_on_map(game: Game, monster: str, tile: str) -> None:
 @performs(SpawnEncounter)
 def _spawn_encounter(game: Game, effect: SpawnEncounter, context: Context) -> Steps[None]:
     """Without a face-up tile beside the party the spawn waits (HUN-014, HUN-015)."""
-    flags = game.state.expedition.flags
-    if game.state.expedition.tile and not (yield from spawn(game, context.source)) and SPAWN_WAITS not in flags:
-        flags.append(SPAWN_WAITS)
+    marks = game.state.expedition.marks
+    if not game.state.expedition.tile or (yield from spawn(game, context.source)):
+        return
+    if not is_marked(marks, MarkKind.SPAWN_WAITS):
+        marks.append(Mark(MarkKind.SPAWN_WAITS))

@@ -10,9 +10,8 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.state import TileState
-
-SHORTCUTS = "shortcuts"  # the flag of the expedition that lets the party use shortcuts (DEL-066)
 
 
 def leader_of(game: Game) -> Knight:
@@ -110,7 +109,7 @@ def destinations(game: Game) -> list[Path]:
 def shortcuts(game: Game) -> list[Path]:
     """The shortcuts from here, if some element lets the party use them (DEL-066, DEL-067)."""
     expedition = game.state.expedition
-    if SHORTCUTS not in expedition.flags:
+    if not is_marked(expedition.marks, MarkKind.SHORTCUTS):
         return []
     return [way for way in ways(game, expedition.tile, "shortcut") if is_open(game, expedition.tile, way)]
 
@@ -205,9 +204,9 @@ def reveal_one(game: Game, hidden: list[str], rule: str, *, seats: tuple[str, ..
 @performs(Shortcuts)
 def _open_shortcuts(game: Game, effect: Shortcuts, context: Context) -> Steps[None]:
     """Some element lets the party use shortcuts from now on (DEL-066)."""
-    flags = game.state.expedition.flags
-    if SHORTCUTS not in flags:
-        flags.append(SHORTCUTS)
+    marks = game.state.expedition.marks
+    if not is_marked(marks, MarkKind.SHORTCUTS):
+        marks.append(Mark(MarkKind.SHORTCUTS))
         game.emit("shortcuts_open", "DEL-066", card=context.source)
     yield from ()
 

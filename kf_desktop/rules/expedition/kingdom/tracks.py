@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import ExpeditionFailed, Game
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 
 THREAT_MAX, CURSE_MAX, TIME_MAX = 9, 4, 16
 EXHIBITION_TIME, FULL_TIME = 8, 16
@@ -47,12 +48,10 @@ def _enter_space(game: Game) -> None:
     tiles = HUNT_SPACES.get(expedition.threat, 0)
     if tiles:
         expedition.progress["hunt"] = expedition.progress.get("hunt", 0) + tiles
-    if expedition.threat >= SPAWN_THREAT and "threat_7" not in expedition.flags:
-        expedition.flags.append("threat_7")
-        expedition.flags.append("spawn_due")
-    if expedition.threat >= THREAT_MAX and "threat_9" not in expedition.flags:
-        expedition.flags.append("threat_9")
-        expedition.flags.append("threat_9_due")
+    if expedition.threat >= SPAWN_THREAT and not is_marked(expedition.marks, MarkKind.THREAT_7):
+        expedition.marks += Mark(MarkKind.THREAT_7), Mark(MarkKind.SPAWN_DUE)
+    if expedition.threat >= THREAT_MAX and not is_marked(expedition.marks, MarkKind.THREAT_9):
+        expedition.marks += Mark(MarkKind.THREAT_9), Mark(MarkKind.THREAT_9_DUE)
 
 
 def gain_curse(game: Game, amount: int) -> None:

@@ -15,10 +15,10 @@ from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merc
 from kf_desktop.rules.sheet.leads import lead_options, spend_leads
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, party
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.scenes import go, scene
 
 INN = "inn"
-INN_ROLLED = "inn"  # the expedition's flag: one roll a phase (OUT-011)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _closed_parts(game: Game) -> list[Refusal]:
 def open_parts(game: Game) -> list[str]:
     """Where something can be done; before the first visit everywhere, for the Early Bird's sake (OUT-006)."""
     expedition = game.state.expedition
-    inn = [INN] if INN_ROLLED not in expedition.flags else []
+    inn = [] if is_marked(expedition.marks, MarkKind.INN_VISITED) else [INN]
     return inn + [name for name, part in PARTS.items() if not expedition.first_part or part.options(game)]
 
 
@@ -124,7 +124,7 @@ def _context(game: Game, source: str) -> Context:
 def _inn(game: Game, outpost: Outpost) -> Steps[None]:
     """A d10 on the inn's table, once a phase, without re-roll (OUT-010, OUT-011)."""
     expedition = game.state.expedition
-    expedition.flags.append(INN_ROLLED)
+    expedition.marks.append(Mark(MarkKind.INN_VISITED))
     face = (yield from game.roll("table", 10, 1, seats=leader_seats(game)))[0]
     row = next((entry for entry in outpost.inn.table if entry.low <= face <= entry.high), None)
     if row is None:

@@ -16,6 +16,7 @@ from kf_desktop.rules.sheet.tale import (
     quest_of,
 )
 from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, party
+from kf_desktop.rules.table.marks import MarkKind, is_marked
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go
 from kf_desktop.story import model
@@ -53,7 +54,7 @@ def after_clash(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> S
 def _enter_next_phase(game: Game, type_: str) -> None:
     """Rest or Spoils, below the stories that are still being read; no Rest if the story had one (CAM-032)."""
     stories = game.state.scenes[1:]
-    rested = RESTED in game.state.expedition.flags
+    rested = is_marked(game.state.expedition.marks, MarkKind.RESTED)
     go(game, "spoils" if type_ == "full" else "delve" if rested else "rest")
     game.state.scenes += stories
 
@@ -79,7 +80,7 @@ def conclude_missions(game: Game) -> None:
     expedition = game.state.expedition
     for knight in reversed(party(game)):
         case = case_of(knight)
-        if case and f"{CONCLUDED}{knight.id}" not in expedition.flags:
+        if case and not is_marked(expedition.marks, MarkKind.CONCLUDED, knight.id):
             _conclude_investigation(game, knight, case)
         elif knight.mission == "quest" and expedition.failed:
             _conclude_failed_quest(game, knight)
@@ -149,12 +150,6 @@ def close_books(game: Game) -> None:
         for row in chapter.investigations:
             row.result = row.result or FAILURE
         advance_chapter(game, knight)
-
-
-CONCLUDED = "concluded:"  # the expedition's flag: the story has resolved the knight's investigation
-
-
-RESTED = "rested"  # … has ordered a rest (CAM-032)
 
 
 EXTRA = "extra"  # in the frame of a clash: the expedition has had its regular one of this type

@@ -27,10 +27,9 @@ from kf_desktop.rules.table.game import (
     knight_option,
     party,
 )
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import Expedition
-
-ENTERED = "spoils"  # the expedition's flag: a failure while stories are read must not begin Spoils twice
 
 
 @scene("spoils")
@@ -50,8 +49,9 @@ def clockwise(game: Game) -> list[Knight]:
 def _arrive(game: Game, frame: Frame) -> Steps[None]:
     """Duplicity takes its card; the missions are judged and their paragraphs read (VIC-013, CLU-016)."""
     frame.step = "contract"
-    if ENTERED not in game.state.expedition.flags:
-        game.state.expedition.flags.append(ENTERED)
+    marks = game.state.expedition.marks
+    if not is_marked(marks, MarkKind.SPOILS):
+        marks.append(Mark(MarkKind.SPOILS))
         for knight in party(game):
             if knight.sheet.vices.get("duplicity", 0):
                 _lose_a_card(game, knight)

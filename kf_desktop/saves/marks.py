@@ -1,0 +1,90 @@
+"""Marks as one word each, as saves before version 3 and scenario files write them: `incarnate:ilse:2`, `threat_7`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Data = dict[str, Any]
+
+_WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "keyword": ("keyword", ("owner", "what")),
+    "exhausted": ("exhausted", ("owner", "what")),
+    "incarnate": ("incarnation", ("owner", "number")),
+    "imminent": ("imminent", ("what", "owner")),
+    "declines": ("declines", ("owner", "what")),
+    "clue_seen": ("clue_seen", ("owner",)),
+    "dishonor": ("dishonored", ("owner",)),
+    "concluded": ("concluded", ("owner",)),
+    "event_due": ("event_due", ("number",)),
+    "event_read": ("event_read", ("number",)),
+    "encounter_next": ("encounter_next", ()),
+    "ambush_next": ("ambush_next", ()),
+    "inn": ("inn_visited", ()),
+    "rested": ("rested", ()),
+    "shortcuts": ("shortcuts", ()),
+    "spoils": ("spoils", ()),
+    "threat_7": ("threat_7", ()),
+    "threat_9": ("threat_9", ()),
+    "threat_9_due": ("threat_9_due", ()),
+    "spawn_due": ("spawn_due", ()),
+    "spawn_waits": ("spawn_waits", ()),
+    "under_way": ("under_way", ("what",)),
+    "played": ("played", ("what",)),
+    "climb": ("climbed", ()),
+    "climb_tile": ("climbed_tile", ()),
+    "rolling_out": ("rolling_out", ()),
+}
+"""The beginning of the word, the kind of mark, and what follows, between colons; the last may hold colons itself."""
+_HEADS = {kind: (head, parts) for head, (kind, parts) in _WORDS.items()}
+WORDS = tuple(":".join((head, *(f"<{part}>" for part in parts))) for head, (_, parts) in _WORDS.items())
+"""How each of them is written."""
+
+
+def mark_of(word: str) -> Data | None:
+    """The mark as data; None if the word is none."""
+    head, colon, rest = word.partition(":")
+    kind, names = _WORDS.get(head, ("", ()))
+    parts = rest.split(":", len(names) - 1) if colon and names else []
+    if not kind or len(parts) != len(names) or bool(colon) != bool(names):
+        return None
+    mark: Data = {"kind": kind, "owner": "", "what": "", "number": 0} | dict(zip(names, parts, strict=True))
+    if not str(mark["number"] or 0).isdecimal():
+        return None
+    return mark | {"number": int(mark["number"] or 0)}
+
+
+def word_of(mark: Data) -> str:
+    """The word for a mark that is data."""
+    head, names = _HEADS[mark["kind"]]
+    return ":".join((head, *(str(mark[name]) for name in names)))
+
+
+def with_marks(part: Data) -> Data:
+    """A clash, an expedition or a knight as data, with marks in the place of words; unknown flags are dropped."""
+    made = {name: value for name, value in part.items() if name != "flags"}
+    words = part.get("flags", [])
+    if isinstance(part.get("used"), list):
+        made["used"] = [word for word in part["used"] if not mark_of(str(word))]
+        words = [word for word in part["used"] if mark_of(str(word))]
+    marks = [mark for word in words if (mark := mark_of(str(word)))]
+    return made | {"marks": [*made.get("marks", []), *marks]} if marks else made
+
+
+def with_words(part: Data) -> Data:
+    """The same the other way round: a knight's go to what he has used, others to `flags`."""
+    words = [word_of(mark) for mark in part.get("marks", ())]
+    made = {name: value for name, value in part.items() if name != "marks"}
+    if "used" in part:
+        return made | {"used": [*part["used"], *words]}
+    return made | {"flags": words}
+
+
+def state_with(change: Callable[[Data], Data], state: Data) -> Data:
+    """The state as data with its clash, its expedition and its knights changed."""
+    made = dict(state)
+    for name in ("clash", "expedition"):
+        if made.get(name):
+            made[name] = change(made[name])
+    made["knights"] = {name: change(knight) for name, knight in made.get("knights", {}).items()}
+    return made
