@@ -92,6 +92,9 @@ class FakeSession:
     def decision(self) -> Decision | None:
         return self.script[len(self.given)] if len(self.given) < len(self.script) else None
 
+    def decision_for(self, seat: str) -> Decision | None:
+        return self.decision
+
     @property
     def asking(self) -> Decision | None:
         return self.decision
