@@ -373,3 +373,71 @@ def test_no_key_of_an_option_is_taken_apart() -> None:
         if getattr(part, "id", getattr(part, "attr", "")) in ("key", "answer")
     ]
     assert wrong == []
+
+
+# --- one door for each change -------------------------------------------------------------------
+
+DOORS = {
+    **dict.fromkeys(
+        ("passion", "vigor", "vigor_limit", "heat_limit", "temporary_vigor", "resource"), ("knight.stats",)
+    ),
+    **dict.fromkeys(("threat", "curse", "time"), ("expedition.kingdom.tracks",)),
+    **dict.fromkeys(("judicium_due", "fall"), ("knight.standing", "knight.stats")),
+    **dict.fromkeys(("gold", "leads", "sighs"), ()),  # by name: `change_counter`
+    "heat": ("knight.stats", "table.heat"),
+    "conditions": ("knight.stats",),
+    "judicium_drawn": ("clash.harm.peril", "knight.standing"),
+    "dead": ("clash.death.dying", "knight.standing"),
+    "knockdown": ("clash.harm.conditions", "knight.standing"),
+    "hidden": ("clash.monster.hiding", "knight.standing"),
+    "hidden_at": ("clash.monster.hiding",),
+    "priority_target": ("clash.harm.priority_target", "knight.stats"),
+    "divine_target": ("clash.harm.priority_target",),
+    "cell": ("clash.board.miniatures",),
+    "facing": ("clash.board.sides",),
+    "bane": ("knight.bane",),
+    "saint": ("campaign.skirmish", "knight.incarnate", "sheet.saints"),
+    "devotion": ("campaign.skirmish", "knight.incarnate"),
+    "tile": ("expedition.kingdom.map",),
+}
+"""Fields of knights, figures, the clash and the expedition, and who may write them: pay, lose, gain, place, turn."""
+BY_NAME = ["expedition.outpost.loadout", "clash.round.sigh", "sheet.counters"]
+"""Who writes fields by `setattr`: the parts of a loadout, the whole state, counters of the sheet."""
+
+
+def assigned(tree: ast.AST) -> Iterator[str]:
+    """The fields that are assigned, whole or in part: `knight.heat += 1`, `came_from, who.cell = …`."""
+    for node in ast.walk(tree):
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Delete):
+            targets = node.targets if isinstance(node, ast.Delete) else targets
+            for target in targets:
+                for part in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
+                    field = part.value if isinstance(part, ast.Subscript) else part
+                    if isinstance(field, ast.Attribute):
+                        yield field.attr
+
+
+def test_each_change_of_the_state_has_one_door() -> None:
+    written: dict[str, list[str]] = {field: [] for field in DOORS}
+    by_name = []
+    for path in modules("rules"):
+        tree, module = parsed(path), module_of(path).removeprefix("kf_desktop.rules.")
+        for field in dict.fromkeys(assigned(tree)):
+            if field in written:
+                written[field].append(module)
+        calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+        if any(isinstance(called, ast.Name) and called.id == "setattr" for called in calls):
+            by_name.append(module)
+    assert {field: tuple(sorted(doors)) for field, doors in written.items()} == DOORS
+    assert sorted(by_name) == sorted(BY_NAME)
+
+
+def test_who_looks_at_the_game_changes_nothing_of_it() -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)}: {field}"
+        for path in modules("odds", "bots", "host")
+        for field in assigned(parsed(path))
+        if field in DOORS
+    ]
+    assert wrong == []

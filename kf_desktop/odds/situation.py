@@ -49,6 +49,7 @@ from kf_desktop.rules.knight.keywords import has_keyword, stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import summed
 
@@ -166,7 +167,7 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
     need = attack.need if attack.rolled else attack_roll.to_hit(game, attack.figure)[0]
     count = len(attack.rolled) or attack_roll.attack_dice(game, attack)
     free = attack_roll.free_rerolls(game, attack)
-    heat = dice.heat_room(attack.knight)
+    heat = heat_room(attack.knight)
     if not attack.rolled and any(k.id == "commit" for k in keywords.attack_keywords(game, attack)):
         heat -= 1
     roll = d10.Roll(
@@ -339,7 +340,7 @@ _OF_WEAPON = {"luck": _rolled, "roll": _rolled, "hits": _failed, "judgement": _j
 def _evasion_query(game: Game, attack: MonsterAttack, knight: Knight, count: int = 0) -> EvasionQuery:
     count = count or monster_attack.evasion_dice(game, knight, attack)[0]
     free = monster_attack.evasion_rerolls(game, knight, attack)
-    heat = 0 if monster_attack.doomed(game, attack) else dice.heat_room(knight)
+    heat = 0 if monster_attack.doomed(game, attack) else heat_room(knight)
     roll = d10.Roll(
         count,
         monster_attack.evasion_bonus(game, knight, attack)[0],
@@ -354,7 +355,7 @@ def _evasion_query(game: Game, attack: MonsterAttack, knight: Knight, count: int
 def _judgement(game: Game, attack: MonsterAttack, knight: Knight, virtue: str = "", *, bonus: int = 0) -> OfEvasion:
     """A Judgement is a test of dice, each failure a hit; no armor helps (MAT-033, MAT-034)."""
     count, _ = monster_attack.evasion_dice(game, knight, attack)
-    heat = 0 if monster_attack.doomed(game, attack) else dice.heat_room(knight)
+    heat = 0 if monster_attack.doomed(game, attack) else heat_room(knight)
     roll = d10.Roll(
         count,
         knight.sheet.virtues.get(virtue, bonus),

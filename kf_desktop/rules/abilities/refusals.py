@@ -14,9 +14,9 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
-from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Game, Knight, Option, Refusal
+from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 
 Details = dict[str, str | int | bool]
@@ -111,7 +111,7 @@ def _details(knight: Knight, offer: Offer, why: Hindrance) -> Details:
     if why is because.SAME_NAME:
         return {"name": offer.name}
     asked: dict[str, Details] = {
-        "heat": {"amount": cost.heat, "have": dice.heat_room(knight)},
+        "heat": {"amount": cost.heat, "have": heat_room(knight)},
         "vigor": {"amount": cost.vigor, "have": knight.vigor},
         "charge": {"amount": cost.charge, "have": offer.item.charges if offer.item is not None else 0},
         "tokens": {"tokens": ", ".join(f"{token} {count}" for token, count in cost.token)},

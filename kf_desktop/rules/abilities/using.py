@@ -16,10 +16,10 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import gear, pool, stats, techniques
 from kf_desktop.rules.knight.kit import IDLE, Acting, Kit, kit_of
 from kf_desktop.rules.knight.offers import AnyAbility, Offer
-from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Knight, Steps, marks_now
+from kf_desktop.rules.table.heat import heat_room, pay_heat
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 from kf_desktop.rules.table.state import GearItem, MercenaryState
@@ -165,7 +165,7 @@ def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None
 
 def unpayable(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> Hindrance | None:
     """The part of the cost that cannot be paid (ABI-010 … ABI-021)."""
-    if cost.heat and cost.heat > dice.heat_room(knight):
+    if cost.heat and cost.heat > heat_room(knight):
         return because.HEAT
     if cost.vigor and cost.vigor > stats.vigor_to_spend(knight):
         return because.VIGOR
@@ -195,7 +195,7 @@ def action_left(knight: Knight, action: str | None) -> bool:
 def pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> None:
     """Pay the cost; nothing prevents or reduces it (ABI-019)."""
     if cost.heat:
-        knight.heat += cost.heat
+        pay_heat(knight, cost.heat)
         game.emit("pays", "ABI-010", knight=knight.id, what="heat", amount=cost.heat)
     if cost.vigor:
         game.emit("pays", "ABI-011", knight=knight.id, what="vigor", amount=cost.vigor)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.outpost.loadout import starting_loadout
+from kf_desktop.rules.knight.stats import set_as_printed
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Campaign, Expedition, GearItem, Knight, Sheet, State
 
@@ -84,9 +85,7 @@ def new_knight(box: Box, name: str, seat: str) -> Knight:
         cipher=card.cipher,
     )
     knight = Knight(name, seat, sheet, starting_loadout(box, name))
-    arc = box.peril_arcs[start.peril_arc]
-    knight.vigor = knight.vigor_limit = arc.vigor
-    knight.heat_limit = arc.heat.unhurt
+    set_as_printed(knight, box.peril_arcs[start.peril_arc])
     return knight
 
 

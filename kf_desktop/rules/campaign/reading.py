@@ -9,8 +9,8 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.sheet import counters
 from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
-from kf_desktop.rules.table.dice import heat_room
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
+from kf_desktop.rules.table.heat import heat_room, pay_heat
 from kf_desktop.rules.table.readings import ON
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.story import conditions as when
@@ -126,7 +126,7 @@ def _pay(game: Game, cost: StoryCost | None, knight: Knight) -> None:
     if cost is None:
         return
     if cost.heat:
-        knight.heat += cost.heat
+        pay_heat(knight, cost.heat)
         game.emit("pays", "ABI-010", knight=knight.id, what="heat", amount=cost.heat)
     if cost.vigor:
         stats.lose_vigor(game, knight, cost.vigor, cause="cost")

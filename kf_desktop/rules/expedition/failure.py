@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.board.miniatures import put
+from kf_desktop.rules.knight.standing import revive
 from kf_desktop.rules.table.game import Game, party
 from kf_desktop.rules.table.scenes import go
 
@@ -18,6 +20,7 @@ def fail_expedition(game: Game, reason: str) -> None:
     game.memo.clear()
     game.state.before_clash = ""
     for knight in party(game):
-        knight.cell, knight.dead = OFF, False
+        put(knight, OFF)
+        revive(knight)
     game.emit("expedition_failed", "EXP-016", "EXP-017", reason=reason)
     go(game, "spoils")

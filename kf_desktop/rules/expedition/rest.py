@@ -11,8 +11,8 @@ from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.kingdom.wheel import rotate
 from kf_desktop.rules.knight import techniques
-from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.table.readings import codex_of, push_reading
 from kf_desktop.rules.table.scenes import go, pop, scene

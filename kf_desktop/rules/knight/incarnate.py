@@ -21,12 +21,23 @@ def is_unknown_saint(game: Game, knight: Knight) -> bool:
     return game.state.clash is not None and not knight.sheet.saint and is_incarnate(game, knight)
 
 
+def part_from_saint(game: Game, knight: Knight) -> None:
+    """The knight's patron goes, with the miniature and the Devotion."""
+    knight.sheet.saint, knight.sheet.saint_watches = "", False
+    keep_devotion(game, knight, 0)
+
+
+def keep_devotion(game: Game, knight: Knight, amount: int) -> None:
+    """So much Devotion is left; infusions go with it."""
+    knight.sheet.devotion = amount
+    gear.changed(game, knight)
+
+
 def end_incarnation(game: Game, knight: Knight) -> None:
     """The Saint and all Devotion are lost when it ends (SAI-046 … SAI-048)."""
     if take(clash_of(game).marks, MarkKind.INCARNATION, knight.id):
         game.emit("incarnation_ends", "SAI-046", knight=knight.id, saint=knight.sheet.saint)
-        knight.sheet.saint, knight.sheet.devotion = "", 0
-        gear.changed(game, knight)
+        part_from_saint(game, knight)
 
 
 def turn_ends(game: Game, knight: Knight) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.knights import PerilArc
 from kf_desktop.content.expressions import Clause
-from kf_desktop.engine.events import Json
+from kf_desktop.engine.events import Event, Json
 from kf_desktop.rules.effects.conditions import compares, finds, knows_subject
 from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight.standing import come_out
 from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.heat import HEAT_MAX, heat_room
 from kf_desktop.rules.table.state import Clash
 from kf_desktop.rules.table.sums import account, note, part, summed
 
 PASSION_MAX = 9  # STA-037
-HEAT_MAX = 9  # STA-042
 VIGOR_MAX = 15  # STA-039
 THRESHOLDS = ("unhurt", "minor", "major", "mortal", "judicium")
 
@@ -73,13 +74,18 @@ def check_priority_target(game: Game, knight: Knight) -> None:
     if clash is None or not takes_priority_target(game, knight, knight.passion):
         return
     others = _compared_with(clash, knight)
-    clash.priority_target = knight.id
-    knight.hidden = False
-    event = game.emit("priority_target", "STA-017", "TGT-047", knight=knight.id)
+    event = hold_priority_target(game, clash, knight, "STA-017", "TGT-047")
     event.reasons = tuple(
         note("passion_above", "STA-018", knight=name, amount=knight.passion, have=game.state.knights[name].passion)
         for name in others
     )
+
+
+def hold_priority_target(game: Game, clash: Clash, knight: Knight, *rules: str) -> Event:
+    """The token lies with the knight now; nobody with it is Hidden."""
+    clash.priority_target = knight.id
+    come_out(knight)
+    return game.emit("priority_target", *rules, knight=knight.id)
 
 
 def takes_priority_target(game: Game, knight: Knight, passion: int) -> bool:
@@ -107,8 +113,7 @@ def gain_heat(game: Game, knight: Knight, amount: int = 1) -> int:
     """Force Heat upon the knight; returns what the limit does not hold (STA-026, STA-028)."""
     if amount <= 0 or knight.dead:
         return 0
-    room = max(0, min(knight.heat_limit, HEAT_MAX) - knight.heat)
-    gained = min(room, amount)
+    gained = min(heat_room(knight), amount)
     knight.heat += gained
     game.emit("gain", "STA-012", what="heat", knight=knight.id, amount=gained, now=knight.heat)
     return amount - gained
@@ -224,11 +229,30 @@ def fortify(game: Game, knight: Knight, amount: int) -> None:
 
 def reset_stats(game: Game, knight: Knight) -> None:
     """Passion 0, Heat 0, Vigor and limits as the Peril Arc prints them; no gain, no loss (STA-046 … STA-051)."""
-    arc = peril_arc(game, knight)
+    set_as_printed(knight, peril_arc(game, knight))
+
+
+def set_as_printed(knight: Knight, arc: PerilArc) -> None:
+    """The markers as the arc prints them."""
     knight.passion = knight.heat = knight.temporary_vigor = 0
     knight.vigor_limit = min(VIGOR_MAX, arc.vigor)
     knight.vigor = knight.vigor_limit
     knight.heat_limit = min(HEAT_MAX, arc.heat.unhurt)
+
+
+def clear_resource(knight: Knight) -> None:
+    """The knight's own tokens leave the board (LOA-020)."""
+    knight.resource = 0
+
+
+def call_off_judicium(knight: Knight) -> None:
+    """No card is due any more: the knight is dead, has drawn, or something came in its place."""
+    knight.judicium_due, knight.fall = False, 0
+
+
+def set_condition(knight: Knight, name: str, tokens: int) -> None:
+    """The condition card lies with the knight, with so many tokens on it."""
+    knight.conditions[name] = tokens
 
 
 def end_condition(game: Game, knight: Knight, name: str, rule: str = "CND-001") -> None:

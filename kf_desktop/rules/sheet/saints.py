@@ -6,7 +6,7 @@ from kf_desktop.content.effects.knight import Devote
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
-from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT
+from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, part_from_saint
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_of, party
 
@@ -59,7 +59,7 @@ def _devote(game: Game, effect: Devote, context: Context) -> Steps[None]:
 def lose_saint(game: Game, knight: Knight) -> None:
     """The card goes back with the tokens on it (SAI-010, SAI-026)."""
     game.emit("saint_lost", "SAI-010", knight=knight.id, saint=knight.sheet.saint)
-    knight.sheet.saint, knight.sheet.saint_watches, knight.sheet.devotion = "", False, 0
+    part_from_saint(game, knight)
 
 
 def place_miniature(knight: Knight) -> None:

@@ -11,6 +11,7 @@ from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work, meant
+from kf_desktop.rules.table.heat import heat_room, pay_heat
 from kf_desktop.rules.table.sums import note
 
 T = TypeVar("T")
@@ -128,11 +129,6 @@ def roll_power_dice(game: Game, pool: Pool, *, seats: tuple[str, ...] = ()) -> S
     return [PowerDie(colour, face - 1) for colour, face in zip(colours, faces, strict=True)]
 
 
-def heat_room(knight: Knight) -> int:
-    """How much Heat the knight may still gain of free will (DIC-027)."""
-    return max(0, min(knight.heat_limit, 9) - knight.heat)
-
-
 def reroll_d10s(
     game: Game,
     knight: Knight,
@@ -189,7 +185,7 @@ def declare_rerolls(
     chosen = meant(offered, answer)
     paid = max(0, len(chosen) - free)
     if paid:
-        knight.heat += paid
+        pay_heat(knight, paid)
         game.emit("heat_for_rerolls", "DIC-024", "DIC-028", knight=knight.id, amount=paid)
     return chosen
 

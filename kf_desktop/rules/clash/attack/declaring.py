@@ -10,9 +10,9 @@ from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.clash.board.sight import knight_sees
 from kf_desktop.rules.knight import gear
-from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Game, Knight, Option, Refusal, clash_of
+from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Figure, GearItem
 
@@ -33,7 +33,7 @@ def attack_hindrance(
     distance = miniatures.range_to(game, figure, knight)
     if not low <= distance <= high:
         return because.TOO_NEAR if distance < low else because.TOO_FAR
-    if "commit" in profile.names and not dice.heat_room(knight):
+    if "commit" in profile.names and not heat_room(knight):
         return because.COMMIT
     if "unwieldy" in profile.names and not miniatures.in_line(game, figure, knight.cell):
         return because.UNWIELDY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.rules.clash.attack import tokens, windows
 from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight.standing import come_out
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game, Steps
 
@@ -16,7 +17,7 @@ def end_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[None
     yield from tokens.clear_pool(game, attack)
     if not attack.knight.dead:
         yield from windows.second_window(game, attack, context)
-        attack.knight.hidden = False
+        come_out(attack.knight)
 
 
 def break_attack(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:

@@ -25,6 +25,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
 from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of
+from kf_desktop.rules.table.heat import pay_heat
 from kf_desktop.rules.table.state import Figure, GearItem
 from kf_desktop.rules.table.sums import account
 
@@ -88,7 +89,7 @@ def declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     gear.unexhaust(game, knight, weapon)  # TIM-012: only a bonus attack may declare an exhausted one
     game.emit("attack", "KAT-004", "KAT-005", knight=knight.id, figure=attack.figure.number, gear=weapon.gear)
     if "commit" in gear.profile_of(game, weapon).names:
-        knight.heat += 1
+        pay_heat(knight, 1)
         game.emit("pays", "ABI-032", knight=knight.id, what="heat", amount=1)
     yield from tokens.turn_cantrips(game, attack)
     yield from knight_moment(game, knight, "attack")

@@ -28,6 +28,12 @@ def figures(game: Game) -> list[Figure]:
     return list(clash.figures)
 
 
+def put(who: Miniature, cell: int) -> int:
+    """Put the miniature on a space, or off the board; where it was."""
+    came_from, who.cell = who.cell, cell
+    return came_from
+
+
 def is_there(game: Game, who: Miniature) -> bool:
     """Whether the miniature is on the board still: what happens to one may be another's death."""
     return who.cell != OFF and (not isinstance(who, Figure) or who in figures(game))

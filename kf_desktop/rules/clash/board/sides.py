@@ -8,7 +8,7 @@ from kf_desktop.content.cards.monsters import Footing, Sides, VantagePoint, Weak
 from kf_desktop.engine.grid import DIRECTIONS, SquareGrid
 from kf_desktop.rules.clash.board.blocks import Cells, is_ahead, turned
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_at, tile_of
-from kf_desktop.rules.clash.board.miniatures import footprint, perch_of, spaces_under
+from kf_desktop.rules.clash.board.miniatures import footprint, perch_of, put, spaces_under
 from kf_desktop.rules.clash.board.monsters import monster_has, monster_of, size_of
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Knight, clash_of
@@ -17,7 +17,13 @@ from kf_desktop.rules.table.state import Figure
 
 def set_figure(game: Game, figure: Figure, anchor: int) -> None:
     """Put the monster there; knights on its Vantage Points ride along."""
-    figure.cell = anchor
+    put(figure, anchor)
+    seat_riders(game, figure)
+
+
+def set_facing(game: Game, figure: Figure, facing: str) -> None:
+    """Let the monster face that way; knights on its Vantage Points come around (TRN-012)."""
+    figure.facing = facing
     seat_riders(game, figure)
 
 
@@ -26,7 +32,7 @@ def seat_riders(game: Game, figure: Figure) -> None:
     clash = clash_of(game)
     for name, perch in clash.riders.items() if clash.riders else ():
         if perch.figure == figure.number:
-            game.state.knights[name].cell = vantage_space(game, figure, vantage_point(game, figure, perch.point))
+            put(game.state.knights[name], vantage_space(game, figure, vantage_point(game, figure, perch.point)))
 
 
 def vantage_point(game: Game, figure: Figure, point: str) -> VantagePoint:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.knight import Kill
 from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.board.miniatures import put
 from kf_desktop.rules.clash.death.incarnation import incarnation_prevents
-from kf_desktop.rules.clash.harm.priority_target import give_priority_target
+from kf_desktop.rules.clash.harm.priority_target import give_priority_target, let_go
 from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present, whom
+from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
 from kf_desktop.rules.table.game import ClashOver, Game, Knight, Steps, clash_of, party
 from kf_desktop.rules.table.readings import push_reading
@@ -34,8 +36,9 @@ def kill(
         return
     if (yield from incarnation_prevents(game, knight, cause)):
         return
-    knight.dead, knight.judicium_due, knight.fall = True, False, 0
-    knight.cell = OFF
+    knight.dead = True
+    stats.call_off_judicium(knight)
+    put(knight, OFF)
     clash_of(game).riders.pop(knight.id, None)
     game.emit("dies", "DTH-001", knight=knight.id, cause=cause)
     end_incarnation(game, knight)  # SAI-048
@@ -76,11 +79,7 @@ def _tell_later_death(game: Game, knight: Knight) -> None:
 
 def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:
     """The token goes to the living knight with the highest Passion (TGT-055, TGT-056)."""
-    clash = clash_of(game)
-    if clash.divine_target == dead.id:
-        clash.divine_target = ""
-    if clash.priority_target == dead.id:
-        clash.priority_target = ""
+    if let_go(game, dead):
         yield from give_priority_target(game, rule="TGT-055")
 
 

@@ -10,8 +10,8 @@ from kf_desktop.rules.clash.harm.conditions import stand_up
 from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.clash.moving.movement import settle_figure
 from kf_desktop.rules.effects.context import Context
-from kf_desktop.rules.knight import bane, gear, stats
-from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, is_incarnate
+from kf_desktop.rules.knight import bane, stats
+from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, is_incarnate, keep_devotion, part_from_saint
 from kf_desktop.rules.table import dice, hindrance
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many_of, clash_of
@@ -64,7 +64,7 @@ def _make_way(game: Game, knight: Knight) -> Steps[None]:
     if knight.cell == OFF or not miniatures.is_legal(game, knight):
         spaces = miniatures.nearest_empty(game, knight.cell if knight.cell != OFF else ground.grid_of(game).size // 2)
         if spaces:
-            knight.cell = spaces[0]
+            miniatures.put(knight, spaces[0])
 
 
 def _incarnation_value(game: Game, knight: Knight) -> int | None:
@@ -89,7 +89,7 @@ def _roll(game: Game, knight: Knight, value: int) -> Steps[bool]:
 def _failed(game: Game, knight: Knight) -> None:
     """Devotion falls to 1; with 1 or none the Saint is lost (SAI-053, SAI-054, SAI-068)."""
     if knight.sheet.devotion > 1:
-        knight.sheet.devotion = 1
+        keep_devotion(game, knight, 1)
     else:
         _lose_saint(game, knight, "SAI-054")
 
@@ -98,13 +98,12 @@ def _lose_saint(game: Game, knight: Knight, rule: str) -> None:
     """The Saint's card goes, with the Devotion on it."""
     if knight.sheet.saint:
         game.emit("saint_lost", rule, knight=knight.id, saint=knight.sheet.saint)
-        knight.sheet.saint, knight.sheet.devotion = "", 0
-    gear.changed(game, knight)
+    part_from_saint(game, knight)
 
 
 def _shed(game: Game, knight: Knight) -> Steps[None]:
     """Stand up, then be rid of up to 2 Bane and of any conditions: the player picks (SAI-039, SAI-040)."""
-    knight.judicium_due, knight.fall = False, 0
+    stats.call_off_judicium(knight)
     stand_up(game, knight)
     tokens = [Option(f"bane:{number}", "bane_token", {"number": number}) for number in range(1, knight.sheet.bane + 1)]
     options: dict[Option, str | None] = {

@@ -16,6 +16,7 @@ from kf_desktop.rules.clash.board.miniatures import (
     leave_perch,
     legal_for_displaced,
     perch_of,
+    put,
 )
 from kf_desktop.rules.clash.board.monsters import size_of
 from kf_desktop.rules.clash.terrain import entering
@@ -73,7 +74,7 @@ def displace_out(game: Game, knight: Knight, rule: str = "MOV-039") -> Steps[Non
 
 def _put(game: Game, who: Miniature, cell: int, rule: str) -> Steps[None]:
     """Set the miniature there without a movement; the tile of the space is resolved."""
-    came_from, who.cell = who.cell, cell
+    came_from = put(who, cell)
     game.emit("displaced", rule, space=name_of(game, cell), **who_args(who))
     yield from entering.enter(game, who, came_from)
 

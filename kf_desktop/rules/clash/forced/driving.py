@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.movement import ForcedVault, Gangup, Herd
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import asking, blocks, ground, miniatures
-from kf_desktop.rules.clash.board.miniatures import Miniature
+from kf_desktop.rules.clash.board.miniatures import Miniature, put
 from kf_desktop.rules.clash.forced.displacing import come_down, displace
 from kf_desktop.rules.clash.forced.forced_steps import cannot_be_moved, forced_distance, is_wall, land
 from kf_desktop.rules.clash.forced.pulling import move_towards
@@ -100,7 +100,7 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
     if isinstance(who, Knight) and is_boss_space(game, here):
         yield from crash(game, who)  # INV-013: a second boss lets nobody come down on it
         return
-    came_from, who.cell = who.cell, here
+    came_from = put(who, here)
     trail = Trail(game, "moved_by_force", who, "forced_vault", "INV-003", path=[here])
     trail.tell()
     if piece is not None and ground.has_keyword(ground.tile_of(game, piece), "obstacle"):

@@ -9,7 +9,7 @@ from kf_desktop.engine.grid import OFF, SquareGrid
 from kf_desktop.rules.clash.board.asking import choose_side, who_args
 from kf_desktop.rules.clash.board.blocks import Cells, gap
 from kf_desktop.rules.clash.board.ground import grid_of, has_keyword, piece_at, piece_cells, tile_of
-from kf_desktop.rules.clash.board.miniatures import Miniature, figure_at, figures, footprint, living_knights
+from kf_desktop.rules.clash.board.miniatures import Miniature, figure_at, figures, footprint, living_knights, put
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_has
 from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.harm.conditions import crash
@@ -138,7 +138,7 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
         elif has_keyword(tile_of(game, piece), "boundless"):
             yield from _goes_over(game, knight, trail)
             return False
-    came_from, knight.cell = knight.cell, cell
+    came_from = put(knight, cell)
     trail.add(cell)
     if piece is not None and how != "knockback":
         trail.tell()

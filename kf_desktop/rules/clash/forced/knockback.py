@@ -6,7 +6,15 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board.asking import choose_side
 from kf_desktop.rules.clash.board.blocks import Cells, sides_out, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of, piece_at
-from kf_desktop.rules.clash.board.miniatures import Miniature, bosses_mask, cells_of, figure_at, footprint, spaces_under
+from kf_desktop.rules.clash.board.miniatures import (
+    Miniature,
+    bosses_mask,
+    cells_of,
+    figure_at,
+    footprint,
+    put,
+    spaces_under,
+)
 from kf_desktop.rules.clash.board.monsters import is_boss, size_of
 from kf_desktop.rules.clash.board.sides import set_figure
 from kf_desktop.rules.clash.forced.displacing import come_down, displace_out
@@ -138,7 +146,7 @@ def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None
         path.pop()
     if not path:
         return
-    came_from, mob.cell = mob.cell, path[-1]
+    came_from = put(mob, path[-1])
     trail = Trail(game, "moved_by_force", mob, "knockback", "INV-030", path=path)
     trail.tell()
     yield from land(game, mob, came_from, resolve=True)

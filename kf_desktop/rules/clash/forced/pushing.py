@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.board.miniatures import (
     legal_for_displaced,
     own_cells,
     perch_of,
+    put,
     range_to,
     reach_to,
     taken,
@@ -169,7 +170,7 @@ def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int,
     if isinstance(who, Knight):
         yield from enter_by_force(game, who, ahead, trail, "pushback")
         return who.cell in (came_from, ahead)  # not if Acrobatics or a Lifeline has taken him elsewhere
-    who.cell = ahead
+    put(who, ahead)
     trail.add(ahead)
     if piece is not None:
         yield from mob_lands(game, who, piece, came_from)
@@ -208,7 +209,7 @@ def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading
             break
         if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
-        came_from, source.cell = source.cell, follow
+        came_from = put(source, follow)
         steps.add(follow)
         yield from entering.enter(game, source, came_from)
     trail.tell()
@@ -271,7 +272,7 @@ def _is_dead(who: Miniature) -> bool:
 
 
 def _follow(source: Miniature, cell: int, trail: Trail) -> None:
-    source.cell = cell
+    put(source, cell)
     trail.add(cell)
 
 
@@ -291,7 +292,7 @@ def push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[boo
         return False
     if isinstance(who, Knight):
         return (yield from enter_by_force(game, who, ahead, trail, "pushback"))
-    came_from, who.cell = who.cell, ahead
+    came_from = put(who, ahead)
     trail.add(ahead)
     if piece is not None:
         yield from mob_lands(game, who, piece, came_from)

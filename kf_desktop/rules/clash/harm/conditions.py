@@ -16,6 +16,7 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword, immune_to
+from kf_desktop.rules.knight.standing import come_out
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_many_of
 from kf_desktop.rules.table.state import Modifier
 from kf_desktop.rules.table.sums import note
@@ -37,12 +38,12 @@ def gain_condition(game: Game, knight: Knight, condition: str, context: Context,
         return
     if condition in knight.conditions:
         if card.adds_up:
-            knight.conditions[condition] += tokens
+            stats.set_condition(knight, condition, knight.conditions[condition] + tokens)
         yield from perform(game, card.again, Context(source=condition, knight=knight))
         return
     if not (yield from about_to(game, "gain_condition", knight, context)):
         return
-    knight.conditions[condition] = tokens
+    stats.set_condition(knight, condition, tokens)
     game.emit("condition", "CND-001", knight=knight.id, card=condition)
 
 
@@ -54,7 +55,8 @@ def _choke(game: Game, effect: Choke, context: Context) -> Steps[None]:
         if choked not in knight.conditions:
             yield from gain_condition(game, knight, choked, context)
         if choked in knight.conditions:
-            knight.conditions[choked] += amount_of(game, effect.amount, context, knight)
+            more = amount_of(game, effect.amount, context, knight)
+            stats.set_condition(knight, choked, knight.conditions[choked] + more)
             limit = stats.choke_limit(game, knight)
             game.emit("choked", "choke", knight=knight.id, limit=limit)
             yield from gain_heat_and_tell(game, knight, limit - knight.heat, context)
@@ -82,7 +84,7 @@ def knock_down(game: Game, knight: Knight, context: Context | None = None) -> St
         if knight.dead:
             return
     knight.knockdown = "falling"
-    knight.hidden = False
+    come_out(knight)
     game.emit("knockdown", "CND-005", knight=knight.id)
 
 
@@ -91,6 +93,11 @@ def stand_up(game: Game, knight: Knight) -> None:
     if knight.knockdown:
         knight.knockdown = ""
         game.emit("stands_up", "stand_up", knight=knight.id)
+
+
+def turn_knockdown(knight: Knight) -> None:
+    """Knockdown turns to its standing face: the knight rises as his next turn begins (KRD-017)."""
+    knight.knockdown = "standing"
 
 
 def crash(game: Game, knight: Knight) -> Steps[None]:

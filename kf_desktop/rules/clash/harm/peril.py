@@ -80,11 +80,12 @@ def _dishonored(game: Game, knight: Knight) -> bool:
 def draw_judicium(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
     """Shuffle the Judicium deck, draw, resolve, shuffle back (PER-019, PER-021, PER-035)."""
     if not (yield from about_to(game, "draw_judicium", knight, context)) or knight.dead:
-        knight.judicium_due, knight.fall = False, 0
+        stats.call_off_judicium(knight)
         return
     deck = game.state.expedition.judicium
     _massive_peril(game, knight.fall)
-    knight.judicium_due, knight.judicium_drawn, knight.fall = False, True, 0
+    stats.call_off_judicium(knight)
+    knight.judicium_drawn = True
     card = _top_judicium(game, knight, deck)
     if (yield from _second_chance(game, knight, card.id)):
         superior = has_keyword(game, knight, "superior_chance")
@@ -133,8 +134,8 @@ def _settle(game: Game) -> Steps[None]:
         if knight.judicium_due and not knight.judicium_drawn:
             game.emit("peril_check", "PER-016", knight=knight.id, threshold="judicium")
             yield from draw_judicium(game, knight)
-        knight.judicium_due = knight.judicium_drawn = False
-        knight.fall = 0
+        stats.call_off_judicium(knight)
+        knight.judicium_drawn = False
 
 
 def reset_judicium(game: Game) -> None:

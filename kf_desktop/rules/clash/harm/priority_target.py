@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.knight.stats import hold_priority_target
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Knight, Steps, choose_of, clash_of, knight_option
 
@@ -32,6 +33,15 @@ def give_priority_target(game: Game, among: list[Knight] | None = None, rule: st
 
 def take_priority_target(game: Game, knight: Knight, rule: str) -> None:
     """The token lies with the knight now; nobody with it is Hidden."""
-    clash_of(game).priority_target = knight.id
-    knight.hidden = False
-    game.emit("priority_target", rule, knight=knight.id)
+    hold_priority_target(game, clash_of(game), knight, rule)
+
+
+def let_go(game: Game, dead: Knight) -> bool:
+    """The tokens for targets leave a dead knight; whether the Priority Target was one of them (TGT-055)."""
+    clash = clash_of(game)
+    held = clash.priority_target == dead.id
+    if clash.divine_target == dead.id:
+        clash.divine_target = ""
+    if held:
+        clash.priority_target = ""
+    return held

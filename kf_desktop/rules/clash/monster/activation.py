@@ -196,7 +196,7 @@ def come_in(game: Game, figure: Figure) -> Steps[None]:
     holder = game.state.knights.get(clash.priority_target)
     goal = named if holder is None or holder.dead else [holder.cell]
     spots = blocks.nearest(grid, tuple(goal), [cell for cell in named if cell in free] or free)
-    figure.cell = yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-021",))
+    miniatures.put(figure, (yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-021",))))
     game.emit("comes_in", "SPN-021", figure=figure.number, space=grid.name(figure.cell))
     yield from turn_to_most_knights(game, figure)
 

@@ -7,6 +7,7 @@ from kf_desktop.engine.events import Json
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import asking, blocks, ground, miniatures
 from kf_desktop.rules.clash.board.monsters import fights_as_boss, monster_of
+from kf_desktop.rules.clash.board.sides import set_facing
 from kf_desktop.rules.clash.monster.activation import TRACK_SLOTS, ai_activation, signature, take_waiting_tokens
 from kf_desktop.rules.clash.monster.wounds import weight
 from kf_desktop.rules.clash.moving.turning import facing_most_knights
@@ -123,7 +124,7 @@ def _enter(game: Game, slot: int, cell: int, bp: str, why: Json) -> Steps[Figure
     if cell == OFF:
         game.emit("waits_beside", "SPN-021", monster=clash.monster, figure=slot, level=level)
         return figure
-    figure.facing = yield from facing_most_knights(game, figure)
+    set_facing(game, figure, (yield from facing_most_knights(game, figure)))
     space = ground.name_of(game, cell)
     event = game.emit("spawned", "SPN-001", "SPN-005", monster=clash.monster, figure=slot, level=level, space=space)
     event.reasons = (why,)

@@ -33,7 +33,7 @@ def threatened(game: Game, figure: Figure, card: Routine, knight: Knight) -> tup
 
 def _strikes(game: Game, figure: Figure, card: Routine, knight: Knight, cell: int) -> bool:
     """Whether the card's lines lead to the knight on that space, and its attack reaches him, or he is in its zone."""
-    knight.cell = cell
+    miniatures.put(knight, cell)
     game.events.clear()
     steps = find_targets(game, figure, card)
     try:

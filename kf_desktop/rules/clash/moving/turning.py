@@ -10,7 +10,7 @@ from kf_desktop.rules.clash.board.blocks import Cells, is_ahead, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import cells_of, footprint, living_knights
 from kf_desktop.rules.clash.board.monsters import size_of
-from kf_desktop.rules.clash.board.sides import seat_riders
+from kf_desktop.rules.clash.board.sides import set_facing
 from kf_desktop.rules.table.game import Game, Knight, Steps
 from kf_desktop.rules.table.state import Figure
 
@@ -18,8 +18,7 @@ from kf_desktop.rules.table.state import Figure
 def face(game: Game, figure: Figure, facing: str, *rules: str) -> None:
     """Turn the monster in the stated direction; its footprint stays (TRN-001, TRN-006)."""
     if figure.facing != facing:
-        figure.facing = facing
-        seat_riders(game, figure)  # TRN-012
+        set_facing(game, figure, facing)
         game.emit("turns", *(rules or ("TRN-006",)), figure=figure.number, facing=facing)
 
 

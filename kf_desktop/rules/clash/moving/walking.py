@@ -19,6 +19,7 @@ from kf_desktop.rules.clash.board.miniatures import (
     living_knights,
     occupied,
     perch_of,
+    put,
     taken,
 )
 from kf_desktop.rules.clash.moving.costs import JUMPS, can_move, costs_of, reachable, walking_ground, walking_grounds
@@ -89,7 +90,7 @@ def follow(game: Game, knight: Knight, path: list[int], how: str = "walk", jumpe
     gone: list[int] = []
     leave_perch(game, knight)
     for cell in path:
-        came_from, knight.cell = knight.cell, cell
+        came_from = put(knight, cell)
         gone.append(cell)
         if cell not in jumped and piece_at(game, cell) is not None:
             _tell(game, knight, gone, how)
@@ -196,7 +197,7 @@ def refused_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
 def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
     """Up onto the terrain: a free action, once a turn (TER-032)."""
     knight.marks.append(Mark(MarkKind.CLIMBED_TILE))
-    came_from, knight.cell = knight.cell, cell
+    came_from = put(knight, cell)
     piece = piece_at(game, cell)
     assert piece is not None
     game.emit("climbs_tile", "TER-032", knight=knight.id, tile=piece.tile, space=name_of(game, cell))
@@ -263,7 +264,7 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
     else:
         cell = yield from choose_cell(game, "vault", spaces, knight, because=("vault",), source=source)
     leave_perch(game, knight)
-    came_from, knight.cell = knight.cell, cell
+    came_from = put(knight, cell)
     game.emit("vaults", "vault", knight=knight.id, space=name_of(game, cell))
     yield from entering.enter(game, knight, came_from)
     return True

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.clash.board.miniatures import put
 from kf_desktop.rules.clash.harm.peril import reset_judicium
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import bane, gear, stats, techniques
-from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.incarnate import end_incarnation
+from kf_desktop.rules.knight.standing import clear_of_clash, revive
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, clash_of, party
 
 BANE_DISCARDED = 2  # AFT-008
@@ -42,7 +43,7 @@ def _revive(game: Game, knight: Knight) -> Steps[None]:
     """The dead rise; those on the trail of clues lose half of them, rounded up, of their choice (AFT-002 … AFT-004)."""
     if not knight.dead:
         return
-    knight.dead = False
+    revive(knight)
     game.emit("revived", "AFT-002", knight=knight.id)
     lost = 0 if knight.mission == "quest" else (sum(knight.clues.values()) + 1) // 2
     for _ in range(lost):
@@ -65,11 +66,8 @@ def recover(game: Game, knight: Knight) -> None:
     _return_mortis(game, knight)
     knight.conditions.clear()
     bane.lose_bane(game, knight, BANE_DISCARDED)
-    knight.modifiers.clear()
-    start_afresh(knight)
-    knight.cell, knight.knockdown, knight.hidden = OFF, "", False
-    knight.acted = knight.moved = knight.fought = knight.judicium_due = knight.judicium_drawn = False
-    knight.fall = 0
+    clear_of_clash(knight)
+    put(knight, OFF)
     gear.recover(game, knight)
 
 

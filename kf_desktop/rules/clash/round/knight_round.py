@@ -8,7 +8,7 @@ from kf_desktop.rules.abilities.using import is_anything_exhausted, offers, unex
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import can_attack_anybody, can_draw
 from kf_desktop.rules.clash.board.ground import ground_part, name_of
-from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, stand_up, use_up
+from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, stand_up, turn_knockdown, use_up
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.monster.spawning import spawn_if_due
@@ -18,10 +18,10 @@ from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import gear, stats, techniques
-from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.incarnate import turn_ends
 from kf_desktop.rules.knight.keywords import forget_given
 from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.knight.standing import come_out, start_afresh
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import (
     Deed,
@@ -100,11 +100,11 @@ def _start(game: Game, knight: Knight) -> Steps[None]:
 def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
     """End of the turn: conditions, Hide; the Knockdown with which it began turns to its standing face (KRD-017)."""
     if not knight.dead:
-        knight.hidden = False
+        come_out(knight)
         yield from knight_moment(game, knight, "end_of_turn")
         yield from offer_to_hide(game, knight)
         if was_down and knight.knockdown == "falling":
-            knight.knockdown = "standing"
+            turn_knockdown(knight)
     yield from settle(game)
     yield from spawn_if_due(game)
     turn_ends(game, knight)

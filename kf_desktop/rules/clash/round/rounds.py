@@ -18,7 +18,7 @@ from kf_desktop.rules.clash.round.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.timing.moments import moment
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import techniques
-from kf_desktop.rules.knight.fresh import start_afresh
+from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import ClashOver, Game, Steps, clash_of
 from kf_desktop.rules.table.readings import read_clash_words
 from kf_desktop.rules.table.scenes import pop, scene

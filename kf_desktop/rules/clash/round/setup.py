@@ -8,7 +8,9 @@ from kf_desktop.content.cards.boards import MonsterPlace, Scenario
 from kf_desktop.content.cards.monsters import Monster
 from kf_desktop.engine.grid import DIRECTIONS, square_grid
 from kf_desktop.rules.clash.board.asking import cell_option, stander
+from kf_desktop.rules.clash.board.miniatures import put
 from kf_desktop.rules.clash.board.monsters import fights_as_boss
+from kf_desktop.rules.clash.board.sides import set_facing, set_figure
 from kf_desktop.rules.clash.harm.peril import reset_judicium
 from kf_desktop.rules.clash.harm.priority_target import give_priority_target
 from kf_desktop.rules.clash.monster.activation import place_tokens
@@ -17,10 +19,10 @@ from kf_desktop.rules.clash.monster.wounds import SINGLE
 from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
-from kf_desktop.rules.knight.fresh import start_afresh
 from kf_desktop.rules.knight.keywords import keyword_value
+from kf_desktop.rules.knight.standing import clear_of_clash
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of, clash_of, party
+from kf_desktop.rules.table.game import Game, Kind, Option, Refusal, Steps, choose_of, clash_of, party
 from kf_desktop.rules.table.scenes import push
 from kf_desktop.rules.table.state import Clash, Figure, TerrainPiece
 
@@ -51,7 +53,7 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     for deck in expedition.mortis.values():  # CLA-030
         game.shuffle("mortis", deck)
     for knight in party(game):
-        _ready(knight)
+        clear_of_clash(knight)
     _monster_decks(game, game.content.monsters[monster], scenario)
     escalate_by_effect(game, game.content.monsters[monster].at_level(level).escalations)  # MON-047
     _ai_zero(game, monster)
@@ -64,15 +66,6 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     yield from perform(game, scenario.setup, Context(source=scenario.id, default="each_knight"))
     if type_ == "exhibition":  # CLA-056, CLA-057
         clash_of(game).wound_stack += [SINGLE] * game.content.monsters[monster].at_level(level).exhibition
-
-
-def _ready(knight: Knight) -> None:
-    """Statistics carry over; what belongs to one clash starts empty (CLA-032)."""
-    knight.dead = knight.acted = knight.moved = knight.fought = knight.hidden = False
-    knight.judicium_due = knight.judicium_drawn = False
-    knight.knockdown, knight.fall = "", 0
-    start_afresh(knight)
-    knight.modifiers.clear()
 
 
 def _monster_decks(game: Game, monster: Monster, scenario: Scenario) -> None:
@@ -140,7 +133,7 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
             missing=partial(_refused_starts, game, scenario, list(free)),
         )
         free.remove(space)
-        knight.cell = grid.cell(space)
+        put(knight, grid.cell(space))
         game.emit("placed", "CLA-052", knight=knight.id, space=space)
 
 
@@ -174,8 +167,8 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
     else:
         game.shuffle("setup", places)
     for figure, place in zip(clash.figures, places, strict=False):
-        figure.cell = grid.cell(place.at)
-        figure.facing = _arrow(game) if place.facing == "random" else place.facing
+        set_figure(game, figure, grid.cell(place.at))
+        set_facing(game, figure, _arrow(game) if place.facing == "random" else place.facing)
         game.emit(
             "monster_placed",
             "CLA-059",

@@ -154,7 +154,7 @@ def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigg
             forget(knight.marks, MarkKind.UNDER_WAY, what=name)
         left = max(0, knight.conditions.get(name, 0) + trigger.tokens)
         if name in knight.conditions:
-            knight.conditions[name] = left
+            stats.set_condition(knight, name, left)
         if trigger.discard or (trigger.tokens < 0 and not left):
             stats.end_condition(game, knight, name)
 

@@ -13,7 +13,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.delve.meeting import in_fog, settle
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt, settle_map
-from kf_desktop.rules.expedition.kingdom.map import fog_destinations, leader_of, leader_seats, tile_of
+from kf_desktop.rules.expedition.kingdom.map import fog_destinations, leader_of, leader_seats, move_party, tile_of
 from kf_desktop.rules.expedition.kingdom.tracks import gain_threat
 from kf_desktop.rules.knight.keywords import forget_given, has_keyword, keyword_value
 from kf_desktop.rules.sheet.saints import breach
@@ -267,7 +267,7 @@ def _leave(game: Game, to: str) -> Steps[None]:
     if value != IDEAL:
         game.shuffle("fog", expedition.deep_fog)
         _discard_top(game)
-    expedition.tile = to
+    move_party(game, to)
     game.emit("emerges", "FOG-059", tile=to)
 
 

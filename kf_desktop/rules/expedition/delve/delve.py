@@ -22,6 +22,7 @@ from kf_desktop.rules.expedition.kingdom.map import (
     fog_is_open,
     is_explored,
     leader_seats,
+    move_party,
     place_neighbours,
     place_tile,
     shortcuts,
@@ -29,7 +30,7 @@ from kf_desktop.rules.expedition.kingdom.map import (
 )
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.knight import techniques
-from kf_desktop.rules.knight.fresh import start_afresh
+from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.scenes import scene
 
@@ -154,12 +155,11 @@ def _backtrack(game: Game, frame: Frame, route: list[str]) -> Steps[None]:
 
     DEL-058 … DEL-063, DEL-132, HUN-020.
     """
-    expedition = game.state.expedition
     game.emit("backtracks", "DEL-058", "DEL-059", tile=route[-1], route=list(route))
     tracks.gain_threat(game, len(route) - 1)
     ignore_hunts(game)
     tracks.advance_time(game, 1)
-    expedition.tile = route[-1]
+    move_party(game, route[-1])
     yield from meet_monsters(game, route)
     _go_on(game, frame, EXPLORATION)
 
@@ -219,7 +219,7 @@ def _flip_and_move(game: Game, to: str) -> None:
     """The tile lies face up and the party stands on it (DEL-071, FOG-060)."""
     _sub_step(game, "flip_move", to)
     game.state.expedition.tiles[to].up = True
-    game.state.expedition.tile = to
+    move_party(game, to)
     game.emit("travels", "DEL-071", tile=to)
 
 

@@ -14,7 +14,7 @@ from kf_desktop.rules.expedition.encounter.table import encounter_of
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
 from kf_desktop.rules.expedition.kingdom.map import count_progress, leader_of
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
-from kf_desktop.rules.knight.fresh import start_afresh
+from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import Game, Steps, party
 from kf_desktop.rules.table.marks import Mark, MarkKind, take
 from kf_desktop.rules.table.state import Encounter

@@ -22,9 +22,10 @@ from kf_desktop.rules.expedition.encounter.table import board_now, encounter_of,
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt, settle_map
 from kf_desktop.rules.knight import gear, pool, stats
 from kf_desktop.rules.knight.offers import Offer
-from kf_desktop.rules.table import dice, hindrance
+from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Figure, GearItem
 from kf_desktop.rules.table.sums import account, part
@@ -165,7 +166,7 @@ def _attack_hindrance(game: Game, knight: Knight, figure: Figure, weapon: GearIt
     names = [keyword.id for keyword in gear.keywords_of(game, weapon)]
     if weapon.exhausted:
         return hindrance.WEAPON_EXHAUSTED
-    if "commit" in names and not dice.heat_room(knight):
+    if "commit" in names and not heat_room(knight):
         return hindrance.COMMIT
     cell, under = encounter_of(game).knights[knight.id], figure_cells(game, figure)
     grid = board_now(game).grid

@@ -106,6 +106,11 @@ def destinations(game: Game) -> list[Path]:
     return list(found.values())
 
 
+def move_party(game: Game, tile: str) -> None:
+    """The party's marker stands on the tile."""
+    game.state.expedition.tile = tile
+
+
 def shortcuts(game: Game) -> list[Path]:
     """The shortcuts from here, if some element lets the party use them (DEL-066, DEL-067)."""
     expedition = game.state.expedition

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.kingdom import Kingdom
 from kf_desktop.rules.clash.harm.peril import reset_judicium
-from kf_desktop.rules.expedition.kingdom.map import place_neighbours
+from kf_desktop.rules.expedition.kingdom.map import move_party, place_neighbours
+from kf_desktop.rules.expedition.kingdom.tracks import reset_tracks
 from kf_desktop.rules.sheet.tale import bestiary_row, quest_of, tier
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import TileState
@@ -15,8 +16,8 @@ MORTIS_DECKS = (1, 2, 3)
 def kingdom_setup(game: Game) -> None:
     """Tracks at 0, the starting tile with its neighbours, the decks (SET-001 … SET-022)."""
     expedition = game.state.expedition
-    expedition.threat = expedition.curse = expedition.time = 0
-    expedition.tile = _starting_tile(game)
+    reset_tracks(game)
+    move_party(game, _starting_tile(game))
     expedition.tiles = {expedition.tile: TileState(up=True, explored=True)}
     place_neighbours(game, expedition.tile)
     game.emit("starting_tile", "SET-010", tile=expedition.tile)

@@ -15,6 +15,12 @@ SPAWN_THREAT = 7
 HUNT_SPACES = {3: 1, 4: 2, 7: 1, 8: 1, 9: 2}  # Threat → tiles the encounter monsters move
 
 
+def reset_tracks(game: Game) -> None:
+    """All markers at 0 (SET-001)."""
+    expedition = game.state.expedition
+    expedition.threat = expedition.curse = expedition.time = 0
+
+
 def gain_threat(game: Game, amount: int) -> None:
     """Move the Threat marker up, space by space; beyond 9 the expedition fails (DEL-015, DEL-018, HUN-002).
 

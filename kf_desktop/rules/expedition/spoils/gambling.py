@@ -16,7 +16,7 @@ class Bet:
 
     cards: list[str]
     returned: bool = False
-    gold: int = 0
+    winnings: int = 0
     factor: int = 1
 
 
@@ -38,11 +38,11 @@ def gamble(game: Game, knight: Knight) -> Steps[None]:
     if (yield from _throw(game, rules, knight, bet)) and (yield from _once_more(game, rules, knight, bet)):
         bet.factor = 2
         yield from _throw(game, rules, knight, bet)
-    if bet.gold:
-        change_counter(game, knight, "gold", bet.gold)  # GMB-009
+    if bet.winnings:
+        change_counter(game, knight, "gold", bet.winnings)  # GMB-009
     if bet.returned:
         scrap += bet.cards  # GMB-008
-    game.emit("game_ends", "GMB-010", knight=knight.id, gold=bet.gold, returned=bet.returned, cards=len(bet.cards))
+    game.emit("game_ends", "GMB-010", knight=knight.id, gold=bet.winnings, returned=bet.returned, cards=len(bet.cards))
 
 
 def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) -> Steps[Bet | None]:
@@ -74,10 +74,10 @@ def _throw(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[bool]
     row = next(entry for entry in rules.throws if entry.low <= face <= entry.high)
     game.emit("throw", "GMB-007", "GMB-008", "GMB-009", knight=knight.id, die=face, outcome=row.outcome)
     if row.outcome == "lose":
-        bet.returned, bet.gold = False, 0
+        bet.returned, bet.winnings = False, 0
         return False
     bet.returned = bet.returned or row.outcome == "keep"
-    bet.gold += row.gold * len(bet.cards) * bet.factor
+    bet.winnings += row.gold * len(bet.cards) * bet.factor
     return True
 
 
@@ -95,6 +95,6 @@ def _once_more(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[b
         seats=(knight.seat,),
         source=rules.id,
         because=("GMB-011",),
-        args={"knight": knight.id, "gold": bet.gold, "returned": bet.returned},
+        args={"knight": knight.id, "gold": bet.winnings, "returned": bet.returned},
     )
     return key == "again"
