@@ -1,0 +1,108 @@
+"""What lies face down is shown by number and back: decks, supply, wounds, the exploration deck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fakes
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from kf_desktop.ui.cards.faces import roman
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.panels.delve_panel import SIDES, DelvePanel
+from kf_desktop.ui.panels.monster_panel import MonsterPanel
+
+
+def monster(state: fakes.s.State) -> MonsterPanel:
+    panel = MonsterPanel()
+    panel.show_table(fakes.view_of(state))
+    return panel
+
+
+def words(panel: Any) -> list[str]:
+    return [label.text() for label in panel.findChildren(QLabel) if not label.isHidden()]
+
+
+def tips(panel: Any) -> list[str]:
+    return [label.toolTip() for label in panel.findChildren(QLabel)]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_deck_is_counted_by_level_and_its_supply_is_told_on_hover(language: str, qtbot: Any) -> None:
+    CATALOGUE.language = language
+    state, library = fakes.clash_state(), fakes.library()
+    clash = state.clash
+    assert clash is not None
+    ones, twos = library.ai_of("bell_ox", 1), library.ai_of("bell_ox", 2)
+    clash.ai_deck = [card.id for card in (*ones[:3], *twos[:2])]
+    clash.ai_discard = [ones[3].id]
+    clash.ai_supply = {"2": [card.id for card in twos[2:]], "3": []}
+    panel = monster(state)
+    assert tr("monster.ai_deck", count=5, levels=" (I×3 II×2)", discard=1) in words(panel)
+    assert tr("monster.supply", cards=f"II×{len(twos) - 2}") in tips(panel)
+    said = "\n".join(words(panel))
+    assert [card.id for card in (*ones[:3], *twos[:2]) if card.name.get(language) in said] == []
+
+
+def test_an_empty_deck_has_no_levels_and_an_empty_supply_says_nothing(qtbot: Any) -> None:
+    state = fakes.clash_state()
+    clash = state.clash
+    assert clash is not None
+    clash.ai_deck, clash.ai_discard, clash.ai_supply = [], [], {}
+    clash.bp_deck, clash.bp_discard, clash.bp_supply = [], [], {}
+    panel = monster(state)
+    assert tr("monster.ai_deck", count=0, levels="", discard=0) in words(panel)
+    assert not any(tr("monster.next_bp", level=roman(level)) in words(panel) for level in (1, 2, 3))
+    assert not any(tip.startswith(tr("monster.supply", cards="")) for tip in tips(panel))
+
+
+def test_wounds_are_told_of_how_many(qtbot: Any) -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    clash = state.clash
+    assert clash is not None
+    needed = library.monsters["bell_ox"].at_level(clash.level).wounds
+    for stack, dealt in ((["single"], 1), (["single", "double"], 3), ([], 0)):
+        clash.wound_stack = stack
+        assert f"{dealt}/{needed}" in words(monster(state))
+
+
+def test_a_mobs_card_is_told_by_its_level_alone(qtbot: Any) -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    clash = state.clash
+    assert clash is not None
+    parts = [library.bp_of("cinder_novices", level)[0] for level in (1, 2)]
+    clash.monster = "cinder_novices"
+    clash.figures = [fakes.s.Figure(n, 20 + n, "south", bp=part.id) for n, part in enumerate(parts, 1)]
+    clash.figures[1].revealed = True
+    clash.bp_deck, clash.bp_discard, clash.bp_current, clash.wound_stack = [], [], "", []
+    view = fakes.view_of(state)
+    assert view.game.clash is not None
+    assert [figure.bp for figure in view.game.clash.figures] == ["", parts[1].id]
+    said = "\n".join(words(monster(state))).replace("\u00a0", " ")
+    assert "1 I · 2 II" in said and parts[0].name.en not in said
+
+
+def test_the_back_of_the_next_exploration_card_is_told_side_by_side(qtbot: Any) -> None:
+    state, library = fakes.state("delve"), fakes.library()
+    card = next(card for card in library.explorations.values() if card.back is not None)
+    rest = [other for other in library.explorations if other != card.id][:6]
+    state.expedition.exploration, state.expedition.exploration_discard = [card.id, *rest], rest[:1]
+    panel = DelvePanel()
+    qtbot.addWidget(panel)
+    panel.show_table(fakes.view_of(state))
+    said = words(panel)
+    assert tr("delve.deck", count=7, discard=1) in said
+    for side, arrow in SIDES.items():
+        assert f"{arrow} {tr(f'word.{getattr(card.back, side)}')}" in said
+    assert card.id not in "\n".join(said)
+
+
+def test_a_special_card_on_top_says_that_it_is_one(qtbot: Any) -> None:
+    state, library = fakes.state("delve"), fakes.library()
+    special = next(card for card in library.explorations.values() if card.back is None)
+    state.expedition.exploration = [special.id]
+    panel = DelvePanel()
+    qtbot.addWidget(panel)
+    panel.show_table(fakes.view_of(state))
+    assert tr("delve.special") in words(panel)
