@@ -26,6 +26,7 @@ from kf_desktop.saves.savefile import (
 )
 from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.start.library import (
     KnightEntry,
     LibraryError,
@@ -75,7 +76,9 @@ class SavedGames:
         """The packs and books that come with the game, and the player's own."""
         from kf_desktop.installed import load_installed  # noqa: PLC0415 - off the way to the first window
 
-        return load_installed()
+        installed = load_installed()
+        PRINTS.bring(*(pack.folder / "plates" for pack in installed.own if not pack.problems))
+        return installed
 
     @property
     def box(self) -> Box:

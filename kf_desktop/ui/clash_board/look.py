@@ -55,6 +55,7 @@ class MonsterLook:
     glyph: str
     colour: str
     mob: bool
+    tier: str = ""
     tokens: tuple[tuple[str, bool], ...] = ()
 
     @property
@@ -217,6 +218,7 @@ def _monsters(
                 card.glyph,
                 card.colour,
                 card.kind == "mob",
+                card.tier,
                 tuple(tokens),
             )
         )

@@ -20,14 +20,20 @@ from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.dialogs.numbers import tip
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
+from kf_desktop.ui.plates.band import PlateBand
+from kf_desktop.ui.plates.names import monster_plate
+from kf_desktop.ui.plates.prints import PLATE
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, label, panel, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
     from kf_desktop.door.rulings import Number
     from kf_desktop.door.view import ClashView, PileView
+
+HEAD, STRIP, WHOLE, FACE = "head", 78, 290, 96
+"""The view of a monster's plate beside its name; how high that and all of the plate are; the face's width."""
 
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
@@ -74,16 +80,24 @@ class MonsterPanel(QWidget):
         self._boxes: list[FactBox] = []
         self._decks: list[QLabel] = []
         self.sheet = panel()
-        inner = column(self.sheet, margin=8, gap=3)
+        outer = column(self.sheet, gap=0)
+        self.band = PlateBand()
+        self.band.focus = (0.5, 0.0)
+        outer.addWidget(self.band)
+        inner = column(margin=8, gap=3)
+        outer.addLayout(inner)
         self.name, self.kind = label(role="heading", wrap=True), label(role="soft")
         self._figure = ""
+        self._shown, self.tall = ("", ""), False
         self.numbers = QPushButton("Σ")
         self.numbers.setProperty("quiet", "true")
         self.numbers.clicked.connect(lambda: self.numbers_asked.emit(self._figure))
-        head = row(gap=4)
-        head.addWidget(self.name, 1)
+        self._words = words = column(gap=0)
+        words.addStretch()
+        words.addWidget(self.name)
+        head = row(self.band, margin=8, gap=4)
+        head.addLayout(words, 1)
         head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
-        inner.addLayout(head)
         inner.addWidget(self.kind)
         self.boxes = row(gap=5)
         inner.addLayout(self.boxes)
@@ -108,8 +122,14 @@ class MonsterPanel(QWidget):
         layout.addWidget(self.traits)
         layout.addStretch()
 
-    def shorten(self, short: bool) -> None:
-        """Where there is little room, the open card comes right after the figures, and the decks come last."""
+    def shorten(self, short: bool, *, tall: bool = False) -> None:
+        """Where there is little room, the open card comes right after the figures, and the decks come last.
+
+        In a `tall` window all of the monster's plate is seen, else a band of it.
+        """
+        if tall != self.tall:
+            self.tall = tall
+            self._show_plate()
         if short == self.short:
             return
         self.short = short
@@ -126,6 +146,9 @@ class MonsterPanel(QWidget):
         if clash is None:
             return
         self._show_sheet(view, clash)
+        monster = library.monsters.get(clash.monster)
+        self._shown = (monster.id, monster.tier) if monster is not None else ("", "")
+        self._show_plate()
         opened = open_faces(view)
         if opened != self._open:
             self._open = opened
@@ -139,6 +162,15 @@ class MonsterPanel(QWidget):
         self.known.setVisible(self._signature is not None and bool(opened))
         if self._signature is not None:
             self.known.setText(f"{tr('monster.signature')}: {self._signature.title} ▸")
+
+    def _show_plate(self) -> None:
+        """The monster's print behind its name; nothing where there is none."""
+        view, high = (PLATE, WHOLE) if self.tall else (HEAD, STRIP)
+        plate = monster_plate(*self._shown, view)
+        self.band.show_plate(plate, view)
+        self.band.lay(aside=not self.tall)
+        self._words.setContentsMargins(0, 0, 0 if self.tall or not plate else px(FACE), 0)
+        self.band.setMinimumHeight(px(high) if plate and not self.short else 0)
 
     def _show_sheet(self, view: TableView, clash: ClashView) -> None:
         """Name, figures, decks and traits; written only when they have changed."""

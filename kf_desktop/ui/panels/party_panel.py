@@ -16,6 +16,8 @@ from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.holdings import Holdings
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.panels.stat_bars import StatBars
+from kf_desktop.ui.plates.band import PlateBand
+from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, FlowLayout, clear, column, flow, label, restyle, row, scrolling
@@ -26,6 +28,12 @@ if TYPE_CHECKING:
 
 CROWD = 4
 """From so many knights on, a panel says less at a time."""
+
+
+RAIL, HURT = "rail", ("major", "mortal")
+"""The view of a knight's plate, and the levels of peril from which on it is the wounded knight's."""
+CROWDED, ROOMY, FACE = 60, 104, 84
+"""Height of the band, and what of its width is the face's where that is beside the name: at 100 %."""
 
 
 SETTLED = 40
@@ -44,10 +52,12 @@ class KnightPanel(QFrame):
         self.setObjectName("knightPanel")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        layout = column(self, margin=6, gap=2)
-        head = row(gap=8)
+        outer = column(self, gap=0)
+        self.band = PlateBand(aside=True)
+        self.band.focus = (0.5, 0.6)
+        self._head = head = row(self.band, gap=8)
         self.sign = KnightSign(38)
-        titles = column(gap=0)
+        self._titles = titles = column(gap=0)
         self.name, self.title = ElidedLabel("heading"), ElidedLabel("soft")
         self.marks, self.brief = label(role="soft"), ElidedLabel("soft")
         first = row(gap=4)
@@ -62,7 +72,9 @@ class KnightPanel(QFrame):
         self.numbers.setProperty("quiet", "true")
         self.numbers.clicked.connect(lambda: self.numbers_asked.emit(f"knight:{self.knight}"))
         head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(head)
+        outer.addWidget(self.band)
+        layout = column(margin=6, gap=2)
+        outer.addLayout(layout)
         self.bars = StatBars()
         self.bars.more = self._numbers
         layout.addWidget(self.bars)
@@ -84,10 +96,23 @@ class KnightPanel(QFrame):
         signs = knight_facts.signs(knight, view)
         lines = (knight_facts.counts(knight, view), knight_facts.spent(knight, view))
         self.bars.show_bars(*knight_facts.bars(knight, view))
+        self._show_portrait(knight, view, crowded=crowded)
         told = (crowded, signs, lines, self.bars.bars, view.game.clash is not None, CATALOGUE.language, THEMES.theme)
         if told != self._told:
             self._write(knight, view, signs, lines, crowded=crowded)
             self._told = told
+
+    def _show_portrait(self, knight: KnightView, view: TableView, *, crowded: bool) -> None:
+        """The face beside the name, hurt from major peril on; the sign where there is no print of it."""
+        hurt = knight_facts.peril(knight, view) in HURT
+        plate = knight_plate(knight.id, RAIL, wounded=hurt)
+        self.band.lay(aside=crowded)
+        self.band.show_plate(plate, RAIL, dim=knight.dead)
+        self.band.setMinimumHeight(px(CROWDED if crowded else ROOMY) if plate else 0)
+        self._head.setContentsMargins(px(8), px(2), 0 if plate else px(6), 0)
+        above, beside = (0, px(FACE)) if crowded else (px(ROOMY) // 2, 0)
+        self._titles.setContentsMargins(0, above if plate else 0, beside if plate else 0, 0)
+        self.sign.setVisible(not plate)
 
     def _write(
         self,

@@ -9,9 +9,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.plates.names import knight_plate
+from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+TOKEN = "token"
+"""The view of a plate that is round and has a ring."""
 
 
 def knight_colour(id: str, view: TableView) -> QColor:
@@ -35,7 +40,10 @@ def initial(id: str, view: TableView) -> str:
 
 
 class KnightSign(QWidget):
-    """A hexagon in the knight's colour with the sign that the board shows, or the initial; a lozenge for the table."""
+    """The knight's token, as on the boards; where there is no print of it a hexagon with the sign or the initial.
+
+    For the table it has a lozenge.
+    """
 
     def __init__(self, side: int, owner: QWidget | None = None) -> None:
         super().__init__(owner)
@@ -61,6 +69,17 @@ class KnightSign(QWidget):
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:
+        painter.setOpacity(0.45 if self.struck else 1)
+        if not draw_plate(painter, knight_plate(self.knight, TOKEN), QRectF(self.rect()), TOKEN):
+            painter.setOpacity(1)
+            self._draw_hexagon(painter)
+        elif self.struck:
+            painter.setOpacity(1)
+            painter.setPen(colour("blood"))
+            painter.setFont(THEMES.theme.font(self.side * 0.62, bold=True))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "✕")
+
+    def _draw_hexagon(self, painter: QPainter) -> None:
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         ground = colour("ink_faint") if self.struck else self.ground
         painter.setPen(QPen(ground.darker(160), 2))

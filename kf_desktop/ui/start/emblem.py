@@ -1,4 +1,4 @@
-"""A knight's shield on the forms of the start screen."""
+"""A knight's token on the forms of the start screen."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
+from kf_desktop.ui.plates.names import knight_plate
+from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.library import KnightEntry, said
 from kf_desktop.ui.theme.theme import THEMES, px
 
 
 class Emblem(QWidget):
-    """A shield in the knight's colour with the sign that the board shows; with the initial where there is none."""
+    """The knight's token; where there is no print of it a shield with the knight's sign, or the initial."""
 
     def __init__(self, knight: KnightEntry, side: int = 44) -> None:
         super().__init__()
@@ -22,6 +24,11 @@ class Emblem(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not draw_plate(painter, knight_plate(self.knight.id, "token"), _square(QRectF(self.rect())), "token"):
+            self._draw_shield(painter)
+        painter.end()
+
+    def _draw_shield(self, painter: QPainter) -> None:
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         path = QPainterPath(area.topLeft())
         path.lineTo(area.topRight())
@@ -42,4 +49,9 @@ class Emblem(QWidget):
             painter.setPen(ink)
             painter.setFont(THEMES.theme.font(self.side / 2, bold=True))
             painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, said(self.knight.called or self.knight.name)[:1])
-        painter.end()
+
+
+def _square(area: QRectF) -> QRectF:
+    """The largest square in the middle of the area."""
+    side = min(area.width(), area.height())
+    return QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)

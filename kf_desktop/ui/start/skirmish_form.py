@@ -14,6 +14,8 @@ from kf_desktop.content.tiers import TIERS
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.names import monster_plate
+from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish, said
@@ -27,7 +29,7 @@ WIDE = 680
 
 
 class Portrait(QWidget):
-    """The monster's picture on a disc."""
+    """The monster's token; where there is no print of it its sign on a disc."""
 
     def __init__(self, monster: MonsterEntry) -> None:
         super().__init__()
@@ -37,6 +39,12 @@ class Portrait(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plate = monster_plate(self.monster.id, self.monster.tier, "token")
+        if not draw_plate(painter, plate, QRectF(self.rect()), "token"):
+            self._draw_disc(painter)
+        painter.end()
+
+    def _draw_disc(self, painter: QPainter) -> None:
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         ground = QColor(self.monster.colour)
         painter.setPen(colour("line_strong"))
@@ -46,7 +54,6 @@ class Portrait(QWidget):
         inset = area.width() * 0.18
         sign = first_picture(f"monsters/{self.monster.glyph}", f"monsters/{self.monster.tier}")
         draw_picture(painter, sign, area.adjusted(inset, inset, -inset, -inset), ink)
-        painter.end()
 
 
 class MonsterChoice(Choice):

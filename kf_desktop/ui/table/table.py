@@ -38,6 +38,9 @@ from kf_desktop.ui.theme.widgets import column, row, scrolling
 NARROW, TINY, TABS, LOW = 1080, 760, 480, 640
 """Widths and height, at 100 % text, below which the table shows less at a time."""
 
+TALL = 900
+"""Height, at 100 % text, from which there is room for the whole of a monster's plate."""
+
 LOG = 22
 """Percent of the right column that the log has at least."""
 
@@ -199,7 +202,7 @@ class Table(QWidget):
         named = narrow and self.controller.table.view.clash is not None
         self.party.setVisible(not narrow)
         self.hand.fit(round(self.height() * 100 / THEMES.theme.scale))
-        self.monster.shorten(low)
+        self.monster.shorten(low, tall=self.height() >= px(TALL))
         self.log.shorten(low)
         self.top.shorten(narrow)
         self.split.setVisible(width >= px(TINY) or self._side_wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kf_desktop.ui.theme.fonts import families
-from kf_desktop.ui.theme.palettes import Palette
+from kf_desktop.ui.theme.palettes import DARK, Palette
 
 Px = Callable[[float], int]
 
@@ -189,6 +189,11 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #knightPanel[asked="true"] {{ border-color: {p.ember}; }}
 #knightPanel:focus {{ border-color: {p.gold}; }}
 #knightPanel:hover {{ background: {p.raised}; }}
+#plateBand {{ background: transparent; border: none; }}
+#plateBand[printed="true"] QLabel, #plateBand[printed="true"] QPushButton {{ color: {DARK.ink}; }}
+#plateBand[printed="true"] QLabel[role="soft"] {{ color: {DARK.ink_soft}; }}
+#plateBand[printed="true"] QPushButton {{ background: rgba(14, 10, 7, 150); }}
+#plateBand[printed="true"] QPushButton:hover {{ background: {DARK.hover}; }}
 #log {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
   padding: {px(4)}px; }}
 #log:focus {{ border: 2px solid {p.gold}; padding: {px(4) - 1}px; }}

@@ -12,13 +12,16 @@ from kf_desktop.ui.canvas.brush import blend, chip, number_chip, plate, set_font
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, has_picture
 from kf_desktop.ui.clash_board.look import UNIT, KnightLook, MonsterLook
+from kf_desktop.ui.plates.names import knight_plate
+from kf_desktop.ui.plates.names import monster_plate as monster_print
+from kf_desktop.ui.plates.painting import draw_plate
 
 RINGS = ("#e3b74b", "#6fb1d6", "#8ec26a", "#bd95e0", "#e5704f", "#e9e2d0", "#5fc2b0", "#d98aa9", "#b0894f")
 """Ring colours of the mobs by their number, which always stands beside it."""
 NAME_SIZE, NAME_WIDTH = (24, 11.5, 40), 176
 MONSTER_NAME_SIZE = (26, 12, 44)
 """Height in units, the least in pixels, the greatest in units."""
-BONE, NIGHT = QColor("#f2e6c9"), QColor("#15100b")
+BONE, NIGHT, EDGE = QColor("#f2e6c9"), QColor("#15100b"), QColor("#b8452a")
 TURN = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
@@ -79,13 +82,27 @@ class KnightItem(KeptItem):
 
 
 def _standee(painter: QPainter, look: KnightLook) -> None:
-    """Base, disc and emblem; who lies on the ground is drawn lying."""
-    own = QColor(look.colour)
+    """The token, or base, disc and emblem where there is no print of it; who lies on the ground is drawn lying."""
     lying = look.knockdown == "falling"
     painter.setPen(Qt.PenStyle.NoPen)
     for reach, alpha in ((9, 60), (6, 80)):
         painter.setBrush(QColor(0, 0, 0, alpha))
         painter.drawEllipse(QPointF(reach, reach), 43, 42)
+    painter.save()
+    painter.rotate(90 if lying else 32 if look.knockdown else 0)
+    printed = draw_plate(painter, knight_plate(look.id, "token"), QRectF(-44, -44, 88, 88), "token")
+    painter.restore()
+    if not printed:
+        _disc(painter, look, lying=lying)
+    if look.asked:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor("#fff2cf"), 4))
+        painter.drawEllipse(QPointF(0, 0), 46, 46)
+
+
+def _disc(painter: QPainter, look: KnightLook, *, lying: bool) -> None:
+    own = QColor(look.colour)
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(own.darker(230))
     painter.drawEllipse(QPointF(0, 4), 42, 42)
     rim = QLinearGradient(0, -42, 0, 42)
@@ -99,10 +116,6 @@ def _standee(painter: QPainter, look: KnightLook) -> None:
     dish.setColorAt(1, blend(own, NIGHT, 0.88))
     painter.setBrush(dish)
     painter.drawEllipse(QPointF(0, 0), 33, 33)
-    if look.asked:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor("#fff2cf"), 4))
-        painter.drawEllipse(QPointF(0, 0), 45, 45)
     painter.save()
     painter.rotate(90 if lying else 32 if look.knockdown else 0)
     if lying:
@@ -151,9 +164,10 @@ class MonsterItem(KeptItem):
 
     def draw(self, painter: QPainter) -> None:
         look, side = self.look, self.side
-        _base(painter, look, side)
+        if not (_token(painter, look) if look.mob else _plate(painter, look, side)):
+            _base(painter, look, side)
+            self._glyph(painter)
         _wedge(painter, look, side)
-        self._glyph(painter)
         self._tokens(painter)
         if look.mob:
             ring = QColor(RINGS[(look.number - 1) % len(RINGS)])
@@ -185,6 +199,42 @@ def monster_plate(look: MonsterLook) -> QPointF:
     """The middle of the name's plate, above the wedge where that points to the player."""
     side = look.size * UNIT
     return QPointF(side / 2, side - (34 if look.facing == "south" else 20))
+
+
+def _token(painter: QPainter, look: MonsterLook) -> bool:
+    """A mob's print: round, as all figures of one space are."""
+    plate = monster_print(look.monster, look.tier, "token")
+    if not plate:
+        return False
+    middle = UNIT / 2
+    painter.setPen(Qt.PenStyle.NoPen)
+    for reach, alpha in ((8, 60), (5, 80)):
+        painter.setBrush(QColor(0, 0, 0, alpha))
+        painter.drawEllipse(QPointF(middle + reach, middle + reach), 45, 44)
+    return draw_plate(painter, plate, QRectF(4, 4, UNIT - 8, UNIT - 8), "token")
+
+
+def _plate(painter: QPainter, look: MonsterLook, side: float) -> bool:
+    """A boss's print: square, so that reach can be counted to its edge, with the two lines of a plate's mark."""
+    plate = monster_print(look.monster, look.tier, "board")
+    area = QRectF(4, 4, side - 8, side - 8)
+    if not plate:
+        return False
+    for drop in (12, 7):
+        painter.fillRect(area.translated(drop, drop), QColor(0, 0, 0, 75))
+    painter.fillRect(area, NIGHT)
+    if not draw_plate(painter, plate, area, "board"):
+        return False
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_mitred(NIGHT, 7))
+    painter.drawRect(area.adjusted(2, 2, -2, -2))
+    painter.setPen(_mitred(EDGE, 4))
+    painter.drawRect(area)
+    return True
+
+
+def _mitred(ink: QColor, width: float) -> QPen:
+    return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
 
 
 def _base(painter: QPainter, look: MonsterLook, side: float) -> None:

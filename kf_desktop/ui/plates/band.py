@@ -1,0 +1,84 @@
+"""A dark band with a plate in it, on which a name stands: the head of a panel, a print in both themes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QFrame
+
+from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.prints import PLATE
+from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import restyle
+
+GROUND = QColor("#0e0a07")
+"""The black of the plates."""
+CORNER = 5
+ASIDE = 2.4
+"""Width of a plate at the right end, as a multiple of the band's height."""
+
+
+class PlateBand(QFrame):
+    """Holds labels, and lies under them with a plate: along all of it, or (`aside`) at its right end.
+
+    Without a plate there is nothing but the labels.
+    """
+
+    def __init__(self, *, aside: bool = False) -> None:
+        super().__init__()
+        self.setObjectName("plateBand")
+        self.aside = aside
+        self.plate, self.view, self.dim = "", PLATE, False
+        self.focus = (0.5, 0.5)
+
+    def lay(self, *, aside: bool) -> None:
+        """Have the plate at the right end, or along all of it."""
+        if aside != self.aside:
+            self.aside = aside
+            self.update()
+
+    def show_plate(self, plate: str, view: str = PLATE, *, dim: bool = False) -> None:
+        """Show that plate, faintly if `dim`; none for an empty name."""
+        if (plate, view, dim) != (self.plate, self.view, self.dim):
+            self.plate, self.view, self.dim = plate, view, dim
+            restyle(self, printed=str(bool(plate)).lower())
+            for child in self.findChildren(QFrame):
+                restyle(child, printed=str(bool(plate)).lower())
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.plate:
+            return
+        painter = QPainter(self)
+        paint_kept(self, painter, (self.plate, self.view, self.dim, self.aside, self.focus), self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
+        area = QRectF(self.rect())
+        shape = QPainterPath()
+        shape.setFillRule(Qt.FillRule.WindingFill)
+        shape.addRoundedRect(area, px(CORNER), px(CORNER))
+        shape.addRect(area.adjusted(0, area.height() / 2, 0, 0))
+        painter.setClipPath(shape)
+        painter.fillRect(area, GROUND)
+        place = QRectF(area)
+        if self.aside:
+            place.setLeft(max(area.left(), area.right() - round(area.height() * ASIDE)))
+        painter.setOpacity(0.4 if self.dim else 1)
+        draw_plate(painter, self.plate, place, self.view, self.focus)
+        painter.setOpacity(1)
+        if self.aside:
+            _fade(painter, place.topLeft(), place.topLeft() + QPointF(place.width() * 0.42, 0), place, 255)
+        else:
+            _fade(painter, place.bottomLeft(), place.bottomLeft() - QPointF(0, place.height() * 0.62), place, 235)
+
+
+def _fade(painter: QPainter, start: QPointF, end: QPointF, area: QRectF, strength: int) -> None:
+    """Black at the start, nothing at the end, so that words can be read."""
+    shade = QLinearGradient(start, end)
+    for stop, part in ((0.0, 1.0), (0.45, 0.78), (1.0, 0.0)):
+        tone = QColor(GROUND)
+        tone.setAlpha(round(strength * part))
+        shade.setColorAt(stop, tone)
+    painter.fillRect(area, shade)

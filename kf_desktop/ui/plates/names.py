@@ -1,0 +1,68 @@
+"""Which plate shows something: its own, or one of its kind (docs/art-direction.md, "Which file the window shows")."""
+
+from __future__ import annotations
+
+from kf_desktop.ui.plates.prints import PLATE, PRINTS, Prints
+
+HEAD_VIEWS = ("head", "rail", PLATE)
+"""What of a plate is put over a card: the first that there is."""
+KINDS = {
+    "techniques": "technique",
+    "upgrades": "upgrade",
+    "signatures": "ai",
+    "routines": "ai",
+    "conditions": "condition",
+    "explorations": "exploration",
+    "contracts": "contract",
+    "scouts": "scout",
+    "mercenaries": "mercenary",
+    "saints": "saint",
+    "talents": "talent",
+    "traits": "trait",
+    "encounters": "encounter",
+    "monsters": "monster",
+    "portraits": "portrait",
+    "heroic_arcs": "heroic_arc",
+    "peril_arcs": "peril_arc",
+}
+"""A shelf's cards as `heads.toml` calls them, where that is not the shelf's own name."""
+BY_ID = {"mercenaries": "people", "saints": "people", "scouts": "people", "monsters": "monsters", "terrain": "terrain"}
+"""Shelves whose cards are the thing itself: their head is its own plate."""
+
+
+def monster_plate(id: str, tier: str, view: str = PLATE, prints: Prints = PRINTS) -> str:
+    """The plate of a monster, or of its tier; empty where there is neither."""
+    return _first((f"monsters/{id}", f"monsters/any_{tier}"), view, prints)
+
+
+def knight_plate(id: str, view: str = PLATE, *, wounded: bool = False, prints: Prints = PRINTS) -> str:
+    """The plate of a knight, hurt if there is one; empty where there is none."""
+    plate = f"knights/{id}"
+    return _first((f"{plate}_wounded", plate) if wounded else (plate,), view, prints)
+
+
+def tile_plate(id: str, district: str, prints: Prints = PRINTS) -> str:
+    """The plate of a tile, of its district, or of any tile; empty where there is none."""
+    return _first((f"tiles/{id}", f"tiles/any_{district}", "tiles/any"), PLATE, prints)
+
+
+def head_plate(shelf: str, card: str, owner: str = "", prints: Prints = PRINTS) -> tuple[str, str]:
+    """Plate and view for the head of a card; `owner` is the knight, monster or kingdom that it belongs to.
+
+    By the card's id, by kind and owner, as what it is or whose it is, by kind; empty where there is none of these.
+    """
+    kind = KINDS.get(shelf, shelf)
+    own = BY_ID.get(shelf)
+    plates = (
+        prints.head("cards", card),
+        f"{own}/{card.rpartition('.')[2]}" if own else "",
+        prints.head("kinds", f"{kind}.{owner}") if owner else "",
+        f"monsters/{owner}" if owner and kind in ("ai", "bp", "trait", "encounter") else "",
+        prints.head("kinds", kind),
+    )
+    found = ((plate, view) for plate in filter(None, plates) for view in HEAD_VIEWS if prints.has(plate, view))
+    return next(found, ("", ""))
+
+
+def _first(plates: tuple[str, ...], view: str, prints: Prints) -> str:
+    return next((plate for plate in plates if prints.has(plate, view)), "")

@@ -1,0 +1,240 @@
+"""The plates: which print is taken for a place, from which folder, and how it is painted there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+
+from kf_desktop.ui.plates import painting
+from kf_desktop.ui.plates.names import head_plate, knight_plate, monster_plate, tile_plate
+from kf_desktop.ui.plates.painting import draw_plate, plate_picture
+from kf_desktop.ui.plates.prints import PRINTS, Prints
+from kf_desktop.ui.theme.pictures_kept import PicturesKept
+
+
+def lay(root: Path, plate: str, views: dict[str, list[tuple[int, int]]], colour: str = "#808080") -> None:
+    """Put prints of one colour into the folder, and enter them in its list."""
+    folder, _, name = plate.partition("/")
+    home = root / folder
+    home.mkdir(parents=True, exist_ok=True)
+    file = home / "prints.json"
+    listed = json.loads(file.read_text()) if file.is_file() else {}
+    listed[name] = {"prints": views, "stamp": ""}
+    file.write_text(json.dumps(listed))
+    for view, sizes in views.items():
+        for width, height in sizes:
+            picture = QImage(width, height, QImage.Format.Format_RGB32)
+            picture.fill(QColor(colour))
+            stem = name if view == "plate" else f"{name}.{view}"
+            assert picture.save(str(home / f"{stem}.{width}.png"))
+
+
+@pytest.fixture
+def root(tmp_path: Path, qapp: Any) -> Path:
+    return tmp_path / "plates"
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(painting, "_KEPT", PicturesKept(100_000))
+    yield
+
+
+def file_for(prints: Prints, view: str, width: int, height: int = 0) -> str:
+    return prints.fitting("monsters/bell_ox", view, width, height)[0].path.name
+
+
+def test_the_narrowest_print_that_is_wide_enough_is_taken_else_the_widest(root: Path) -> None:
+    lay(root, "monsters/bell_ox", {"plate": [(60, 84), (24, 34), (38, 54)], "token": [(5, 5), (9, 9)]})
+    prints = Prints(root)
+    taken = {width: file_for(prints, "plate", width) for width in (10, 24, 25, 60, 61)}
+    widths = {10: 24, 24: 24, 25: 38, 60: 60, 61: 60}
+    assert taken == {width: f"bell_ox.{print_}.png" for width, print_ in widths.items()}
+    assert file_for(prints, "token", 6) == "bell_ox.token.9.png"
+
+
+def test_a_place_that_is_higher_than_the_print_takes_a_wider_one(root: Path) -> None:
+    lay(root, "monsters/bell_ox", {"plate": [(24, 34), (38, 54)]})
+    assert file_for(Prints(root), "plate", 24, 40) == "bell_ox.38.png"
+
+
+def test_a_folder_is_read_when_its_first_picture_is_wanted_and_only_once(root: Path) -> None:
+    prints = Prints(root)
+    lay(root, "monsters/bell_ox", {"plate": [(24, 34)]})
+    assert prints.has("monsters/bell_ox") and not prints.has("monsters/bell_ox", "token")
+    lay(root, "monsters/ash_regent", {"plate": [(24, 34)]})
+    lay(root, "tiles/01", {"plate": [(24, 34)]})
+    assert not prints.has("monsters/ash_regent")
+    assert prints.has("tiles/01")
+
+
+def test_monsters_knights_and_tiles_fall_back_to_their_kind(root: Path) -> None:
+    prints = Prints(root)
+    assert monster_plate("bell_ox", "vassal", prints=prints) == ""
+    assert tile_plate("01", "cloister", prints) == knight_plate("ilse", prints=prints) == ""
+    for plate in ("monsters/any_vassal", "tiles/any", "tiles/any_kilns", "tiles/01", "knights/ilse"):
+        lay(root, plate, {"plate": [(24, 34)]})
+    lay(root, "monsters/bell_ox", {"token": [(5, 5)]})
+    prints = Prints(root)
+    assert monster_plate("bell_ox", "vassal", "token", prints) == "monsters/bell_ox"
+    assert monster_plate("bell_ox", "vassal", prints=prints) == "monsters/any_vassal"
+    assert monster_plate("bell_ox", "king", prints=prints) == ""
+    assert [tile_plate(*tile, prints) for tile in (("01", "kilns"), ("02", "kilns"), ("02", "cloister"))] == [
+        "tiles/01",
+        "tiles/any_kilns",
+        "tiles/any",
+    ]
+    assert knight_plate("ilse", wounded=True, prints=prints) == "knights/ilse"
+    lay(root, "knights/ilse_wounded", {"plate": [(24, 34)]})
+    prints = Prints(root)
+    assert knight_plate("ilse", wounded=True, prints=prints) == "knights/ilse_wounded"
+    assert knight_plate("ilse", prints=prints) == "knights/ilse"
+
+
+HEADS = """
+[kinds]
+technique = "cards/candle"
+"technique.bruno" = "cards/hawk"
+ai = "cards/yoke"
+"ai.kiln_hounds" = "cards/leads"
+condition = "cards/not_drawn"
+[cards]
+"ilse.technique.low_guard" = "cards/spade_low"
+"""
+
+
+def test_a_cards_head_is_found_by_id_then_by_whose_it_is_then_by_kind(root: Path) -> None:
+    for motif in ("candle", "hawk", "yoke", "leads", "spade_low"):
+        lay(root, f"cards/{motif}", {"plate": [(25, 10)]})
+    lay(root, "monsters/bell_ox", {"plate": [(24, 34)], "head": [(25, 10)]})
+    lay(root, "people/saint_odo", {"plate": [(20, 24)]})
+    (root / "heads.toml").write_text(HEADS)
+    prints = Prints(root)
+
+    def head(shelf: str, card: str, owner: str = "") -> tuple[str, str]:
+        return head_plate(shelf, card, owner, prints)
+
+    assert head("techniques", "ilse.technique.low_guard", "ilse") == ("cards/spade_low", "plate")
+    assert head("techniques", "bruno.technique.whistle", "bruno") == ("cards/hawk", "plate")
+    assert head("techniques", "ilse.technique.last_rites", "ilse") == ("cards/candle", "plate")
+    assert head("ai", "bell_ox.ai1.toss", "bell_ox") == ("monsters/bell_ox", "head")
+    assert head("ai", "kiln_hounds.ai1.bite", "kiln_hounds") == ("cards/leads", "plate")
+    assert head("ai", "somebody.ai1.bite", "somebody") == ("cards/yoke", "plate")
+    assert head("signatures", "bell_ox", "bell_ox") == ("monsters/bell_ox", "head")
+    assert head("saints", "saint_odo") == ("people/saint_odo", "plate")
+    assert head("conditions", "scalded") == head("gear", "cinder.gear.crozier") == ("", "")
+
+
+def test_a_pack_of_the_players_is_looked_into_first(root: Path, tmp_path: Path) -> None:
+    pack = tmp_path / "pack" / "plates"
+    lay(root, "monsters/bell_ox", {"plate": [(24, 34)]}, "#102030")
+    lay(root, "monsters/ash_regent", {"plate": [(24, 34)]}, "#102030")
+    lay(pack, "monsters/bell_ox", {"plate": [(24, 34)]}, "#c0a080")
+    (root / "heads.toml").write_text('[cards]\na = "cards/one"\nb = "cards/two"')
+    (pack / "heads.toml").write_text('[cards]\na = "cards/other"')
+    prints = Prints(root)
+    prints.bring(pack)
+    shown = [plate_picture(f"monsters/{name}", "plate", 24, 34, prints=prints) for name in ("bell_ox", "ash_regent")]
+    colours = [picture.toImage().pixelColor(12, 12).name() for picture in shown if picture is not None]
+    assert colours == ["#c0a080", "#102030"]
+    assert (prints.head("cards", "a"), prints.head("cards", "b")) == ("cards/other", "cards/two")
+
+
+@pytest.mark.parametrize("damage", ["picture", "no picture", "list", "odd list"])
+def test_what_is_broken_in_a_pack_is_passed_over(root: Path, tmp_path: Path, damage: str, caplog: Any) -> None:
+    pack = tmp_path / "pack" / "plates"
+    lay(root, "monsters/bell_ox", {"plate": [(24, 34)]}, "#102030")
+    lay(pack, "monsters/bell_ox", {"plate": [(24, 34)]}, "#c0a080")
+    picture, listed = pack / "monsters" / "bell_ox.24.png", pack / "monsters" / "prints.json"
+    if damage == "picture":
+        picture.write_bytes(picture.read_bytes()[:40])
+    elif damage == "no picture":
+        picture.unlink()
+    else:
+        listed.write_text("{" if damage == "list" else '{"bell_ox": {"prints": {"plate": [["a", 1]]}}}')
+    (pack / "heads.toml").write_text("[cards")
+    prints = Prints(root)
+    prints.bring(pack)
+    shown = plate_picture("monsters/bell_ox", "plate", 24, 34, prints=prints)
+    assert shown is not None and shown.toImage().pixelColor(12, 12).name() == "#102030"
+    assert prints.head("cards", "a") == ""
+    told = [record.getMessage() for record in caplog.get_records("call")]
+    assert any("heads.toml" in words for words in told)
+    assert any("prints.json" in words for words in told) is ("list" in damage)
+    caplog.clear()
+
+
+def test_where_no_print_can_be_read_nothing_is_painted(root: Path) -> None:
+    lay(root, "monsters/bell_ox", {"plate": [(24, 34)]})
+    (root / "monsters" / "bell_ox.24.png").write_bytes(b"")
+    assert plate_picture("monsters/bell_ox", "plate", 24, 34, prints=Prints(root)) is None
+    canvas = QPixmap(10, 10)
+    painter = QPainter(canvas)
+    assert not draw_plate(painter, "", QRectF(0, 0, 10, 10))
+    assert not draw_plate(painter, "monsters/nobody", QRectF(0, 0, 10, 10))
+    painter.end()
+
+
+def test_a_plate_fills_its_place_pixel_for_pixel_at_any_ratio(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a ratio of 1.5 a place 20 wide is 30 pixels: the print of that width is painted as it is."""
+    lay(root, "monsters/bell_ox", {"plate": [(20, 20), (30, 30)]})
+    print_ = QImage(30, 30, QImage.Format.Format_RGB32)
+    for x in range(30):
+        for y in range(30):
+            print_.setPixelColor(x, y, QColor("white" if (x + y) % 2 else "black"))
+    assert print_.save(str(root / "monsters" / "bell_ox.30.png"))
+    monkeypatch.setattr(PRINTS, "roots", (root,))
+    monkeypatch.setattr(PRINTS, "_listed", {})
+    canvas = QPixmap(60, 60)
+    canvas.setDevicePixelRatio(1.5)
+    canvas.fill(QColor("red"))
+    painter = QPainter(canvas)
+    assert draw_plate(painter, "monsters/bell_ox", QRectF(4, 4, 20, 20))
+    painter.end()
+    assert canvas.toImage().copy(6, 6, 30, 30).convertToFormat(print_.format()) == print_
+
+
+def test_what_does_not_fit_the_place_is_cut_where_the_focus_is_not(root: Path) -> None:
+    lay(root, "monsters/bell_ox", {"plate": [(20, 40)]})
+    print_ = QImage(20, 40, QImage.Format.Format_RGB32)
+    print_.fill(QColor("black"))
+    for x in range(20):
+        print_.setPixelColor(x, 0, QColor("white"))
+    assert print_.save(str(root / "monsters" / "bell_ox.20.png"))
+    prints = Prints(root)
+    for focus, first in ((0.0, "#ffffff"), (0.5, "#000000")):
+        picture = plate_picture("monsters/bell_ox", "plate", 20, 20, (0.5, focus), prints)
+        assert picture is not None
+        assert (picture.width(), picture.height()) == (20, 20)
+        assert picture.toImage().pixelColor(10, 0).name() == first
+
+
+def test_pictures_are_kept_by_size_as_far_as_there_is_room(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(root, "monsters/bell_ox", {"plate": [(20, 20)]})
+    prints, kept = Prints(root), PicturesKept(1000)
+    monkeypatch.setattr(painting, "_KEPT", kept)
+    first = plate_picture("monsters/bell_ox", "plate", 20, 20, prints=prints)
+    assert plate_picture("monsters/bell_ox", "plate", 20, 20, prints=prints) is first
+    for side in (19, 18, 17):
+        plate_picture("monsters/bell_ox", "plate", side, side, prints=prints)
+    assert plate_picture("monsters/bell_ox", "plate", 20, 20, prints=prints) is not first
+    assert kept.room >= 0
+
+
+def test_every_print_that_the_game_lists_is_there_and_as_large_as_it_says(qapp: Any) -> None:
+    root = PRINTS.roots[-1]
+    lists = sorted(root.glob("*/prints.json"))
+    assert lists
+    for file in lists:
+        for name, entry in json.loads(file.read_text()).items():
+            for view, sizes in entry["prints"].items():
+                for width, height in sizes:
+                    stem = name if view == "plate" else f"{name}.{view}"
+                    image = QImage(str(file.parent / f"{stem}.{width}.png"))
+                    assert (image.width(), image.height()) == (width, height), f"{file.parent.name}/{stem}.{width}.png"
