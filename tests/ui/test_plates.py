@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap
 
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.names import head_plate, knight_plate, monster_plate, tile_plate
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
 from kf_desktop.ui.plates.prints import PRINTS, Prints
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
+from kf_desktop.ui.theme.theme import THEMES
 
 
 def lay(root: Path, plate: str, views: dict[str, list[tuple[int, int]]], colour: str = "#808080") -> None:
@@ -236,5 +238,29 @@ def test_every_print_that_the_game_lists_is_there_and_as_large_as_it_says(qapp: 
             for view, sizes in entry["prints"].items():
                 for width, height in sizes:
                     stem = name if view == "plate" else f"{name}.{view}"
-                    image = QImage(str(file.parent / f"{stem}.{width}.png"))
-                    assert (image.width(), image.height()) == (width, height), f"{file.parent.name}/{stem}.{width}.png"
+                    path = file.parent / f"{stem}.{width}.png"
+                    assert QImageReader(str(path)).size() == QSize(width, height), path
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+def test_the_light_of_the_start_screen_flickers_and_nothing_else(window: Any, qtbot: Any, palette: str) -> None:
+    """By night all of the window is the picture, by day what is beside the menu; the light moves a small part of it."""
+    MOTION.speed = "normal"
+    THEMES.set(palette=palette)
+    start = window.start
+    start.resize(1280, 800)
+    start.grab()
+    still = start._picture.toImage()
+    edge = still.pixelColor(2, 2).name()
+    assert (edge == THEMES.theme.palette.ground) is (palette == "light")
+    lit = start._patches()
+    changed = sum(patch.width() * patch.height() for _, patch in lit)
+    assert 0 < changed < still.width() * still.height() * 0.1
+    assert all(patch.toImage() != still.copy(QRect(spot, patch.size())) for spot, patch in lit)
+
+
+def test_the_light_rests_where_nothing_is_to_move(window: Any) -> None:
+    MOTION.speed = "off"
+    window.start.grab()
+    window.start._flare()
+    assert not window.start._flicker.isActive() and not window.start._lit

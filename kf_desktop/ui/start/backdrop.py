@@ -1,147 +1,157 @@
-"""The ground of the start screen: night, ash, and a bell that glows from below."""
+"""The ground of the start screen: the engraving of the lit bell tower, whose light flickers slowly.
+
+By night it fills the window and grows dark behind the menu; by day it is a print on paper, beside the menu.
+"""
 
 from __future__ import annotations
 
-from random import Random
+from math import sin
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QLinearGradient,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QRadialGradient,
-)
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPaintEvent, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
-from kf_desktop.ui.theme.theme import THEMES, colour
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.plates.painting import plate_picture
+from kf_desktop.ui.plates.prints import PLATE
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+DARKER, LIGHTER = "start/start", "start/start_light"
+"""The two states of the light."""
+MENU, MARGIN, MAT = 456, 40, 16
+"""At 100 %: what the menu takes on the left, what is left around the print by day, and the paper around it."""
+TOWER = (0.92, 0.6)
+"""What of the plate stays in sight where it has to be cut."""
+LEAST = 260
+"""Width at 100 % below which there is no print beside the menu."""
+FIRST, BEAT = 900, 110
+"""Milliseconds until the light begins to flicker, and from one state of it to the next."""
+PATCH = 48
+"""Pixels along a side of what is compared: only where the light changes is painted again."""
+NIGHT = QColor("#0e0a07")
 
 
 class Backdrop(QWidget):
-    """Painted once for a size and a theme."""
+    """Painted once for a size and a theme; the places that the light changes are painted over it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._picture = QPixmap()
-        self._painted: tuple[QSize, str] | None = None
+        self._painted: tuple[object, ...] = ()
+        self._lit: list[tuple[QPoint, QPixmap]] = []
+        self._beat = 0
+        self._flicker = QTimer(self)
+        self._flicker.timeout.connect(self._flare)
+        self._flicker.start(FIRST)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._flicker.start(BEAT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        wanted = (self.size(), THEMES.theme.palette.id)
+        wanted = (self.size(), self.devicePixelRatio(), THEMES.theme)
         if wanted != self._painted:
-            self._picture, self._painted = self._paint(), wanted
+            self._picture, self._painted, self._lit = self._paint(), wanted, []
+            self._flicker.start(FIRST)
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._picture)
+        painter.setOpacity(_strength(self._beat))
+        for spot, patch in self._lit:
+            painter.drawPixmap(QPointF(spot) / self.devicePixelRatio(), patch)
         painter.end()
 
-    def _paint(self) -> QPixmap:
-        picture = QPixmap(self.size())
-        area = QRectF(picture.rect())
+    # --- the light ----------------------------------------------------------------------------------
+
+    def _flare(self) -> None:
+        """The next state of the light. It rests while another window is in front, and where nothing is to move."""
+        if MOTION.speed == "off" or not self.isVisible() or not self.isActiveWindow():
+            self._flicker.stop()
+            return
+        if not self._lit and not self._picture.isNull():
+            self._lit = self._patches()
+            self._flicker.start(BEAT)
+        self._beat += 1
+        ratio = self.devicePixelRatio()
+        changed = QRegion()
+        for spot, patch in self._lit:
+            changed += QRect(spot / ratio, patch.size() / ratio).adjusted(-1, -1, 1, 1)
+        self.update(changed)
+
+    def _patches(self) -> list[tuple[QPoint, QPixmap]]:
+        """The squares whose light is another in the lighter picture, in device pixels."""
+        lighter, ratio = self._paint(LIGHTER), self.devicePixelRatio()
+        before, after = (_in_squares(picture.toImage()) for picture in (self._picture, lighter))
+        found = []
+        for y in range(before.height()):
+            for x in range(before.width()):
+                if _differ(before.pixelColor(x, y), after.pixelColor(x, y)):
+                    square = QRect(x * PATCH, y * PATCH, PATCH, PATCH)
+                    patch = lighter.copy(square)
+                    patch.setDevicePixelRatio(ratio)
+                    found.append((square.topLeft(), patch))
+        return found
+
+    # --- the picture --------------------------------------------------------------------------------
+
+    def _paint(self, plate: str = DARKER) -> QPixmap:
+        ratio = self.devicePixelRatio()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
         painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        sky = QLinearGradient(area.topLeft(), area.bottomLeft())
-        sky.setColorAt(0, colour("ground_deep"))
-        sky.setColorAt(1, colour("ground"))
-        painter.fillRect(area, sky)
-        hearth = QPointF(area.width() * 0.68, area.height() * 1.04)
-        glow = QRadialGradient(hearth, area.height() * 0.85)
-        glow.setColorAt(0, colour("ember", 150))
-        glow.setColorAt(0.45, colour("ember", 40))
-        glow.setColorAt(1, colour("ember", 0))
-        painter.fillRect(area, glow)
-        self._paint_bell(painter, area)
-        self._paint_sparks(painter, area)
+        area = QRectF(QPointF(), self.size().toSizeF())
+        if THEMES.theme.palette.dark:
+            painter.fillRect(area, NIGHT)
+            self._print(painter, plate, area)
+            _shade(painter, area)
+        else:
+            painter.fillRect(area, colour("ground"))
+            self._mount(painter, plate, area.adjusted(px(MENU), px(MARGIN), -px(MARGIN), -px(MARGIN)))
         painter.end()
         return picture
 
-    def _paint_bell(self, painter: QPainter, area: QRectF) -> None:
-        """The bell, leaning, half under the ash."""
-        high = area.height() * 0.74
-        painter.save()
-        painter.translate(area.width() * 0.7, area.height() * 0.3)
-        painter.rotate(7)
-        painter.scale(high, high)
-        shade = QLinearGradient(QPointF(-0.48, 0), QPointF(0.48, 0))
-        for place, name, light in (
-            (0, "ground_deep", 100),
-            (0.3, "ember", 42),
-            (0.46, "line", 100),
-            (1, "ground_deep", 90),
-        ):
-            tone = colour(name)
-            shade.setColorAt(place, tone if light == 100 else _dimmed(tone, light))
-        painter.setPen(QPen(colour("ember", 130), 0.003))
-        painter.setBrush(shade)
-        painter.drawPath(_crown())
-        painter.drawPath(_bell())
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for height, half, alpha in (
-            (0.2, 0.262, 110),
-            (0.225, 0.264, 70),
-            (0.66, 0.345, 110),
-            (0.69, 0.355, 70),
-        ):
-            band = QPainterPath(QPointF(-half, height))
-            band.quadTo(0, height + 0.07, half, height)
-            painter.setPen(QPen(colour("ember", alpha), 0.004))
-            painter.drawPath(band)
-        painter.restore()
-        self._paint_ash(painter, area)
+    def _mount(self, painter: QPainter, plate: str, area: QRectF) -> None:
+        """A print on a mat of paper, with its plate mark."""
+        if area.width() < px(LEAST):
+            return
+        painter.fillRect(area.translated(px(3), px(4)), colour("line_strong", 90))
+        painter.fillRect(area, colour("parchment"))
+        painter.setPen(colour("line_strong"))
+        painter.drawRect(area)
+        inner = area.adjusted(px(MAT), px(MAT), -px(MAT), -px(MAT))
+        painter.drawRect(inner.adjusted(-4, -4, 3, 3))
+        painter.fillRect(inner, NIGHT)
+        self._print(painter, plate, inner)
 
-    def _paint_ash(self, painter: QPainter, area: QRectF) -> None:
-        """Drifts of ash before the bell."""
-        for top, left, alpha in ((0.86, 0.2, 235), (0.92, 0.0, 255)):
-            drift = QPainterPath(QPointF(0, area.height()))
-            drift.lineTo(0, area.height() * (top + 0.05))
-            drift.cubicTo(
-                area.width() * (left + 0.25),
-                area.height() * (top + 0.06),
-                area.width() * (left + 0.4),
-                area.height() * (top - 0.05),
-                area.width(),
-                area.height() * (top + 0.03),
-            )
-            drift.lineTo(area.width(), area.height())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(_dimmed(colour("ground"), 92, alpha))
-            painter.drawPath(drift)
-
-    def _paint_sparks(self, painter: QPainter, area: QRectF) -> None:
-        random = Random(7)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for _ in range(90):
-            x = area.width() * min(0.99, max(0.0, random.gauss(0.68, 0.17)))
-            y = area.height() * (1 - random.random() ** 1.6)
-            size = 0.8 + 2.4 * random.random() * area.height() / 1000
-            painter.setBrush(colour("ember" if random.random() < 0.7 else "gold", int(40 + 170 * random.random())))
-            painter.drawEllipse(QPointF(x, y), size, size)
+    def _print(self, painter: QPainter, plate: str, area: QRectF) -> None:
+        size: QSize = (area.size() * self.devicePixelRatio()).toSize()
+        picture = plate_picture(plate, PLATE, size.width(), size.height(), TOWER)
+        if picture is not None:
+            painter.drawPixmap(area, picture, QRectF(picture.rect()))
 
 
-def _bell() -> QPainterPath:
-    """A bell's outline, one unit high, its crown at the origin."""
-    path = QPainterPath(QPointF(0, 0))
-    path.cubicTo(0.14, 0, 0.25, 0.05, 0.26, 0.2)
-    path.cubicTo(0.27, 0.42, 0.3, 0.6, 0.36, 0.74)
-    path.cubicTo(0.4, 0.84, 0.46, 0.9, 0.48, 0.98)
-    path.quadTo(0, 1.09, -0.48, 0.98)
-    path.cubicTo(-0.46, 0.9, -0.4, 0.84, -0.36, 0.74)
-    path.cubicTo(-0.3, 0.6, -0.27, 0.42, -0.26, 0.2)
-    path.cubicTo(-0.25, 0.05, -0.14, 0, 0, 0)
-    return path
+def _in_squares(image: QImage) -> QImage:
+    """One pixel for each square, of its mean colour."""
+    wide, high = image.width() // PATCH, image.height() // PATCH
+    whole = image.copy(0, 0, wide * PATCH, high * PATCH)
+    return whole.scaled(wide, high, mode=Qt.TransformationMode.SmoothTransformation)
 
 
-def _crown() -> QPainterPath:
-    """The loop that the bell hung by."""
-    path = QPainterPath()
-    path.addRoundedRect(QRectF(-0.075, -0.1, 0.15, 0.12), 0.06, 0.06)
-    path.addRoundedRect(QRectF(-0.035, -0.065, 0.07, 0.06), 0.03, 0.03)
-    return path
+def _differ(one: QColor, other: QColor) -> bool:
+    return abs(one.red() - other.red()) + abs(one.green() - other.green()) > 1
 
 
-def _dimmed(tone: QColor, light: int, alpha: int = 255) -> QColor:
-    """The colour at that part of its light, in percent."""
-    made = tone.darker(round(10_000 / light))
-    made.setAlpha(alpha)
-    return made
+def _shade(painter: QPainter, area: QRectF) -> None:
+    """Night behind the menu, so that its words can be read."""
+    end = max(px(MENU) * 1.25, area.width() * 0.42)
+    shade = QLinearGradient(area.topLeft(), area.topLeft() + QPointF(end, 0))
+    for stop, alpha in ((0.0, 235), (0.55, 190), (1.0, 0)):
+        tone = QColor(NIGHT)
+        tone.setAlpha(alpha)
+        shade.setColorAt(stop, tone)
+    painter.fillRect(QRectF(area.left(), area.top(), end, area.height()), shade)
+
+
+def _strength(beat: int) -> float:
+    """How strong the light is then: it wanders, and never beats like a clock."""
+    return 0.5 + 0.22 * sin(beat * 0.31) + 0.18 * sin(beat * 0.73 + 1.3) + 0.1 * sin(beat * 1.97 + 0.4)

@@ -70,6 +70,10 @@ class StartScreen(Backdrop):
             if line == ("continue",):
                 left.addWidget(self.newest_words)
         left.addStretch(3)
+        self.packs_line = QPushButton()
+        self.packs_line.setProperty("quiet", "true")
+        self.packs_line.clicked.connect(self.open_packs)
+        left.addWidget(self.packs_line, 0, Qt.AlignmentFlag.AlignLeft)
         self.left = QWidget()
         self.left.setLayout(left)
         self.side = scrolling(self.left)
@@ -78,10 +82,6 @@ class StartScreen(Backdrop):
         self.content = column(self.frame, margin=20)
         outer.addWidget(self.frame, 1)
         outer.addStretch()
-        self.packs_line = QPushButton()
-        self.packs_line.setProperty("quiet", "true")
-        self.packs_line.clicked.connect(self.open_packs)
-        outer.addWidget(self.packs_line, 0, Qt.AlignmentFlag.AlignBottom)
         self.retranslate()
         self.show_page(None)
 
