@@ -361,3 +361,8 @@ def test_an_imported_journal_gets_its_checkpoint(games: SavedGames, tmp_path: Pa
     assert imported.session["answers"] == save.session["answers"]
     assert imported.session["checkpoint"]["answers"] >= table.session.checkpoints[-1].answers
     assert games.load(there.id).session.state == table.session.state
+
+
+def test_a_knight_with_a_knightbook_is_told_from_one_who_rides_along(games: SavedGames, box: Box) -> None:
+    told = {entry.id for entry in games.knights() if entry.tale}
+    assert told == {book.knight for book in box.books.values() if book.kind == "knightbook"} >= {"ilse", "anselma"}

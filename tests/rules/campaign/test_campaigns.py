@@ -20,7 +20,7 @@ from kf_desktop.rules.sheet.tale import boxes
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Expedition, Knight, State
 
-PARTIES = (("ilse",), ("bruno",), ("ilse", "bruno"), ("bruno", "ilse"))
+PARTIES = (("ilse",), ("bruno",), ("anselma",), ("ilse", "bruno"), ("bruno", "ilse"), ("anselma", "bruno", "ilse"))
 MOST_ANSWERS = 20_000
 
 box = cache(load_box)
@@ -86,21 +86,28 @@ def test_after_the_last_page_of_the_books_the_expeditions_go_on(bot: str, knight
 
 
 @pytest.mark.rule("CAM-050", "CAM-055")
-def test_ilse_comes_through_all_that_her_book_tells() -> None:
-    """Three quests begun and resolved one after the other, with the monsters and levels that they name."""
-    session, decisions = campaign("cautious", ("ilse",), 1)
-    book = box().books["ilse"]
+@pytest.mark.parametrize(
+    ("knight", "monsters"),
+    [
+        ("ilse", {("reed_wives", 2), ("abbots_hand", 2), ("second_name", 1), ("ash_regent", 1)}),
+        ("anselma", {("kiln_hounds", 1), ("cinder_novices", 1)}),
+    ],
+)
+def test_a_knight_comes_through_all_that_her_book_tells(knight: str, monsters: set[tuple[str, int]]) -> None:
+    """Its quests begun and resolved one after the other, with the monsters and levels that they name."""
+    session, decisions = campaign("cautious", (knight,), 1)
+    book = box().books[knight]
     for _ in decisions:
-        ilse = session.state.knights["ilse"].sheet
-        if len(ilse.tale) > len(book.quests) or session.state.campaign.expeditions == 40:
+        sheet = session.state.knights[knight].sheet
+        if len(sheet.tale) > len(book.quests) or session.state.campaign.expeditions == 40:
             break
-    assert len(ilse.tale) == len(book.quests) + 1
-    for quest, chapter in zip(book.quests, ilse.tale[:-1], strict=True):
+    assert len(sheet.tale) == len(book.quests) + 1
+    for quest, chapter in zip(book.quests, sheet.tale[:-1], strict=True):
         ends = {quest.after.full_win, quest.after.full_loss, quest.after.failed}
-        assert chapter.quest in ("success", "failure") and {quest.opening} <= set(ilse.visited)
-        assert ends & set(ilse.visited), quest.name.en
+        assert chapter.quest in ("success", "failure") and {quest.opening} <= set(sheet.visited)
+        assert ends & set(sheet.visited), quest.name.en
     fought = {(event.args["monster"], event.args["level"]) for event in session.events if event.kind == "clash_begins"}
-    assert {("reed_wives", 2), ("abbots_hand", 2), ("second_name", 1), ("ash_regent", 1)} <= fought
+    assert monsters <= fought
 
 
 KEPT = ("choice:reach", "choice:step", "choice:correct", "choice:keep", "choice:order")
