@@ -18,6 +18,7 @@ from kf_desktop.door.view import (
     ExpeditionView,
     FigureView,
     GameView,
+    KnightView,
     PileView,
     SymbolsView,
 )
@@ -25,6 +26,7 @@ from kf_desktop.engine.pictures import picture
 from kf_desktop.rules.clash.board.monsters import level_of
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.expedition.encounter.board import board_of
+from kf_desktop.rules.sheet.tale import mission_name
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure
@@ -37,6 +39,9 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
         GameView,
         state,
         seat=seat,
+        knights={
+            name: picture(KnightView, knight, mission=mission_name(knight)) for name, knight in state.knights.items()
+        },
         expedition=_expedition(game, state.expedition),
         clash=_clash(game, state.clash) if state.clash is not None else None,
         attack=_attack(game, prompt),

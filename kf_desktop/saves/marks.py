@@ -1,4 +1,4 @@
-"""Marks as one word each, as saves before version 3 and scenario files write them: `incarnate:ilse:2`, `threat_7`."""
+"""Marks and missions as one word each, as old saves and scenario files write them: `incarnate:ilse:2`, `threat_7`."""
 
 from __future__ import annotations
 
@@ -60,6 +60,22 @@ def word_of(mark: Data) -> str:
     return ":".join((head, *(str(mark[name]) for name in names)))
 
 
+def mission_of(word: str) -> Data:
+    """A knight's mission as fields: `quest`, `investigation:2`, `cold_lead:1-3`, `free_roam`."""
+    kind, colon, which = word.partition(":")
+    if kind == "investigation" and which.isdecimal():
+        return {"mission": kind, "investigation": int(which)}
+    if kind == "cold_lead" and colon:
+        return {"mission": kind, "cold_lead": which}
+    return {"mission": word}
+
+
+def mission_word(knight: Data) -> str:
+    """The other way round."""
+    which = {"investigation": knight.get("investigation"), "cold_lead": knight.get("cold_lead")}.get(knight["mission"])
+    return f"{knight['mission']}:{which}" if which else str(knight["mission"])
+
+
 def with_marks(part: Data) -> Data:
     """A clash, an expedition or a knight as data, with marks in the place of words; unknown flags are dropped."""
     made = {name: value for name, value in part.items() if name != "flags"}
@@ -67,6 +83,8 @@ def with_marks(part: Data) -> Data:
     if isinstance(part.get("used"), list):
         made["used"] = [word for word in part["used"] if not mark_of(str(word))]
         words = [word for word in part["used"] if mark_of(str(word))]
+    if isinstance(part.get("mission"), str):
+        made |= mission_of(part["mission"])
     marks = [mark for word in words if (mark := mark_of(str(word)))]
     return made | {"marks": [*made.get("marks", []), *marks]} if marks else made
 
@@ -75,6 +93,10 @@ def with_words(part: Data) -> Data:
     """The same the other way round: a knight's go to what he has used, others to `flags`."""
     words = [word_of(mark) for mark in part.get("marks", ())]
     made = {name: value for name, value in part.items() if name != "marks"}
+    if "mission" in part:
+        made["mission"] = mission_word(part)
+        made.pop("investigation", None)
+        made.pop("cold_lead", None)
     if "used" in part:
         return made | {"used": [*part["used"], *words]}
     return made | {"flags": words}

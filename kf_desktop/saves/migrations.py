@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 3
+VERSION = 4
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -52,13 +52,29 @@ def _riders(state: Body) -> Body:
 
 def _marks(state: Body) -> Body:
     """Version 3: what is remembered is a record and no word with colons in it, also in the state before the clash."""
+    return _and_before_the_clash(_marks, state_with(with_marks, state))
+
+
+def _missions(state: Body) -> Body:
+    """Version 4: a mission is a kind and which one; Loot to be exchanged lies with the expedition, not in a scene."""
     state = state_with(with_marks, state)
+    scenes = [dict(frame) for frame in state["scenes"]]
+    for frame in scenes:
+        if (frame["scene"], frame["step"]) == ("spoils", "exchange"):
+            goods = {knight: cards.split(",") for knight, cards in frame["args"].items() if cards}
+            state, frame["args"] = state | {"expedition": state["expedition"] | {"goods": goods}}, {}
+    return _and_before_the_clash(_missions, state | {"scenes": scenes})
+
+
+def _and_before_the_clash(change: Callable[[Body], Body], state: Body) -> Body:
+    """The same change to the state that a Sigh could bring back."""
     before = state.get("before_clash")
-    return state | {"before_clash": canonical(_marks(json.loads(before)))} if before else state
+    return state | {"before_clash": canonical(change(json.loads(before)))} if before else state
 
 
 STEPS: Mapping[int, Step] = {
     1: lambda body: with_states(body, _riders),
     2: lambda body: with_states(body, _marks),
+    3: lambda body: with_states(body, _missions),
 }
 """From version n to n + 1."""

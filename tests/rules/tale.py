@@ -18,7 +18,8 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.sheet.tale import current
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go
-from kf_desktop.rules.table.state import Expedition, Investigation
+from kf_desktop.rules.table.state import Expedition, Investigation, Knight
+from kf_desktop.saves.marks import mission_of
 from kf_desktop.story.model import Book, Paragraph
 
 Data = Mapping[str, Any]
@@ -28,6 +29,12 @@ QUEST, EXHIBITION_WIN, EXHIBITION_LOSS, FULL_WIN, FULL_LOSS, FAILED = 100, 101, 
 def opening(chapter: int, number: int) -> int:
     """The opening of an investigation; its success and its failure have the next two numbers."""
     return chapter * 1000 + number * 10
+
+
+def send_on(knight: Knight, mission: str) -> None:
+    """On a mission as scenario files write it: `quest`, `investigation:2`, `cold_lead:1-3`, `free_roam`."""
+    for field, value in mission_of(mission).items():
+        setattr(knight, field, value)
 
 
 class Tale(Camp):
@@ -91,12 +98,12 @@ class Tale(Camp):
         expedition = self.state.expedition = Expedition(1)
         expedition.leader, expedition.kingdom = self.state.party[0], KINGDOM
         for name, mission in missions.items():
-            self[name].mission = mission
+            send_on(self[name], mission)
             if mission == "quest":
                 expedition.quester = expedition.leader = name
                 current(self[name]).quest = "running"
-            if mission.startswith("investigation:"):
-                current(self[name]).investigations.append(Investigation(int(mission[14:])))
+            if self[name].investigation:
+                current(self[name]).investigations.append(Investigation(self[name].investigation))
         kingdom_setup(self.game)
         monster_setup(self.game)
         go(self.game, "delve")

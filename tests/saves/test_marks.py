@@ -4,7 +4,7 @@ import pytest
 
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.table.marks import Mark, MarkKind
-from kf_desktop.saves.marks import WORDS, mark_of, with_marks, with_words, word_of
+from kf_desktop.saves.marks import WORDS, mark_of, mission_of, with_marks, with_words, word_of
 
 WRITTEN = {
     "keyword:ilse:reach 2": Mark(MarkKind.KEYWORD, "ilse", "reach 2"),
@@ -62,3 +62,20 @@ def test_what_a_knight_has_used_and_his_marks_are_told_apart_and_put_together() 
         "marks": [encode(Mark(MarkKind.INN_VISITED))],
     }
     assert with_words({"marks": [climbed]}) == {"flags": ["climb"]}
+
+
+@pytest.mark.parametrize(
+    ("word", "fields"),
+    [
+        ("quest", {"mission": "quest"}),
+        ("free_roam", {"mission": "free_roam"}),
+        ("investigation:2", {"mission": "investigation", "investigation": 2}),
+        ("cold_lead:1-3", {"mission": "cold_lead", "cold_lead": "1-3"}),
+        ("investigation:soon", {"mission": "investigation:soon"}),
+    ],
+)
+def test_a_mission_is_read_and_written(word: str, fields: dict[str, object]) -> None:
+    assert mission_of(word) == fields
+    knight = {"investigation": 0, "cold_lead": "", "used": []}
+    assert with_words(knight | fields) == {"mission": word, "used": []}
+    assert with_marks({"mission": word, "used": []}) == {**fields, "used": []}

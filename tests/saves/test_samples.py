@@ -92,10 +92,10 @@ def test_the_first_step_strikes_out_what_stood_for_vantage_points(tmp_path: Path
     assert left == [flag for flag in flags if flag != "vantage:ilse:back"]
 
 
-def test_without_the_second_step_an_older_save_is_not_what_the_game_knows(
+def test_without_the_later_steps_an_older_save_is_not_what_the_game_knows(
     box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrations, "STEPS", {**migrations.STEPS, 2: lambda body: body})
+    monkeypatch.setattr(migrations, "STEPS", {**migrations.STEPS, 2: lambda body: body, 3: lambda body: body})
     as_version_1(tmp_path / "older.kfsave")
     with pytest.raises(SaveError, match="flags"):
         to_session(read_save(tmp_path / "older.kfsave"), box)
@@ -114,3 +114,16 @@ def test_the_state_before_a_clash_that_a_sigh_brings_back_is_brought_up_to_date_
     )
     brought_back = decode(State, json.loads(migrated["before_clash"]))
     assert brought_back.expedition.marks == [Mark(MarkKind.THREAT_7), Mark(MarkKind.DECLINES, "ilse", "martial")]
+
+
+def test_version_4_has_missions_of_a_kind_and_loot_to_be_exchanged_with_the_expedition() -> None:
+    body = json.loads((SAMPLES / "version-3.kfsave").read_text(encoding="utf-8"))["body"]
+    state = body["session"]["checkpoint"]["state"]
+    state["knights"]["ilse"]["mission"], state["knights"]["bruno"]["mission"] = "investigation:2", "cold_lead:1-3"
+    state["scenes"] = [{"scene": "spoils", "step": "exchange", "args": {"ilse": "upgrade,exhibition", "bruno": ""}}]
+    migrated = decode(State, migrations.migrate(body, 3)["session"]["checkpoint"]["state"])
+    ilse, bruno = migrated.knights["ilse"], migrated.knights["bruno"]
+    assert (ilse.mission, ilse.investigation, ilse.cold_lead) == ("investigation", 2, "")
+    assert (bruno.mission, bruno.investigation, bruno.cold_lead) == ("cold_lead", 0, "1-3")
+    assert migrated.expedition.goods == {"ilse": ["upgrade", "exhibition"]}
+    assert migrated.scenes[-1].args == {}

@@ -40,10 +40,20 @@ def quest_open(game: Game, knight: Knight) -> bool:
 
 def case_of(knight: Knight) -> str:
     """The investigation that the knight is on, as part of the tale or as a cold lead; "" if none."""
-    kind, _, which = knight.mission.partition(":")
-    if kind == "investigation":
-        return f"{len(knight.sheet.tale)}-{which}"
-    return which if kind == "cold_lead" else ""
+    if knight.mission == "investigation":
+        return f"{len(knight.sheet.tale)}-{knight.investigation}"
+    return knight.cold_lead if knight.mission == "cold_lead" else ""
+
+
+def mission_name(knight: Knight) -> str:
+    """The mission as events and views name it: `quest`, `investigation:2`, `cold_lead:1-3`, `free_roam`."""
+    which = {"investigation": knight.investigation, "cold_lead": knight.cold_lead}.get(knight.mission)
+    return f"{knight.mission}:{which}" if which is not None else knight.mission
+
+
+def set_out_on(knight: Knight, mission: str, *, investigation: int = 0, cold_lead: str = "") -> None:
+    """What the knight is out for in this expedition (VIS-002 … VIS-004)."""
+    knight.mission, knight.investigation, knight.cold_lead = mission, investigation, cold_lead
 
 
 def entry_of(game: Game, knight: Knight, case: str) -> model.Investigation | None:

@@ -120,7 +120,9 @@ class Knight:
     discard: list[str] = field(default_factory=list)
     instant: list[str] = field(default_factory=list)  # back in hand at the end of the round (TEC-018)
     # the expedition
-    mission: str = "free_roam"  # "quest", "investigation:<n>", "free_roam"
+    mission: str = "free_roam"  # "quest", "investigation", "cold_lead", "free_roam"
+    investigation: int = 0  # of the current chapter, on an investigation
+    cold_lead: str = ""  # the investigation, "1-3", on a cold lead
     clue_card: str = ""
     secondary: str = ""
     clues: dict[str, int] = field(default_factory=dict)
@@ -243,6 +245,7 @@ class Expedition:
     judicium: list[str] = field(default_factory=list)
     clue_cards: list[str] = field(default_factory=list)
     loot: list[str] = field(default_factory=list)
+    goods: dict[str, list[str]] = field(default_factory=dict)  # Loot that knights have taken and not yet exchanged
     scrap: dict[str, list[str]] = field(default_factory=dict)
     contract: str = ""
     contract_done: bool = False

@@ -119,7 +119,7 @@ def _knight(state: State, knight: Knight) -> dict[str, Any]:
         at = Places(square_grid(state.clash.columns, state.clash.rows), top=False).name(knight.cell)
     always = ("vigor", "heat", "passion", "vigor_limit", "heat_limit", "hand")
     values = lean(knight, leave=("id", "seat", "cell", "sheet", "loadout"), always=always)
-    if "marks" in values:
+    if "marks" in values or "mission" in values:
         values = with_words({"used": []} | values)
     cards = {"loadout": lean(knight.loadout), "sheet": lean(knight.sheet)}
     return {"id": knight.id, "seat": knight.seat, "at": at} | values | cards

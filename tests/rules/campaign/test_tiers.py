@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tale import Tale
+from tale import Tale, send_on
 
 from kf_desktop.rules.sheet.tale import (
     advance_chapter,
@@ -11,6 +11,7 @@ from kf_desktop.rules.sheet.tale import (
     boxes,
     case_of,
     cold_leads,
+    mission_name,
     open_investigations,
     quest_open,
     resolve_investigation,
@@ -126,5 +127,5 @@ def test_which_investigation_a_mission_is() -> None:
     knight.sheet.tale.append(Chapter())
     missions = {"free_roam": "", "quest": "", "investigation:3": "2-3", "cold_lead:1-4": "1-4"}
     for mission, case in missions.items():
-        knight.mission = mission
-        assert case_of(knight) == case
+        send_on(knight, mission)
+        assert (case_of(knight), mission_name(knight)) == (case, mission)

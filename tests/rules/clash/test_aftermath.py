@@ -83,7 +83,7 @@ def test_the_dead_rise_with_all_their_vigor() -> None:
     ("dead", "mission", "clues", "left"),
     [
         (True, "free_roam", 5, 2),
-        (True, "investigation:1", 4, 2),
+        (True, "investigation", 4, 2),
         (True, "free_roam", 1, 0),
         (True, "quest", 4, 4),
         (False, "free_roam", 4, 4),
@@ -194,7 +194,7 @@ def test_golden_aftermath_of_a_lost_exhibition_clash() -> None:
     one.conditions, one.cooldown, one.discard = {"bleeding": 2}, ["t1"], ["t2"]
     blade = arena.weapon(one, "blade", 1, charges=2)
     blade.exhausted, blade.charges = True, 0
-    two.dead, two.mission, two.sheet.bane, two.clues = True, "investigation:1", 1, {"errant": 5}
+    two.dead, two.mission, two.sheet.bane, two.clues = True, "investigation", 1, {"errant": 5}
     salve = arena.gear(two, "support", "salve", source="consumable")
     coat = arena.gear(two, "armor", "coat")
     salve.discarded = coat.discarded = True

@@ -213,11 +213,11 @@ def test_golden_distribution_1() -> None:
     camp.run(
         "spoils:exchange", *[f"loot:{kind}" for kind in ("exhibition", "exhibition", "kingdom_gear", "full", "upgrade")]
     )
-    assert camp.state.scenes[-1].args == {
-        "k1": "full",
-        "k2": "exhibition",
-        "k3": "exhibition",
-        "k4": "kingdom_gear,upgrade",
+    assert camp.state.expedition.goods == {
+        "k1": ["full"],
+        "k2": ["exhibition"],
+        "k3": ["exhibition"],
+        "k4": ["kingdom_gear", "upgrade"],
     }
     camp.at("spoils", "scrap").run("spoils:gambling", "loot:kingdom_gear", "loot:kingdom_gear", "loot:upgrade")
     assert camp.state.expedition.scrap == {
@@ -257,7 +257,7 @@ def test_the_next_expedition() -> None:
     knight = camp["k1"]
     knight.loadout.hands, knight.sheet.bane, knight.sheet.saint = ["merchant.gear.hayfork"], 2, "saint_odo"
     knight.mission, knight.clue_card, knight.secondary, knight.clues = (
-        "investigation:1",
+        "investigation",
         "martial",
         "mystic",
         {"martial": 2},

@@ -55,7 +55,7 @@ def test_everybody_else_investigates_or_roams() -> None:
     assert offered == [*[f"investigation:{number}" for number in range(1, 6)], "free_roam"]
     tale = Tale("k1", "k2", "k3", "k4")
     tale.play_to("outpost", "quest:k1", "investigation:3", "free_roam", "free_roam")
-    assert tale["k2"].mission == "investigation:3"
+    assert (tale["k2"].mission, tale["k2"].investigation) == ("investigation", 3)
 
 
 @pytest.mark.rule("VIS-003", "VIS-007", "VIS-009", "VIS-010")

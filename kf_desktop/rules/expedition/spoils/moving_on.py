@@ -91,7 +91,7 @@ def free_roam_succeeded(game: Game, knight: Knight) -> bool:
 
     Who follows a cold lead roams all the same (CAM-044).
     """
-    roams = knight.mission == "free_roam" or knight.mission.startswith("cold_lead:")
+    roams = knight.mission in ("free_roam", "cold_lead")
     if not roams or not knight.clue_card or game.state.expedition.failed:
         return False
     return knight.clues.get(knight.clue_card, 0) >= game.content.clue_cards[knight.clue_card].required

@@ -100,7 +100,7 @@ def _goods(game: Game, frame: Frame) -> Steps[None]:
     """The Loot deck is revealed and shared out (SPO-030 … SPO-035)."""
     game.emit("common_goods", "SPO-030", cards=list(game.state.expedition.loot))
     taken = yield from distribute(game)
-    frame.args = {knight: ",".join(cards) for knight, cards in taken.items()}
+    game.state.expedition.goods = taken
     frame.step = "exchange"
 
 
@@ -179,10 +179,10 @@ def _pick(game: Game, knight: Knight, cards: list[str], prompt: str, because: tu
 def _exchange(game: Game, frame: Frame) -> Steps[None]:
     """One received card is exchanged, for a card or for Gold; the draft waits for the last one (SPO-038)."""
     for knight in clockwise(game):
-        goods = [card for card in frame.args.get(knight.id, "").split(",") if card]
+        goods = game.state.expedition.goods.get(knight.id)
         if goods:
             yield from exchange(game, knight, goods[0])
-            frame.args[knight.id] = ",".join(goods[1:])
+            goods.pop(0)
             return
     frame.step = "scrap"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
@@ -19,9 +20,11 @@ from kf_desktop.rules.sheet.tale import (
     cold_leads,
     current,
     entry_of,
+    mission_name,
     open_investigations,
     quest_of,
     quest_open,
+    set_out_on,
 )
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import (
@@ -31,7 +34,6 @@ from kf_desktop.rules.table.game import (
     Option,
     Refusal,
     Steps,
-    choose,
     choose_of,
     knight_option,
     party,
@@ -91,7 +93,8 @@ def _questing(game: Game, frame: Frame) -> Steps[None]:
 def _begin_quest(game: Game, knight: Knight) -> None:
     """The quest is marked when it begins (CAM-033)."""
     game.state.expedition.quester = knight.id
-    knight.mission, current(knight).quest = "quest", RUNNING
+    set_out_on(knight, "quest")
+    current(knight).quest = RUNNING
     game.emit("quest_begins", "VIS-002", "CAM-033", knight=knight.id)
 
 
@@ -111,27 +114,33 @@ def _closed_investigations(game: Game, knight: Knight) -> list[Refusal]:
 
 def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
     """An investigation of the chapter, a Free Roam, or a cold lead on the way (VIS-004, CAM-044)."""
-    options = [
-        Option(f"investigation:{number}", "investigation", {"knight": knight.id, "number": number})
+    missions: dict[Option, Callable[[], None]] = {
+        Option(f"investigation:{number}", "investigation", {"knight": knight.id, "number": number}): partial(
+            _investigate, knight, number
+        )
         for number in open_investigations(game, knight)
-    ]
-    colds = [
-        Option(f"cold_lead:{case}", "cold_lead", {"knight": knight.id, "number": case})
-        for case in cold_leads(game, knight)
-    ]
-    knight.mission = yield from choose(
+    }
+    for case in cold_leads(game, knight):
+        option = Option(f"cold_lead:{case}", "cold_lead", {"knight": knight.id, "number": case})
+        missions[option] = partial(set_out_on, knight, "cold_lead", cold_lead=case)
+    missions[Option("free_roam", "free_roam")] = partial(set_out_on, knight, "free_roam")
+    set_out = yield from choose_of(
         Kind.CHOOSE,
         "vision.mission",
-        [*options, *colds, Option("free_roam", "free_roam")],
+        missions,
         seats=(knight.seat,),
         because=("VIS-004",),
         args={"knight": knight.id},
         missing=lambda: _closed_investigations(game, knight),
     )
-    kind, _, number = knight.mission.partition(":")
-    if kind == "investigation":
-        current(knight).investigations.append(Investigation(int(number)))  # CAM-040
-    game.emit("mission", "VIS-004", knight=knight.id, what=knight.mission)
+    set_out()
+    game.emit("mission", "VIS-004", knight=knight.id, what=mission_name(knight))
+
+
+def _investigate(knight: Knight, number: int) -> None:
+    """The investigation takes a row of Your Tale as it begins (CAM-040)."""
+    set_out_on(knight, "investigation", investigation=number)
+    current(knight).investigations.append(Investigation(number))
 
 
 def _favor(game: Game, frame: Frame) -> Steps[None]:
