@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.plates import painting
-from kf_desktop.ui.plates.names import head_plate, knight_plate, monster_plate, tile_plate
+from kf_desktop.ui.plates.names import chapter_plate, head_plate, knight_plate, monster_plate, tail_plate, tile_plate
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
 from kf_desktop.ui.plates.prints import PRINTS, Prints
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
@@ -97,6 +97,18 @@ def test_monsters_knights_and_tiles_fall_back_to_their_kind(root: Path) -> None:
     prints = Prints(root)
     assert knight_plate("ilse", wounded=True, prints=prints) == "knights/ilse_wounded"
     assert knight_plate("ilse", prints=prints) == "knights/ilse"
+
+
+def test_chapters_and_tailpieces_fall_back_to_their_book_and_to_any(root: Path) -> None:
+    assert chapter_plate("ilse", "prologue", Prints(root)) == tail_plate("ilse", 150, Prints(root)) == ""
+    for plate in ("chapters/ilse_prologue", "chapters/ilse", "chapters/any", "tailpieces/ilse_150", "tailpieces/any"):
+        lay(root, plate, {"plate": [(24, 12)]})
+    prints = Prints(root)
+    assert chapter_plate("ilse", "prologue", prints) == "chapters/ilse_prologue"
+    assert chapter_plate("ilse", "quest_1", prints) == "chapters/ilse"
+    assert chapter_plate("bruno", "quest_1", prints) == "chapters/any"
+    assert tail_plate("ilse", 150, prints) == "tailpieces/ilse_150"
+    assert tail_plate("ilse", 160, prints) == "tailpieces/any"
 
 
 HEADS = """

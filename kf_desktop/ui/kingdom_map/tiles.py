@@ -9,6 +9,8 @@ from kf_desktop.ui.canvas.brush import Align, blend, chance, chip, fitted, set_f
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, picture
 from kf_desktop.ui.kingdom_map.look import TileLook
+from kf_desktop.ui.plates.names import tile_plate
+from kf_desktop.ui.plates.painting import draw_plate
 
 NIGHT, BONE = QColor("#15100b"), QColor("#f4e9d0")
 INKS = {"time": "#e9cf8a", "threat": "#ff9d7a", "clue": "#9fd0ee", "fog": "#d7dfe2", "curse": "#d2b0f0"}
@@ -72,7 +74,8 @@ class TileItem(OnTile):
         path = QPainterPath()
         path.addRoundedRect(area.adjusted(2, 2, -2, -2), CORNER - 1, CORNER - 1)
         painter.setClipPath(path)
-        self._ornament(painter, area, own)
+        if not draw_plate(painter, tile_plate(look.id, look.district), area):
+            self._ornament(painter, area, own)
         painter.restore()
         self._frame(painter, area, own)
         self._banner(painter, area)
@@ -179,17 +182,33 @@ class TileItem(OnTile):
         painter.setPen(QPen(NIGHT, 3))
         painter.setBrush(cloth)
         painter.drawRoundedRect(area, CORNER, CORNER)
+        printed = self._print_back(painter, area, own)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(blend(own, BONE, 0.3), 3))
         painter.drawRoundedRect(area.adjusted(6, 6, -6, -6), CORNER - 4, CORNER - 4)
         painter.setPen(QPen(blend(own, BONE, 0.18), 1.5, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(area.adjusted(12, 12, -12, -12), CORNER - 6, CORNER - 6)
-        side = min(area.width(), area.height()) * 0.74
-        middle = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
-        draw_picture(painter, in_signs("curse"), middle, QColor(255, 240, 214, 26))
+        if not printed:
+            side = min(area.width(), area.height()) * 0.74
+            middle = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
+            draw_picture(painter, in_signs("curse"), middle, QColor(255, 240, 214, 26))
         self._medal(painter, area)
         self._size(painter, area)
         self._costs(painter, area)
+
+    def _print_back(self, painter: QPainter, area: QRectF, own: QColor) -> bool:
+        """Fog and a milestone, dimmed in the district's colour: what it costs to go there stands on it."""
+        painter.save()
+        path = QPainterPath()
+        path.addRoundedRect(area.adjusted(2, 2, -2, -2), CORNER - 1, CORNER - 1)
+        painter.setClipPath(path)
+        printed = draw_plate(painter, "tiles/back", area)
+        if printed:
+            veil = blend(own, NIGHT, 0.72)
+            veil.setAlpha(150)
+            painter.fillRect(area, veil)
+        painter.restore()
+        return printed
 
     def _size(self, painter: QPainter, area: QRectF) -> None:
         """S, M, L, XL, or a star for a special tile."""

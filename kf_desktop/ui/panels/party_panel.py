@@ -70,6 +70,9 @@ class KnightPanel(QFrame):
         head.addLayout(titles, 1)
         self.numbers = QPushButton("Σ")
         self.numbers.setProperty("quiet", "true")
+        policy = self.numbers.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the face keeps its place
+        self.numbers.setSizePolicy(policy)
         self.numbers.clicked.connect(lambda: self.numbers_asked.emit(f"knight:{self.knight}"))
         head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
         outer.addWidget(self.band)

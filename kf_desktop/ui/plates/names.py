@@ -46,6 +46,16 @@ def tile_plate(id: str, district: str, prints: Prints = PRINTS) -> str:
     return _first((f"tiles/{id}", f"tiles/any_{district}", "tiles/any"), PLATE, prints)
 
 
+def chapter_plate(book: str, chapter: str, prints: Prints = PRINTS) -> str:
+    """The plate of a chapter of a book (`prologue`, `quest_1`), of the book, or of any; empty where there is none."""
+    return _first((f"chapters/{book}_{chapter}", f"chapters/{book}", "chapters/any"), PLATE, prints)
+
+
+def tail_plate(book: str, number: int, prints: Prints = PRINTS) -> str:
+    """The plate below the opening of an investigation or adventure; empty where there is none."""
+    return _first((f"tailpieces/{book}_{number}", "tailpieces/any"), PLATE, prints)
+
+
 def head_plate(shelf: str, card: str, owner: str = "", prints: Prints = PRINTS) -> tuple[str, str]:
     """Plate and view for the head of a card; `owner` is the knight, monster or kingdom that it belongs to.
 

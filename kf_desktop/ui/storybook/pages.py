@@ -10,6 +10,7 @@ from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.names import chapter_plate, tail_plate
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Option
@@ -125,3 +126,18 @@ def _chapter(book: Any, number: int) -> str:
         return ""
     entry = max(before, key=lambda each: each.opening)
     return tr("paragraph.chapter", chapter=entry.chapter, name=said(entry.name))
+
+
+def plates_of(view: TableView, book_id: str, number: int) -> tuple[str, str]:
+    """The plates above and below a paragraph: where a chapter opens, and where an investigation or adventure does."""
+    book = getattr(view.library, "books", {}).get(book_id)
+    if book is None:
+        return "", ""
+    chapters = {entry.opening: f"quest_{entry.chapter}" for entry in getattr(book, "quests", ())}
+    chapters |= {getattr(book, "prologue", None): "prologue"}
+    smaller = {entry.opening for entry in getattr(book, "investigations", ())}
+    smaller |= {entry.paragraph for entry in getattr(book, "adventures", ())}
+    return (
+        chapter_plate(book_id, chapters[number]) if number in chapters else "",
+        tail_plate(book_id, number) if number in smaller else "",
+    )

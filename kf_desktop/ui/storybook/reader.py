@@ -13,9 +13,10 @@ from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
-from kf_desktop.ui.storybook.pages import page_of, told, unread, words_of
+from kf_desktop.ui.storybook.pages import page_of, plates_of, told, unread, words_of
 from kf_desktop.ui.storybook.parchment import Parchment
 from kf_desktop.ui.storybook.prose import MEASURE, plain, prose_label
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
+CHAPTER, TAIL = 2.3, 3.0
+"""Width by height of the plates where a chapter opens, and below an investigation or adventure."""
 MARGIN = 30
 PAGE = MEASURE + 2 * MARGIN
 SPREAD = 2 * PAGE - 120
@@ -169,7 +172,13 @@ class StoryReader(BoardView):
         self.number.setText(str(page.number))
         self.chapter.setText(page.chapter)
         body = told(view, page)
+        above, below = plates_of(view, *here)
+        if above:
+            self.prose.addWidget(PlateFigure(above, CHAPTER, MEASURE))
+            self.prose.addSpacing(px(8))
         self.prose.addWidget(prose_label(body))
+        if below:
+            self.prose.addWidget(PlateFigure(below, TAIL, MEASURE * 2 // 3))
         if last:
             self._add_choices(view)
         self.prose.addStretch()

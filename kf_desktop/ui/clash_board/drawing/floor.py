@@ -9,10 +9,13 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPol
 
 from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook
+from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.theme import THEMES, colour
 
 RIM = 52
 """The width of the kerb."""
+FLOORS = 4
+"""How many plates of slabs there are: `terrain/floor_1` and so on."""
 SIZES = (24, 32, 44, 60, 84, 120, 168)
 """Pixels of a space for which a floor is painted; others are scaled from the next larger one."""
 
@@ -75,7 +78,8 @@ def _floor(
             cell = y * columns + x
             if not shown or cell in shown:
                 area = QRectF(x * UNIT, (rows - 1 - y) * UNIT, UNIT, UNIT)
-                _slab(painter, area, x, y)
+                if not _print(painter, area, x, y):
+                    _slab(painter, area, x, y)
                 if shown:
                     _symbols(painter, area, shown[cell])
     _light(painter, QRectF(0, 0, columns * UNIT, rows * UNIT))
@@ -95,6 +99,16 @@ def _kerb(painter: QPainter, columns: int, rows: int) -> None:
     painter.setPen(QPen(colour("ground_deep"), 4))
     painter.setBrush(colour("ground_deep"))
     painter.drawRoundedRect(inner, 5, 5)
+
+
+def _print(painter: QPainter, area: QRectF, x: int, y: int) -> bool:
+    """By night one of the engraved slabs, lifted from its joints so that spaces can be counted; by day none."""
+    if not THEMES.theme.palette.dark:
+        return False
+    if not draw_plate(painter, f"terrain/floor_{1 + int(chance(x, y, 1) * FLOORS)}", area):
+        return False
+    painter.fillRect(area.adjusted(2.5, 2.5, -2.5, -2.5), QColor(170, 138, 98, round(34 + 22 * chance(x, y, 2))))
+    return True
 
 
 def _stone(x: int, y: int) -> QColor:

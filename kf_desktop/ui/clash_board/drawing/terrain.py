@@ -13,6 +13,8 @@ from kf_desktop.ui.canvas.pictures import first_picture
 from kf_desktop.ui.clash_board.drawing import furniture
 from kf_desktop.ui.clash_board.drawing.shapes import blob, cast, shrunk
 from kf_desktop.ui.clash_board.look import UNIT, TerrainLook
+from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.prints import PLATE, PRINTS
 
 SHADOW = 26
 SIGN_GROUND, SIGN_INK = QColor("#1b140e"), QColor("#f3e6c8")
@@ -31,8 +33,27 @@ class TerrainItem(KeptItem):
         return self.area.adjusted(-6, -6, SHADOW, SHADOW)
 
     def draw(self, painter: QPainter) -> None:
-        _DRAWN.get(self.look.glyph, _block)(painter, self.area, self.look.cell)
+        if not self._print(painter):
+            _DRAWN.get(self.look.glyph, _block)(painter, self.area, self.look.cell)
         self._signs(painter)
+
+    def _print(self, painter: QPainter) -> bool:
+        """The tile's plate, turned as the tile lies; none for a part of a tile that is no rectangle."""
+        plate, (wide, high) = f"terrain/{self.look.tile}", (self.look.width, self.look.height)
+        size = next((each for each in PRINTS.fitting(plate, PLATE, 0)), None)
+        if size is None or max(wide, high) * min(size.width, size.height) != min(wide, high) * max(
+            size.width, size.height
+        ):
+            return False
+        painter.save()
+        place = QRectF(self.area)
+        if (wide > high) != (size.width > size.height) and wide != high:
+            painter.translate(self.area.width(), 0)
+            painter.rotate(90)
+            place = QRectF(0, 0, self.area.height(), self.area.width())
+        printed = draw_plate(painter, plate, place)
+        painter.restore()
+        return printed
 
     def _signs(self, painter: QPainter) -> None:
         """The keywords, along the lower edge from the left."""
