@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from kf_desktop.engine.decision import Decision
 from kf_desktop.rules.clash.board.overlaps import overlaps
+from kf_desktop.rules.expedition.kingdom.tracks import CURSE_MAX, THREAT_MAX, TIME_MAX
+from kf_desktop.rules.knight.stats import PASSION_MAX, VIGOR_MAX
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.heat import HEAT_MAX
 from kf_desktop.rules.table.state import Knight, State
 
 Check = Callable[[State, Box], Iterator[str]]
@@ -35,9 +38,9 @@ def broken_invariant(state: State, box: Box, decision: Decision | None = None) -
 def _tracks(state: State, box: Box) -> Iterator[str]:
     expedition = state.expedition
     for name, value, most in (
-        ("Threat", expedition.threat, 9),
-        ("Curse", expedition.curse, 4),
-        ("Time", expedition.time, 16),
+        ("Threat", expedition.threat, THREAT_MAX),
+        ("Curse", expedition.curse, CURSE_MAX),
+        ("Time", expedition.time, TIME_MAX),
     ):
         if not 0 <= value <= most:
             yield f"{name} is {value}, outside 0 to {most}"
@@ -45,11 +48,11 @@ def _tracks(state: State, box: Box) -> Iterator[str]:
 
 def _knights(state: State, box: Box) -> Iterator[str]:
     for knight in state.knights.values():
-        if not 0 <= knight.passion <= 9:
+        if not 0 <= knight.passion <= PASSION_MAX:
             yield f"{knight.id} has Passion {knight.passion}"
-        if not 0 <= knight.heat <= 9:
+        if not 0 <= knight.heat <= HEAT_MAX:
             yield f"{knight.id} has Heat {knight.heat}"
-        if not 0 <= knight.vigor <= min(15, knight.vigor_limit):
+        if not 0 <= knight.vigor <= min(VIGOR_MAX, knight.vigor_limit):
             yield f"{knight.id} has Vigor {knight.vigor} of {knight.vigor_limit}"
         owned = {**knight.sheet.notes, **knight.sheet.rapport, **knight.clues, **knight.conditions}
         counted = (knight.sheet.gold, knight.sheet.leads, knight.sheet.bane, knight.sheet.sighs, knight.resource)

@@ -12,6 +12,8 @@ from kf_desktop.story import model
 
 INVESTIGATIONS_PER_CHAPTER = 3  # CAM-036
 RUNNING, SUCCESS, FAILURE = "running", "success", "failure"
+QUEST, INVESTIGATION, COLD_LEAD, FREE_ROAM = "quest", "investigation", "cold_lead", "free_roam"
+"""Missions: what a knight is out for in an expedition (VIS-002 … VIS-004)."""
 
 
 def tier(knight: Knight) -> int:
@@ -40,14 +42,14 @@ def quest_open(game: Game, knight: Knight) -> bool:
 
 def case_of(knight: Knight) -> str:
     """The investigation that the knight is on, as part of the tale or as a cold lead; "" if none."""
-    if knight.mission == "investigation":
+    if knight.mission == INVESTIGATION:
         return f"{len(knight.sheet.tale)}-{knight.investigation}"
-    return knight.cold_lead if knight.mission == "cold_lead" else ""
+    return knight.cold_lead if knight.mission == COLD_LEAD else ""
 
 
 def mission_name(knight: Knight) -> str:
     """The mission as events and views name it: `quest`, `investigation:2`, `cold_lead:1-3`, `free_roam`."""
-    which = {"investigation": knight.investigation, "cold_lead": knight.cold_lead}.get(knight.mission)
+    which = {INVESTIGATION: knight.investigation, COLD_LEAD: knight.cold_lead}.get(knight.mission)
     return f"{knight.mission}:{which}" if which is not None else knight.mission
 
 

@@ -21,6 +21,7 @@ from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choos
 from kf_desktop.rules.table.state import Modifier
 from kf_desktop.rules.table.sums import note
 
+FALLING, STANDING = "falling", "standing"  # the faces of Knockdown (CND-005)
 INSTEAD_OF_FALLING = ("rocksteady", "acrobatics", "roll_out")
 """Keywords of who is about to suffer Knockdown."""
 
@@ -83,7 +84,7 @@ def knock_down(game: Game, knight: Knight, context: Context | None = None) -> St
         yield from consequences.come_down(game, knight)  # VAN-010
         if knight.dead:
             return
-    knight.knockdown = "falling"
+    knight.knockdown = FALLING
     come_out(knight)
     game.emit("knockdown", "CND-005", knight=knight.id)
 
@@ -97,7 +98,7 @@ def stand_up(game: Game, knight: Knight) -> None:
 
 def turn_knockdown(knight: Knight) -> None:
     """Knockdown turns to its standing face: the knight rises as his next turn begins (KRD-017)."""
-    knight.knockdown = "standing"
+    knight.knockdown = STANDING
 
 
 def crash(game: Game, knight: Knight) -> Steps[None]:

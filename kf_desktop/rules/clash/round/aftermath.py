@@ -11,6 +11,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import bane, gear, stats, techniques
 from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.knight.standing import clear_of_clash, revive
+from kf_desktop.rules.sheet.tale import QUEST
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, clash_of, party
 
 BANE_DISCARDED = 2  # AFT-008
@@ -45,7 +46,7 @@ def _revive(game: Game, knight: Knight) -> Steps[None]:
         return
     revive(knight)
     game.emit("revived", "AFT-002", knight=knight.id)
-    lost = 0 if knight.mission == "quest" else (sum(knight.clues.values()) + 1) // 2
+    lost = 0 if knight.mission == QUEST else (sum(knight.clues.values()) + 1) // 2
     for _ in range(lost):
         held = [kind for kind, count in knight.clues.items() if count > 0]
         kind = yield from choose_of(

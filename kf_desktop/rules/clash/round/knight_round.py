@@ -8,7 +8,15 @@ from kf_desktop.rules.abilities.using import is_anything_exhausted, offers, unex
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import can_attack_anybody, can_draw
 from kf_desktop.rules.clash.board.ground import ground_part, name_of
-from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, stand_up, turn_knockdown, use_up
+from kf_desktop.rules.clash.harm.conditions import (
+    FALLING,
+    STANDING,
+    condition_modifier,
+    modifier,
+    stand_up,
+    turn_knockdown,
+    use_up,
+)
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.hiding import find_hidden, offer_to_hide
 from kf_desktop.rules.clash.monster.spawning import spawn_if_due
@@ -71,7 +79,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
     clash_of(game).active = knight.id
     knight.moved = knight.fought = False
     start_afresh(knight)
-    was_down = knight.knockdown == "falling"
+    was_down = knight.knockdown == FALLING
     yield from _start(game, knight)
     while not knight.dead:
         action = yield from _next_action(game, knight)
@@ -87,7 +95,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
 
 def _start(game: Game, knight: Knight) -> Steps[None]:
     """A knight whose Knockdown is on its standing face rises; then the Refresh step (KRD-022 … KRD-026)."""
-    if knight.knockdown == "standing":
+    if knight.knockdown == STANDING:
         stand_up(game, knight)
     card = game.content.portraits[knight.loadout.portrait]
     stats.lose_heat(game, knight, card.heat_refresh)
@@ -103,7 +111,7 @@ def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
         come_out(knight)
         yield from knight_moment(game, knight, "end_of_turn")
         yield from offer_to_hide(game, knight)
-        if was_down and knight.knockdown == "falling":
+        if was_down and knight.knockdown == FALLING:
             turn_knockdown(knight)
     yield from settle(game)
     yield from spawn_if_due(game)

@@ -7,7 +7,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
-from kf_desktop.rules.sheet.tale import quest_of
+from kf_desktop.rules.sheet.tale import QUEST, quest_of
 from kf_desktop.rules.table.game import (
     Game,
     Kind,
@@ -26,7 +26,7 @@ MINOR = "1"  # the Minor Mortis deck
 
 def collects(game: Game, knight: Knight) -> list[str]:
     """The types that the knight can gain: the quest's, or the two of the Clue card (DEL-083, CLU-014, CLU-027)."""
-    if knight.mission == "quest":
+    if knight.mission == QUEST:
         quest = quest_of(game)
         return list(quest.clues) if quest is not None else []
     return list(dict.fromkeys(kind for kind in (knight.clue_card, knight.secondary) if kind))
@@ -86,7 +86,7 @@ def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
     if is_marked(game.state.expedition.marks, MarkKind.DECLINES, knight.id, kind):
         game.emit("declines_clue", "DEL-084", knight=knight.id, what=kind)
         return False
-    quest = quest_of(game) if knight.mission == "quest" else None
+    quest = quest_of(game) if knight.mission == QUEST else None
     needs = quest.needs.items() if quest is not None else ()
     needed = sum(count for name, count in needs if name == kind)
     if not needed or knight.clues.get(kind, 0) < needed:

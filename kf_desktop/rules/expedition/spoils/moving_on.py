@@ -6,7 +6,10 @@ from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.expedition.spoils.loot import scavenge
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import (
+    COLD_LEAD,
     FAILURE,
+    FREE_ROAM,
+    QUEST,
     RUNNING,
     advance_chapter,
     book_of,
@@ -82,7 +85,7 @@ def conclude_missions(game: Game) -> None:
         case = case_of(knight)
         if case and not is_marked(expedition.marks, MarkKind.CONCLUDED, knight.id):
             _conclude_investigation(game, knight, case)
-        elif knight.mission == "quest" and expedition.failed:
+        elif knight.mission == QUEST and expedition.failed:
             _conclude_failed_quest(game, knight)
 
 
@@ -91,7 +94,7 @@ def free_roam_succeeded(game: Game, knight: Knight) -> bool:
 
     Who follows a cold lead roams all the same (CAM-044).
     """
-    roams = knight.mission in ("free_roam", "cold_lead")
+    roams = knight.mission in (FREE_ROAM, COLD_LEAD)
     if not roams or not knight.clue_card or game.state.expedition.failed:
         return False
     return knight.clues.get(knight.clue_card, 0) >= game.content.clue_cards[knight.clue_card].required

@@ -10,7 +10,11 @@ from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_set
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.leads import BECAUSE, lead_options, spend_leads
 from kf_desktop.rules.sheet.tale import (
+    COLD_LEAD,
+    FREE_ROAM,
+    INVESTIGATION,
     INVESTIGATIONS_PER_CHAPTER,
+    QUEST,
     RUNNING,
     advance_chapter,
     book_of,
@@ -85,7 +89,7 @@ def _questing(game: Game, frame: Frame) -> Steps[None]:
         if quester is not None:
             _begin_quest(game, quester)
     for knight in party(game):
-        if knight.mission != "quest":
+        if knight.mission != QUEST:
             yield from _choose_mission(game, knight)
     frame.step = "favor"
 
@@ -93,7 +97,7 @@ def _questing(game: Game, frame: Frame) -> Steps[None]:
 def _begin_quest(game: Game, knight: Knight) -> None:
     """The quest is marked when it begins (CAM-033)."""
     game.state.expedition.quester = knight.id
-    set_out_on(knight, "quest")
+    set_out_on(knight, QUEST)
     current(knight).quest = RUNNING
     game.emit("quest_begins", "VIS-002", "CAM-033", knight=knight.id)
 
@@ -122,8 +126,8 @@ def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
     }
     for case in cold_leads(game, knight):
         option = Option(f"cold_lead:{case}", "cold_lead", {"knight": knight.id, "number": case})
-        missions[option] = partial(set_out_on, knight, "cold_lead", cold_lead=case)
-    missions[Option("free_roam", "free_roam")] = partial(set_out_on, knight, "free_roam")
+        missions[option] = partial(set_out_on, knight, COLD_LEAD, cold_lead=case)
+    missions[Option("free_roam", "free_roam")] = partial(set_out_on, knight, FREE_ROAM)
     set_out = yield from choose_of(
         Kind.CHOOSE,
         "vision.mission",
@@ -139,7 +143,7 @@ def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
 
 def _investigate(knight: Knight, number: int) -> None:
     """The investigation takes a row of Your Tale as it begins (CAM-040)."""
-    set_out_on(knight, "investigation", investigation=number)
+    set_out_on(knight, INVESTIGATION, investigation=number)
     current(knight).investigations.append(Investigation(number))
 
 
@@ -190,7 +194,7 @@ def _clue_cards(game: Game, frame: Frame) -> Steps[None]:
     deck = game.state.expedition.clue_cards
     deck[:] = game.content.clue_cards
     game.shuffle("clues", deck)
-    holders = [knight for knight in party(game) if knight.mission != "quest"]
+    holders = [knight for knight in party(game) if knight.mission != QUEST]
     for knight in holders:
         knight.clue_card = deck.pop() if deck else ""
         game.emit("clue_card", "CLU-007", knight=knight.id, clue=knight.clue_card)
