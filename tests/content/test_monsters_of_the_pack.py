@@ -58,7 +58,8 @@ def test_attributes_keep_to_the_yardstick_of_the_tier(box: Library) -> None:
             if monster.tier in ("king", "devil"):
                 assert sorted(column.activation) == ["ai", "signature"], monster.id
         first = monster.level[0]
-        assert (first.at, first.vigor_loss) == (0, 0), f"{monster.id}: no bonus at level 1"
+        if monster.tier not in ("king", "devil"):  # whom knights meet who have long outgrown level 1
+            assert (first.at, first.vigor_loss) == (0, 0), f"{monster.id}: no bonus at level 1"
 
 
 @pytest.mark.rule("MON-034", "MON-043")
