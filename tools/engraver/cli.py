@@ -23,13 +23,14 @@ def main(arguments: list[str], root: Path) -> int:
     parser.add_argument("--view", default="plate", help="with --look: which view")
     parser.add_argument("--check", action="store_true", help="print nothing, say what is wrong or not printed")
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="a contact sheet of the results")
+    parser.add_argument("--row", type=int, default=140, help="with --sheet: how high its rows are, in pixels")
     parser.add_argument("--motifs", action="store_true", help="list motifs and materials")
     asked = parser.parse_args(arguments)
     if asked.motifs:
         return _list_motifs()
     names = _chosen(asked.names)
     if asked.sheet:
-        contact_sheet(names, asked.sheet)
+        contact_sheet(names, asked.sheet, asked.row)
         return 0
     troubles = 0
     for name in names:

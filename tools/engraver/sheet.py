@@ -11,7 +11,7 @@ from tools.engraver.prints import RESULTS, read_list
 GROUND, WORDS = (19, 14, 12), (236, 220, 184)
 
 
-def contact_sheet(names: list[str], file: Path, width: int = 1600, row: int = 230) -> None:
+def contact_sheet(names: list[str], file: Path, row: int, width: int = 1280) -> None:
     """The middle print of each plate, in rows of one height, with its name."""
     cells: list[tuple[str, Image.Image]] = []
     for name in names:
@@ -33,4 +33,4 @@ def contact_sheet(names: list[str], file: Path, width: int = 1600, row: int = 23
         sheet.paste(picture, place, picture)
         pen.text((place[0], place[1] + row + 4), name, fill=WORDS)
     file.parent.mkdir(parents=True, exist_ok=True)
-    sheet.quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)
+    sheet.quantize(255, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, optimize=True)
