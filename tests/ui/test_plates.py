@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap
 
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.cards.card_widget import HAND, CardWidget
+from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.names import chapter_plate, head_plate, knight_plate, monster_plate, tail_plate, tile_plate
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
@@ -276,3 +279,23 @@ def test_the_light_rests_where_nothing_is_to_move(window: Any) -> None:
     window.start.grab()
     window.start._flare()
     assert not window.start._flicker.isActive() and not window.start._lit
+
+
+def test_a_card_with_room_bears_its_head_and_one_of_a_hand_does_not(root: Path, monkeypatch: Any, qtbot: Any) -> None:
+    """The plate lies over the text and takes none of it; a text that needs all of the card is left without."""
+    lay(root, "monsters/bell_ox", {"head": [(122, 49), (360, 144)]}, "#c0a080")
+    monkeypatch.setattr(PRINTS, "roots", (root,))
+    monkeypatch.setattr(PRINTS, "_listed", {})
+    face = CardFace("ai:bell_ox.ai1.toss", "Toss", lines=(("", "Move."),), owner="bell_ox")
+    bare = CardWidget(replace(face, owner=""))
+    card, hand = CardWidget(face), CardWidget(face, HAND)
+    for each in (bare, card, hand):
+        qtbot.addWidget(each)
+    width = card.card_size[0]
+    assert card.whole(width) == bare.whole(width) + round((width - 6) / 2.5)
+    card.resize(width, card.whole(width))
+    assert card.grab().toImage().pixelColor(width // 2, 30).name() == "#c0a080" and not card.lost()
+    assert hand.whole(width) == CardWidget(replace(face, owner=""), HAND).whole(width)
+    long = CardWidget(replace(face, lines=(("", "Move. " * 220),)))
+    qtbot.addWidget(long)
+    assert long.whole(width) == CardWidget(replace(long.face, owner="")).whole(width)

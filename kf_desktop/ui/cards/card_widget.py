@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QLinearGradient,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QPen,
     QPixmap,
@@ -23,6 +24,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -32,6 +35,8 @@ WIDEST = 420
 """Width of a card of a hand that has much to say."""
 LOWEST = 120
 """Height of a card on the table that has little to say."""
+STRIP = 2.5
+"""Width by height of the plate over a card."""
 TONES = {
     "plain": "parchment_soft",
     "monster": "parchment_red",
@@ -98,8 +103,8 @@ class CardWidget(QAbstractButton):
         if self.card_size == LARGE:
             text = self._text()
             text.setTextWidth(px(width - 40))
-            height_px = max(px(height), px(150) + int(text.size().height()))
-            return QSize(px(width), height_px)
+            height_px = px(150) + int(text.size().height()) + self._strip(px(width))
+            return QSize(px(width), max(px(height), height_px))
         return QSize(self._wanted() if self.in_hand else px(width), px(height))
 
     def minimumSizeHint(self) -> QSize:
@@ -116,7 +121,25 @@ class CardWidget(QAbstractButton):
         return ceil(self.whole(px(self.card_size[0])) * 100 / THEMES.theme.scale) + 1
 
     def whole(self, width: int) -> int:
-        """The height in pixels that shows the whole text at that width: the head is laid out as it is painted."""
+        """The height in pixels that shows the whole text at that width, below the plate if there is one."""
+        return self._bare(width) + self._strip(width)
+
+    def _plate(self) -> tuple[str, str]:
+        """The plate over the card, and which view of it; none on cards of a hand and of a column."""
+        shelf, _, card = self.face.id.partition(":")
+        roomy = self.card_size[0] in (MEDIUM[0], LARGE[0])
+        return head_plate(shelf, card, self.face.owner) if roomy else ("", "")
+
+    def _strip(self, width: int) -> int:
+        """The height of the plate over the text; nothing where the text needs all of the card."""
+        if not self._plate()[0]:
+            return 0
+        high = round((width - 6) / STRIP)
+        fits = self.card_size[0] == LARGE[0] or self._bare(width) + high <= px(MEDIUM[1])
+        return high if fits else 0
+
+    def _bare(self, width: int) -> int:
+        """The height of head, text and foot: the head is laid out as it is painted."""
         area = QRectF(0, 0, width, 10_000).adjusted(3, 3, -3, -3)
         nowhere = QPixmap(1, 1)
         painter = QPainter(nowhere)
@@ -169,9 +192,25 @@ class CardWidget(QAbstractButton):
         """The card itself, without what the decision makes of it."""
         area = self._area()
         self._paint_ground(painter, area)
+        if (strip := self._strip(self.width())) > 0:
+            self._paint_plate(painter, QRectF(area.left(), area.top(), area.width(), strip))
+            area.setTop(area.top() + strip)
         top = self._paint_head(painter, area)
         if self.card_size != SLIM:
             self._paint_text(painter, area, top)
+
+    def _paint_plate(self, painter: QPainter, area: QRectF) -> None:
+        """The head of the card: a print along its upper edge, with a line in the card's colour below."""
+        plate, view = self._plate()
+        shape = QPainterPath()
+        shape.addRoundedRect(area.adjusted(1, 1, -1, px(12)), px(6), px(6))
+        painter.save()
+        painter.setClipPath(shape)
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+        draw_plate(painter, plate, area, view)
+        painter.restore()
+        line = QRectF(area.left() + 1, area.bottom() - px(2), area.width() - 2, px(3))
+        painter.fillRect(line, colour(TONES.get(self.face.tone, "parchment_soft")))
 
     def _paint_ground(self, painter: QPainter, area: QRectF) -> None:
         shade = QLinearGradient(area.topLeft(), area.bottomLeft())

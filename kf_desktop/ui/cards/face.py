@@ -19,6 +19,8 @@ class CardFace:
     flavour: str = ""
     footer: str = ""
     tone: str = "plain"
+    owner: str = ""
+    """The knight, monster or kingdom that the card belongs to."""
 
     def tip(self) -> str:
         """The card in short, for a pointer that rests on what stands for it."""

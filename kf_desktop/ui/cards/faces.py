@@ -73,7 +73,14 @@ def _make(library: Library, shelf: str, id: str, clash: bool) -> CardFace:
     face = _technique(card, library, clash) if shelf == "techniques" else maker(card, library)
     title = said(getattr(card, "name", None)) or face.title
     parts = (face.subtitle, face.value, face.value_name, face.lines)
-    return CardFace(f"{shelf}:{id}", title, *parts, said(getattr(card, "flavour", None)), face.footer, face.tone)
+    rest = (said(getattr(card, "flavour", None)), face.footer, face.tone, _owner(card))
+    return CardFace(f"{shelf}:{id}", title, *parts, *rest)
+
+
+def _owner(card: Any) -> str:
+    """Whose card it is: a monster's, a knight's or a kingdom's."""
+    owners = (getattr(card, field, None) for field in ("monster", "knight", "kingdom"))
+    return next((owner for owner in owners if isinstance(owner, str)), "")
 
 
 def said(text: Any) -> str:
@@ -235,7 +242,7 @@ def encounter_face(library: Library, monster: str, level: int) -> CardFace | Non
     title, subtitle = said(library.monsters[monster].name), tr("card.encounter", level=level)
     at = {"value": str(card.at), "value_name": tr("monster.at")}
     face = _face(lines, "monster", title=title, subtitle=subtitle, **at)
-    return replace(face, id=f"encounters:{card.id}", flavour=said(card.flavour))
+    return replace(face, id=f"encounters:{card.id}", flavour=said(card.flavour), owner=monster)
 
 
 def _gambling(card: Any, library: Library) -> CardFace:
