@@ -17,7 +17,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, NewType, TypeVar
 
 T = TypeVar("T")
 Encode = Callable[[Any], Any]
@@ -112,6 +112,8 @@ def _later(hint: Any) -> tuple[Encode, Decode]:
 
 
 def _build(hint: Any) -> tuple[Encode, Decode]:
+    if isinstance(hint, NewType):
+        return _codec(hint.__supertype__)
     if hint in _SCALARS:
         return _same, _scalar_decoder(hint)
     if isinstance(hint, type) and Family in hint.__bases__:

@@ -50,7 +50,7 @@ from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game, Knight, clash_of
 from kf_desktop.rules.table.heat import heat_room
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, FigureNumber
 from kf_desktop.rules.table.sums import summed
 
 
@@ -92,7 +92,7 @@ def _declared(game: Game, decision: Decision) -> Question | None:
     options: dict[str, Question] = {}
     for option in decision.options:
         weapon = item_of(knight, str(option.args.get("gear", "")))
-        figure = figures.get(int(option.args.get("figure", 0)))
+        figure = figures.get(FigureNumber(int(option.args.get("figure", 0))))
         if weapon is not None and figure is not None:
             options[option.key] = before_attack(game, KnightAttack(knight, figure, weapon))
     return OfOptions("attack", options) if options else None

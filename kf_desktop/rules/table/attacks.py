@@ -12,7 +12,7 @@ from kf_desktop.content.walk import walk
 from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.game import Game, Knight
-from kf_desktop.rules.table.state import Figure, GearItem, Modifier
+from kf_desktop.rules.table.state import Figure, FigureNumber, GearItem, Modifier
 from kf_desktop.rules.table.sums import Part
 
 OF_THE_ROLL = ("reroll.attack", "window.attack_roll", "window.crit_chance", "window.crit_miss", "window.full_hit")
@@ -30,6 +30,10 @@ class Declaring:
         return DeclaringSubject(self.knight.id)
 
 
+NOBODY = FigureNumber(0)
+"""The number of no figure."""
+
+
 class FollowupKind(StrEnum):
     """What follows an attack once it is over (RSP-009 … RSP-015)."""
 
@@ -37,7 +41,7 @@ class FollowupKind(StrEnum):
     SIGNATURE = "signature"
     FOLLOW_UP = "follow_up"  # a knight's
     ACTIVATE = "activate"  # so many mobs
-    SPAWNED = "spawned"  # the attack of the mob that has come, by its number (SPN-014)
+    SPAWNED = "spawned"  # the attack of the mob that has come (SPN-014)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,8 @@ class Followup:
 
     kind: FollowupKind
     knight: str = ""
-    number: int = 0
+    mobs: int = 0
+    figure: FigureNumber = NOBODY
 
 
 @dataclass(slots=True)

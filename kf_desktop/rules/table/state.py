@@ -7,6 +7,7 @@ clash board are the grid's numbers (-1 = not on the board), tiles are their prin
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NewType
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.marks import Mark
@@ -266,6 +267,10 @@ class Expedition:
 # --- clash --------------------------------------------------------------------------------------
 
 
+FigureNumber = NewType("FigureNumber", int)
+"""By which a monster's figure is known in a clash: its base ring, from 1."""
+
+
 @dataclass(slots=True)
 class Figure:
     """A monster's figure. A mob's `number` is its base ring and its slot on the mob track, from 1.
@@ -273,7 +278,7 @@ class Figure:
     `monster` and `level` are set on a companion, which is not of the clash's own monster (MON-010).
     """
 
-    number: int
+    number: FigureNumber
     cell: int
     facing: str
     bp: str = ""  # the mob's own BP card
@@ -289,7 +294,7 @@ class ActivationToken:
     """An activation token: `kind` "ai" or "signature", on the figure with that number."""
 
     kind: str
-    figure: int
+    figure: FigureNumber
     ready: bool = True
 
 
@@ -307,7 +312,7 @@ class TerrainPiece:
 class Perch:
     """Where a knight rides: the monster's figure and the Vantage Point on it (VAN-005)."""
 
-    figure: int
+    figure: FigureNumber
     point: str
 
 

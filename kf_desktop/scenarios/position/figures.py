@@ -8,7 +8,7 @@ from typing import Any
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import ground, miniatures
-from kf_desktop.rules.table.state import Figure, TerrainPiece
+from kf_desktop.rules.table.state import Figure, FigureNumber, TerrainPiece
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.places import FACINGS
@@ -50,7 +50,7 @@ def place_figures(bed: Bed, tables: Table) -> None:
         companion = _companion(bed, entry)
         sheet = bed.cards.box.monsters[companion or bed.clash.monster]
         footprint = sheet.footprint
-        number = entry.number("number", len(bed.clash.figures) + 1)
+        number = FigureNumber(entry.number("number", len(bed.clash.figures) + 1))
         facing = _facing(entry)
         cell = _place(bed, entry, footprint)
         if cell != OFF and not bed.places.grid.footprint(cell, footprint):
@@ -70,7 +70,7 @@ def place_figures(bed: Bed, tables: Table) -> None:
     if not bed.clash.figures and not tables.raw("scenes"):
         there = bool(tables.raw("monster"))  # without any the clash would be won at the next moment
         footprint = bed.cards.box.monsters[bed.clash.monster].footprint
-        bed.clash.figures.append(Figure(1, middle(bed, footprint) if there else OFF, "south"))
+        bed.clash.figures.append(Figure(FigureNumber(1), middle(bed, footprint) if there else OFF, "south"))
 
 
 def _is_free(bed: Bed, cell: int, footprint: int, entry: Table) -> None:

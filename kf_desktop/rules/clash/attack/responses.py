@@ -214,10 +214,10 @@ def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
     """
     for entry in attack.queued:
         if entry.kind is FollowupKind.ACTIVATE:
-            yield from hordes.activate_next(game, attack.figure, entry.number)
+            yield from hordes.activate_next(game, attack.figure, entry.mobs)
             continue
         if entry.kind is FollowupKind.SPAWNED:
-            yield from strike_after_spawn(game, entry.number)
+            yield from strike_after_spawn(game, entry.figure)
             continue
         knight = game.state.knights[entry.knight] if entry.knight else attack.knight
         if knight.dead:

@@ -192,7 +192,7 @@ def _mob_falls(game: Game, attack: KnightAttack, figure: Figure) -> Steps[None]:
     escalate_ai(game, game.content.bp[figure.bp].level)
     spawned = yield from spawn_after_wound(game, figure.bp)
     if spawned is not None:
-        attack.queued.append(Followup(FollowupKind.SPAWNED, number=spawned.number))  # SPN-014
+        attack.queued.append(Followup(FollowupKind.SPAWNED, figure=spawned.number))  # SPN-014
 
 
 def _put_body_part_away(game: Game, attack: KnightAttack) -> None:

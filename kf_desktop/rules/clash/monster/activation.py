@@ -26,7 +26,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.keywords import forget_given
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, clash_of
-from kf_desktop.rules.table.state import ActivationToken, Figure
+from kf_desktop.rules.table.state import ActivationToken, Figure, FigureNumber
 
 TRACK_SLOTS = 10  # ACT-009
 
@@ -97,7 +97,7 @@ def take_waiting_tokens(game: Game, figure: Figure) -> None:
             token.figure = figure.number
 
 
-def release_tokens(game: Game, number: int) -> None:
+def release_tokens(game: Game, number: FigureNumber) -> None:
     """A defeated mob's tokens move on without being flipped (ACT-033, ACT-034)."""
     clash = clash_of(game)
     if fights_as_boss(game) and not clash.company:  # MON-010: a companion's own goes with it

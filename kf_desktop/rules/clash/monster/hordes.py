@@ -78,7 +78,7 @@ def _activate(game: Game, effect: Activate, context: Context) -> Steps[None]:
         if context.attack.bonus_attack:
             game.emit("response_ignored", "TIM-013", card=context.source, what="activate")
         else:
-            context.attack.queued.append(Followup(FollowupKind.ACTIVATE, number=amount))
+            context.attack.queued.append(Followup(FollowupKind.ACTIVATE, mobs=amount))
         return
     if context.attack_under_way is not None:
         context.attack_under_way.break_chain(game, context.target or context.knight)

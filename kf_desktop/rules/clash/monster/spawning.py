@@ -16,7 +16,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.table.attacks import Followup, FollowupKind
 from kf_desktop.rules.table.game import ClashOver, Game, Kind, Steps, choose_of, clash_of
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, FigureNumber
 from kf_desktop.rules.table.sums import note
 
 HIGHEST = 3
@@ -70,7 +70,7 @@ def _spawn_due(game: Game) -> Steps[None]:
         raise ClashOver
 
 
-def strike_after_spawn(game: Game, number: int) -> Steps[None]:
+def strike_after_spawn(game: Game, number: FigureNumber) -> Steps[None]:
     """The attack that the sheet gives a mob as it comes, at targets of its own (SPN-014)."""
     kind = monster_of(game).spawn.attack
     figure = next((figure for figure in clash_of(game).figures if figure.number == number), None)
@@ -114,7 +114,7 @@ def _blocked(game: Game, why: str, rule: str, **args: Json) -> None:
     game.emit("spawn_blocked", rule, monster=clash_of(game).monster).reasons = (note(why, rule, **args),)
 
 
-def _enter(game: Game, slot: int, cell: int, bp: str, why: Json) -> Steps[Figure]:
+def _enter(game: Game, slot: FigureNumber, cell: int, bp: str, why: Json) -> Steps[Figure]:
     """The mob takes its slot and its space, facing the most knights (SPN-001, SPN-005)."""
     clash, level = clash_of(game), game.content.bp[bp].level
     figure = Figure(slot, cell, "south", bp)
@@ -143,10 +143,10 @@ def bring_back(game: Game, bp: str, healer: Figure | None) -> Steps[None]:
     yield from _enter(game, slot, cell, bp, note("healed", "heal"))
 
 
-def leftmost_empty_slot(game: Game) -> int | None:
+def leftmost_empty_slot(game: Game) -> FigureNumber | None:
     """The first free slot of the mob track; None if it is full (ACT-011)."""
     taken = {figure.number: True for figure in clash_of(game).figures}
-    return next((slot for slot in range(1, TRACK_SLOTS + 1) if slot not in taken), None)
+    return next((slot for slot in map(FigureNumber, range(1, TRACK_SLOTS + 1)) if slot not in taken), None)
 
 
 def _spawn_space(game: Game) -> Steps[int | None]:
@@ -174,6 +174,6 @@ def _spawn(game: Game, effect: Spawn, context: Context) -> Steps[None]:
         for _ in range(amount_of(game, effect.amount, context)):
             figure = yield from spawn_lowest(game)
             if context.attack is not None and figure is not None:
-                context.attack.queued.append(Followup(FollowupKind.SPAWNED, number=figure.number))
+                context.attack.queued.append(Followup(FollowupKind.SPAWNED, figure=figure.number))
             else:
                 yield from _strike_at_once(game, figure)

@@ -6,7 +6,7 @@ from functools import partial
 
 from kf_desktop.content.cards.boards import MonsterPlace, Scenario
 from kf_desktop.content.cards.monsters import Monster
-from kf_desktop.engine.grid import DIRECTIONS, square_grid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, square_grid
 from kf_desktop.rules.clash.board.asking import cell_option, stander
 from kf_desktop.rules.clash.board.miniatures import put
 from kf_desktop.rules.clash.board.monsters import fights_as_boss
@@ -24,7 +24,7 @@ from kf_desktop.rules.knight.standing import clear_of_clash
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Option, Refusal, Steps, choose_of, clash_of, party
 from kf_desktop.rules.table.scenes import push
-from kf_desktop.rules.table.state import Clash, Figure, TerrainPiece
+from kf_desktop.rules.table.state import Clash, Figure, FigureNumber, TerrainPiece
 
 LEVELS = ("1", "2", "3")
 
@@ -102,7 +102,7 @@ def _mob_track(game: Game, scenario: Scenario) -> None:
         clash.bp_supply[str(game.content.bp[extra].level)].append(extra)
     drawn = drawn[: len(scenario.monsters)]
     game.shuffle("bp", drawn)
-    clash.figures = [Figure(number + 1, -1, "", bp) for number, bp in enumerate(drawn)]
+    clash.figures = [Figure(FigureNumber(number), OFF, "", bp) for number, bp in enumerate(drawn, 1)]
 
 
 def _ai_zero(game: Game, monster: str) -> None:
@@ -161,7 +161,7 @@ def _place_monsters(game: Game, scenario: Scenario) -> None:
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     places: list[MonsterPlace] = list(scenario.monsters)
     if fights_as_boss(game):
-        clash.figures = [Figure(1, -1, "", clash.lone, revealed=bool(clash.lone))]
+        clash.figures = [Figure(FigureNumber(1), OFF, "", clash.lone, revealed=bool(clash.lone))]
         clash.figures += _companions(game, scenario)
         places += scenario.companions
     else:
@@ -189,7 +189,7 @@ def _companions(game: Game, scenario: Scenario) -> list[Figure]:
         taken = [figure.bp for figure in found]
         cards = [card.id for card in game.content.bp_of(place.monster, place.bp) if card.id not in taken]
         bp = shared or game.pick("bp", cards)
-        found.append(Figure(number, -1, "", bp, revealed=bool(shared), monster=place.monster, level=own))
+        found.append(Figure(FigureNumber(number), OFF, "", bp, revealed=bool(shared), monster=place.monster, level=own))
         if place.monster not in clash.company_ai:
             clash.company_ai[place.monster] = [card.id for card in game.content.ai_of(place.monster, 1)]
             higher = [card.id for step in (2, 3) for card in game.content.ai_of(place.monster, step)]

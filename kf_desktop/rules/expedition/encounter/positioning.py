@@ -20,7 +20,7 @@ from kf_desktop.rules.expedition.kingdom.map import leader_seats
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_of, party
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, FigureNumber
 
 BOSS_DICE = 2  # ENC-021
 
@@ -54,7 +54,7 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
         return knights, len(aimed), -sum(cell in others for others in before for cell in aimed)  # ENC-018
 
     anchor, facing = yield from _choose_place(game, boards.best_places(anchors, score))
-    figure = Figure(number, anchor, facing)
+    figure = Figure(FigureNumber(number), anchor, facing)
     encounter.figures.append(figure)
     space = board_now(game).grid.name(anchor)
     game.emit("monster_placed", "ENC-015", figure=number, monster=encounter.monster, space=space, facing=facing)
