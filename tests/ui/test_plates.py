@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import HAND, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.plates import painting
+from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import chapter_plate, head_plate, knight_plate, monster_plate, tail_plate, tile_plate
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
 from kf_desktop.ui.plates.prints import PRINTS, Prints
@@ -299,3 +301,17 @@ def test_a_card_with_room_bears_its_head_and_one_of_a_hand_does_not(root: Path, 
     long = CardWidget(replace(face, lines=(("", "Move. " * 220),)))
     qtbot.addWidget(long)
     assert long.whole(width) == CardWidget(replace(long.face, owner="")).whole(width)
+
+
+def test_what_stands_on_a_print_has_the_inks_of_a_print_by_day_too(qtbot: Any) -> None:
+    """Words and buttons on the dark band are pale in the light theme as well, and dark again without a print."""
+    THEMES.set(palette="light")
+    band = PlateBand()
+    qtbot.addWidget(band)
+    words, button = QLabel("Ilse", band), QPushButton("Σ", band)
+    band.show()
+    inks = []
+    for plate in ("knights/ilse", ""):
+        band.show_plate(plate, "rail")
+        inks.append([part.palette().color(part.foregroundRole()).lightness() > 128 for part in (words, button)])
+    assert inks == [[True, True], [False, False]]

@@ -32,7 +32,7 @@ CROWD = 4
 
 RAIL, HURT = "rail", ("major", "mortal")
 """The view of a knight's plate, and the levels of peril from which on it is the wounded knight's."""
-CROWDED, ROOMY, FACE = 60, 104, 84
+CROWDED, ROOMY, FACE = 60, 104, 66
 """Height of the band, and what of its width is the face's where that is beside the name: at 100 %."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.plates.prints import PLATE
@@ -43,7 +43,7 @@ class PlateBand(QFrame):
         if (plate, view, dim) != (self.plate, self.view, self.dim):
             self.plate, self.view, self.dim = plate, view, dim
             restyle(self, printed=str(bool(plate)).lower())
-            for child in self.findChildren(QFrame):
+            for child in self.findChildren(QWidget):
                 restyle(child, printed=str(bool(plate)).lower())
             self.update()
 
