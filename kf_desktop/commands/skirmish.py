@@ -9,7 +9,7 @@ from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table.box import Box
 
-FIRST_PARTY = 2
+FIRST_PARTY = 4
 
 
 def pick_skirmish(monster: str, level: str, type_: str, knights: str) -> Setting:

@@ -298,7 +298,7 @@ def test_check_writes_the_storybooks_for_twine(tmp_path: Path, capsys: Printed) 
     assert main(["check", "--twee", str(tmp_path / "twine")]) == 0
     files = sorted(path.name for path in (tmp_path / "twine").iterdir())
     assert files == [
-        f"{book}.{language}.twee" for book in ("bruno", "cinder_abbacy", "ilse") for language in ("en", "zh_CN")
+        f"{book}.{language}.twee" for book in ("anselma", "bruno", "cinder_abbacy", "ilse") for language in ("en", "zh_CN")
     ]
     assert (tmp_path / "twine" / files[0]).read_text(encoding="utf-8").startswith(":: StoryTitle")
 
@@ -402,4 +402,4 @@ def test_skirmish_opens_the_window_in_the_fight_or_where_one_is_picked(monkeypat
     assert told[0] == ("picking",)
     monster, level, kind, knights, seed = told[1]
     assert (monster, level, kind, seed) == ("bell_ox", 2, "full", "7")
-    assert [tier for _, tier in knights] == [2, 2]
+    assert [tier for _, tier in knights] == [2, 2, 2, 2]

@@ -33,8 +33,8 @@ def test_a_fight_is_two_clicks_away(window: Any, form: SkirmishForm, saved: Any,
     qtbot.mouseClick(form.fight, Qt.MouseButton.LeftButton)
     wish = saved.fought[0]
     assert wish.monster == form.choices[0].monster.id and wish.level == 1 and wish.type == "full"
-    assert len(wish.knights) == 2 and wish.seed
-    assert wish.players == ("Player 1", "Player 1") and not wish.table_dice
+    assert len(wish.knights) == 4 and wish.seed
+    assert wish.players == ("Player 1",) * 4 and not wish.table_dice
     assert window.table is not None
 
 
@@ -43,7 +43,8 @@ def test_what_is_picked_is_what_is_fought(form: SkirmishForm, saved: Any, qtbot:
     form.level.pick(2)
     form.type.pick(1)
     form.seed.setText("41")
-    form.fighters[1].box.click()
+    for fighter in form.fighters[1:4]:
+        fighter.box.click()
     qtbot.mouseClick(form.fight, Qt.MouseButton.LeftButton)
     wish = saved.fought[0]
     assert (wish.monster, wish.level, wish.type, wish.seed) == ("bell_ox", 2, "exhibition", "41")
@@ -168,12 +169,11 @@ def test_players_can_be_named_one_a_knight(form: SkirmishForm, saved: Any, qtbot
     assert not any(fighter.player.isVisible() for fighter in form.fighters)
     form.solo.click()
     assert [fighter for fighter in form.fighters if fighter.player.isVisible()] == form.party()
-    one, other = form.party()
-    one.player.setText("Ann")
-    other.player.setText("Ben")
+    for fighter, name in zip(form.party(), ("Ann", "Ben", "Ann", "Ben"), strict=True):
+        fighter.player.setText(name)
     form.dice.click()
     form.fight.click()
-    assert saved.fought[0].players == ("Ann", "Ben") and saved.fought[0].table_dice
+    assert saved.fought[0].players == ("Ann", "Ben", "Ann", "Ben") and saved.fought[0].table_dice
 
 
 def test_the_players_of_a_skirmish_have_their_seats(tmp_path: Any) -> None:

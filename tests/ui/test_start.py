@@ -35,7 +35,10 @@ def test_a_new_campaign_takes_names_knights_seed_and_table_dice(window: Any, sav
     qtbot.mouseClick(window.start.buttons["new"], Qt.MouseButton.LeftButton)
     form = window.start.page
     assert form.begin.isEnabled()
-    assert [choice.box.isChecked() for choice in form.choices[:3]] == [True, True, False]
+    assert [choice.box.isChecked() for choice in form.choices] == [True] * 4 + [False] * (len(form.choices) - 4)
+    for choice in form.choices[2:4]:
+        choice.box.click()
+    assert form.hint.text().startswith("2 knights chosen. The monsters are made for four")
     form.name.setText("Thursdays")
     form.seed.setText("41")
     form.solo.click()
@@ -52,15 +55,14 @@ def test_a_new_campaign_takes_names_knights_seed_and_table_dice(window: Any, sav
 def test_one_player_begins_with_two_clicks(window: Any, saved: Any, qtbot: Any) -> None:
     qtbot.mouseClick(window.start.buttons["new"], Qt.MouseButton.LeftButton)
     qtbot.mouseClick(window.start.page.begin, Qt.MouseButton.LeftButton)
-    assert len(saved.created[0].knights) == 2
+    assert len(saved.created[0].knights) == 4  # as many as the monsters are made for
     assert len(set(saved.created[0].players)) == 1
 
 
 def test_four_knights_are_a_full_party(window: Any, qtbot: Any) -> None:
     window.start.open_new()
     form = window.start.page
-    for choice in form.choices[2:4]:
-        choice.box.click()
+    assert form.hint.text() == "4 knights chosen"
     assert not form.choices[4].box.isEnabled()
     form.choices[0].box.click()
     assert form.choices[4].box.isEnabled()

@@ -18,8 +18,8 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import Tick, column, label, row, scrolling
 
 MOST_KNIGHTS = 4
-FIRST_PARTY = 2
-"""Knights who are chosen already, so that a game begins with one click."""
+FIRST_PARTY = 4
+"""Knights who are chosen already, so that a game begins with one click: as many as the monsters are made for."""
 
 
 class Played(Protocol):
@@ -127,7 +127,8 @@ class NewCampaignForm(QWidget):
             choice.player.setVisible(not self.solo.isChecked())
         ready = 1 <= count <= MOST_KNIGHTS and bool(self.name.text().strip())
         self.begin.setEnabled(ready)
-        self.hint.setText(tr("new.count", count=count) if count else tr("new.nobody"))
+        words = "new.nobody" if not count else "new.few" if count < FIRST_PARTY else "new.count"
+        self.hint.setText(tr(words, count=count))
 
     def _begin(self) -> None:
         chosen = self.chosen()
