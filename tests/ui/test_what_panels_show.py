@@ -136,7 +136,7 @@ def shown(widget: QWidget) -> list[tuple[str, ...]]:
 
 
 def view(state: s.State) -> TableView:
-    return TableView(state, fakes.library(), fakes.decisions()["choose"], list(fakes.EVENTS))
+    return fakes.view_of(state, fakes.decisions()["choose"], fakes.EVENTS)
 
 
 PARTS: list[tuple[str, Callable[[], Any], Callable[[], s.State], str, Change]] = [
