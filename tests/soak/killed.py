@@ -37,10 +37,11 @@ def play(box: Box, vault: Path, notes: Path, seed: int) -> None:
     log = os.open(notes, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     saves = sorted(vault.glob(f"*/*/{AUTOSAVE}"))
     if saves:
-        session = games.load(str(saves[0]))
+        table = games.load(str(saves[0]))
     else:
-        session = games.create(NewCampaign("The Killing Floor", KNIGHTS, (), "7", False))
+        table = games.create(NewCampaign("The Killing Floor", KNIGHTS, (), "7", False))
         games.saves()
+    session = table.session
     bot = make_bot("random", seed)
     os.write(log, f"done {stand(session)}\n".encode())
     while session.decision is not None:
@@ -49,7 +50,7 @@ def play(box: Box, vault: Path, notes: Path, seed: int) -> None:
         except RulesStopped:
             continue
         os.write(log, f"begun {stand(session)}\n".encode())
-        games.autosave(session)
+        games.autosave(table)
         games.flush()
         os.write(log, f"done {stand(session)}\n".encode())
 
