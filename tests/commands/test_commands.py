@@ -298,7 +298,9 @@ def test_check_writes_the_storybooks_for_twine(tmp_path: Path, capsys: Printed) 
     assert main(["check", "--twee", str(tmp_path / "twine")]) == 0
     files = sorted(path.name for path in (tmp_path / "twine").iterdir())
     assert files == [
-        f"{book}.{language}.twee" for book in ("anselma", "bruno", "cinder_abbacy", "ilse") for language in ("en", "zh_CN")
+        f"{book}.{language}.twee"
+        for book in ("anselma", "bruno", "cinder_abbacy", "ilse")
+        for language in ("en", "zh_CN")
     ]
     assert (tmp_path / "twine" / files[0]).read_text(encoding="utf-8").startswith(":: StoryTitle")
 
