@@ -15,6 +15,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.odds.situation import for_decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
@@ -36,6 +37,18 @@ def session_at(prompt: str, *, advised: bool = False, compared: bool = False) ->
                     return session
             session.answer(bot(session.state, session.decision))
     raise AssertionError(f"nobody came to {prompt}")
+
+
+def fight_at(prompt: str) -> Any:
+    """A clash of four knights with the Bell-Ox that has come to a decision of the prompt."""
+    box = load_box()
+    knights = tuple((knight, 1) for knight in list(box.knights)[:4])
+    session: Any = Session(RULES, box, new_skirmish(box, "bell_ox", 1, "full", knights, 1))
+    bot = make_bot("cautious", 1)
+    while session.decision is not None and session.decision.prompt != prompt:
+        session.answer(bot(session.state, session.decision))
+    assert session.decision is not None, f"nobody came to {prompt}"
+    return session
 
 
 @pytest.fixture
@@ -131,7 +144,7 @@ def test_every_value_has_a_name(language: str) -> None:
 
 
 def test_options_are_compared_by_name_where_there_is_room() -> None:
-    session = session_at("choose.body_part", advised=False)
+    session = fight_at("choose.body_part")
     decision, odds = session.decision, for_decision(session.game, session.asking)
     assert odds is not None and len(odds.options) > 1
     keys = [option.key for option in decision.options]
