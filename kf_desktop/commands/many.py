@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TextIO, TypeVar
 
-from kf_desktop.bundled import load_box
+from kf_desktop.installed import load_installed
 from kf_desktop.rules.table.box import Box
 
 Game = TypeVar("Game")
@@ -142,7 +142,7 @@ def _begin(line: Connection) -> None:
     """A process that plays for another one; that one hears Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
-    _boxes.append(load_box())
+    _boxes.append(load_installed().box)
 
 
 def _end_with(line: Connection) -> None:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.bundled import load_box
 from kf_desktop.commands.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
+from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
@@ -66,7 +66,7 @@ def simulate(
 
     In the folder `keep` a save of every expedition that went wrong is left, standing where it went wrong.
     """
-    box = load_box()
+    box = load_installed().box
     unknown = [knight for knight in knights if knight not in box.knights]
     if unknown or not 1 <= len(knights) <= 4 or len(dict.fromkeys(knights)) < len(knights):
         print(f"--knights takes one to four different ids out of {', '.join(box.knights)}.", file=sys.stderr)

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.bundled import load_box
 from kf_desktop.commands.many import play_all
 from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level
 from kf_desktop.commands.simulate import place_of, show
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
+from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.new_campaign import MOST_KNIGHTS
 from kf_desktop.rules.campaign.skirmish import TYPES, levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -89,7 +89,7 @@ def simulate_skirmishes(
 
     `clashes` 0 fights every setting once. In the folder `keep` a save of every fight that went wrong is left.
     """
-    box = load_box()
+    box = load_installed().box
     try:
         settings = list(settings_of(box, monster, level, type_, knights))
     except ValueError as error:

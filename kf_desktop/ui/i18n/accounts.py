@@ -72,7 +72,7 @@ def _what(reason: Mapping[str, Any], view: TableView) -> str:
         return names.name("card", str(reason["card"]))
     if CATALOGUE.has(f"why_part.{what}"):
         return tr(f"why_part.{what}")
-    return speech.keyword(what) or names.name("what", what)
+    return speech.keyword(what, view.library) or names.name("what", what)
 
 
 def _dice(text: str) -> str:

@@ -63,7 +63,7 @@ def guide(decision: Decision, view: TableView) -> str:
     for key in (f"guide.{decision.prompt}", f"guide.{family}"):
         if CATALOGUE.has(key):
             return tr(key, **_asked_with(decision, view))
-    found = catalogue().get(decision.because[0]) if decision.because else None
+    found = view.library.keywords.get(decision.because[0]) if decision.because else None
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 
 
@@ -103,7 +103,7 @@ def option_help(option: Option, view: TableView) -> str:
     key = f"option_help.{option.label}"
     if CATALOGUE.has(key):
         return tr(key, **names_of(view.library).resolve(option.args, view))
-    found = catalogue().get(str(option.args.get("token", option.label)))
+    found = view.library.keywords.get(str(option.args.get("token", option.label)))
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 
 
@@ -139,9 +139,9 @@ def titles(ids: Sequence[str]) -> list[str]:
     return [rule(id)[0] for id in ids if CATALOGUE.language == "en" or id in told]
 
 
-def keyword(id: str) -> str:
+def keyword(id: str, library: Library) -> str:
     """The name of a keyword; empty if there is none of that id."""
-    found = catalogue().get(id)
+    found = library.keywords.get(id)
     return str(found.name.get(CATALOGUE.language)).replace("{argument}", "").strip() if found else ""
 
 
