@@ -11,8 +11,6 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import Knight
 
-pass
-
 
 def amount_of(game: Game, amount: Amount, context: Context, knight: Knight | None = None) -> int:
     """The number that an amount stands for now, for the knight affected (default: self or target)."""

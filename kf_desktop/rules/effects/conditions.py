@@ -18,9 +18,6 @@ from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import Knight
 from kf_desktop.rules.table.sums import note
 
-pass
-
-
 _RELATIONS: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda one, other: one >= other,
     "<=": lambda one, other: one <= other,

@@ -17,9 +17,6 @@ from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import ClashOver, Game
 
-pass
-
-
 Performer = Callable[[Game, Any, Context], Steps[None] | tuple[()]]
 
 

@@ -12,9 +12,6 @@ from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import Game, Kind, choose_of, knight_option, party
 from kf_desktop.rules.table.state import Knight
 
-pass
-
-
 Selector = Callable[[Game, Context], list[Knight]]
 
 
