@@ -34,8 +34,8 @@ MAX_PROBLEMS = 200
 SAVE_BYTES = 16 * 1024 * 1024
 """Of a saved game."""
 
-SAVE_VALUES = 1_000_000
-"""Values in a saved game: its commas and opening brackets are counted."""
+SAVE_VALUES = 200_000
+"""Values in a saved game: its commas and opening brackets are counted. One in a clash has some 7,000."""
 
 SAVE_PACKS = 200
 """Packs that a saved game was played with."""
