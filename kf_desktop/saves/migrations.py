@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 4
+VERSION = 5
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -76,5 +76,6 @@ STEPS: Mapping[int, Step] = {
     1: lambda body: with_states(body, _riders),
     2: lambda body: with_states(body, _marks),
     3: lambda body: with_states(body, _missions),
+    4: lambda body: with_states(body, lambda state: state),  # version 5: a campaign remembers the pages of its Codices
 }
 """From version n to n + 1."""

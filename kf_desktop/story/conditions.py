@@ -78,7 +78,7 @@ class InvestigationDone:
 
 @definition
 class Visited:
-    """The paragraph of this book has been read before."""
+    """The paragraph of this book has been read before: by its knight, or of a Codex by anybody in this campaign."""
 
     paragraph: AtLeastOne = Field(alias="visited")
 

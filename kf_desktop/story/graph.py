@@ -172,8 +172,12 @@ def own_entries(book: Book) -> Iterator[Entry]:
         yield Entry(each.failure, f"{name}.failure")
     for line in book.adventures:
         yield Entry(line.paragraph, f"adventure {line.low}–{line.high}")
+        if line.second is not None:
+            yield Entry(line.second, f"adventure {line.low}–{line.high}, second")
     for tale in book.campfires:
         yield Entry(tale.paragraph, f"campfire {tale.result}")
+        if tale.second is not None:
+            yield Entry(tale.second, f"campfire {tale.result}, second")
     if book.kind == "codex":
         yield Entry(THREAT_PARAGRAPH, "Threat 9 (DEL-020)")
         yield Entry(UNKNOWN_SAINT_PARAGRAPH, "first death without the Unknown Saint (DTH-017)")

@@ -215,8 +215,6 @@ def _condition(book: Book, leaf: Leaf, marked: set[str], noted: set[str], librar
             return f"node {node} is marked nowhere"
         case HasNote(id=id) if id not in noted:
             return f'the note "{id}" is written nowhere'
-        case Visited() if book.kind != "knightbook":
-            return "only a Knightbook remembers what was read"
         case Visited(paragraph=number) if number not in book.paragraphs:
             return f"there is no paragraph {number}"
         case KnightPresent(knight=knight) if knight not in library.knights:

@@ -171,6 +171,7 @@ class AdventureEntry:
     low: Annotated[int, Field(ge=1, le=100, alias="from")]
     high: Annotated[int, Field(ge=1, le=100, alias="to")]
     paragraph: Number
+    second: Number | None = None  # read in its place once the first was read in an earlier expedition
     unique: bool = False
 
 
@@ -180,6 +181,7 @@ class CampfireEntry:
 
     result: Annotated[int, Field(ge=1, le=13)]
     paragraph: Number
+    second: Number | None = None  # as of an adventure
 
 
 @definition

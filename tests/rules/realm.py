@@ -30,10 +30,14 @@ SIDES = ("north", "east", "south", "west")
 Effects = Sequence[Mapping[str, Any]]
 
 
-def _lines(adventures: Sequence[tuple[int, int, int, bool]]) -> list[AdventureEntry]:
+Line = tuple[int, int, int, bool] | tuple[int, int, int, bool, int]
+"""From, to, paragraph, unique, and the paragraph of a second meeting."""
+
+
+def _lines(adventures: Sequence[Line]) -> list[AdventureEntry]:
     return [
-        AdventureEntry(**{"from": low, "to": high}, paragraph=number, unique=once)
-        for low, high, number, once in adventures
+        AdventureEntry(**{"from": low, "to": high}, paragraph=number, unique=once, second=second[0] if second else None)
+        for low, high, number, once, *second in adventures
     ]
 
 
@@ -203,11 +207,11 @@ class Realm(Camp):
         self[knight].hand.append(id)
         return self
 
-    def codex(self, *numbers: int, adventures: Sequence[tuple[int, int, int, bool]] = (), **do: Effects) -> Realm:
+    def codex(self, *numbers: int, adventures: Sequence[Line] = (), **do: Effects) -> Realm:
         """The Codex with these paragraphs; `p1010=[…]` gives one effects."""
         return self._book(CODEX, "codex", numbers, do, kingdom=REALM, adventure=_lines(adventures))
 
-    def supplement(self, id: str, *numbers: int, adventures: Sequence[tuple[int, int, int, bool]]) -> Realm:
+    def supplement(self, id: str, *numbers: int, adventures: Sequence[Line]) -> Realm:
         """A book of a pack that lays adventures over the Codex'."""
         return self._book(id, "supplement", numbers, {}, kingdom=REALM, adventure=_lines(adventures))
 

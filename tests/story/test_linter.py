@@ -140,10 +140,15 @@ def test_a_codex_asks_for_the_marks_of_the_knightbooks(shelf):
     assert shelf.problems() == []
 
 
-def test_a_codex_does_not_remember_what_was_read(shelf):
+def test_a_codex_remembers_what_was_read_of_its_own_pages(shelf):
     ask_in_the_codex(shelf, "visited = 305")
+    assert shelf.problems() == []
+
+
+def test_a_codex_asks_for_no_page_that_it_lacks(shelf):
+    ask_in_the_codex(shelf, "visited = 306")
     (said,) = shelf.problems()
-    assert said.endswith("paragraph 1341, go.when: only a Knightbook remembers what was read")
+    assert said.endswith("paragraph 1341, go.when: there is no paragraph 306")
 
 
 @pytest.mark.parametrize(("who", "said"), [("", 1), (', who = "each_knight"', 0)])

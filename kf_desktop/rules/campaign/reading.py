@@ -11,7 +11,7 @@ from kf_desktop.rules.sheet import counters
 from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
 from kf_desktop.rules.table.heat import heat_room, pay_heat
-from kf_desktop.rules.table.readings import ON
+from kf_desktop.rules.table.readings import ON, page
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.story import conditions as when
 from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost
@@ -52,7 +52,7 @@ def _is_done(game: Game, frame: Frame, paragraph: Paragraph, context: Context) -
 
 
 def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> None:
-    """The knight's book keeps its pages: read ones, the bookmark, the prologue (SHT-040, CAM-054)."""
+    """A book keeps its pages: a knight's own on his sheet, with bookmark and prologue (SHT-040, CAM-054)."""
     recalled = " ".join(
         memory.key
         for memory in paragraph.memories
@@ -61,6 +61,7 @@ def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> N
     args = {"memory": recalled} if recalled else {}
     game.emit("paragraph", "DEL-109", book=book.id, paragraph=paragraph.number, knight=knight.id, **args)
     if book.kind != "knightbook":
+        game.state.campaign.read.setdefault(page(book.id, paragraph.number), game.state.expedition.number)
         return
     knight.sheet.bookmark = paragraph.number
     knight.sheet.prologue = knight.sheet.prologue or paragraph.number == book.prologue
@@ -179,7 +180,8 @@ def answers(game: Game, book: Book, leaf: when.Leaf, knight: Knight) -> bool:
         case when.InvestigationDone(number=number):
             true = _investigation_done(knight, number)
         case when.Visited(paragraph=paragraph):
-            true = book.kind == "knightbook" and paragraph in sheet.visited
+            read = game.state.campaign.read
+            true = paragraph in sheet.visited if book.kind == "knightbook" else page(book.id, paragraph) in read
         case when.KnightPresent(knight=name):
             true = name in game.state.party
         case when.GoldAtLeast(amount=amount):

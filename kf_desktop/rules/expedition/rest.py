@@ -14,7 +14,7 @@ from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, choose, party
-from kf_desktop.rules.table.readings import codex_of, push_reading
+from kf_desktop.rules.table.readings import codex_of, meeting, push_reading
 from kf_desktop.rules.table.scenes import go, pop, scene
 
 ROTATION = 2  # RST-011
@@ -107,9 +107,9 @@ def _campfire(game: Game, frame: Frame) -> Steps[None]:
     face = (yield from game.roll("table", 10, 1))[0]
     result = min(face + bonus, max(entry.result for entry in book.campfires))
     game.emit("campfire", "RST-016", die=face, bonus=bonus, result=result)
-    paragraph = next((entry.paragraph for entry in book.campfires if entry.result == result), 0)
-    if paragraph:
-        push_reading(game, book.id, paragraph, game.state.expedition.leader)
+    tale = next((entry for entry in book.campfires if entry.result == result), None)
+    if tale is not None:
+        push_reading(game, book.id, meeting(game, book.id, tale), game.state.expedition.leader)
 
 
 def campfire_bonus(game: Game) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.scenes import push
+from kf_desktop.story.model import AdventureEntry, CampfireEntry
 
 ON = ""
 """The step of a story's frame whose paragraph has not been opened yet."""
@@ -24,6 +25,19 @@ def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args
     reader = found.knight if found.knight in game.state.party else knight or _leader(game)
     push(game, "story", ON, book=book, paragraph=str(paragraph), knight=reader, **args)
     return True
+
+
+def page(book: str, paragraph: int) -> str:
+    """A page of a Codex, as the campaign remembers it."""
+    return f"{book}:{paragraph}"
+
+
+def meeting(game: Game, book: str, line: AdventureEntry | CampfireEntry) -> int:
+    """The paragraph that a line of a table leads to: its second once the first was read in an earlier expedition."""
+    first = game.state.campaign.read.get(page(book, line.paragraph))
+    if line.second is not None and first is not None and first < game.state.expedition.number:
+        return line.second
+    return line.paragraph
 
 
 def _leader(game: Game) -> str:

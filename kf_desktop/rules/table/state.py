@@ -377,6 +377,7 @@ class Campaign:
     consumables: list[str] = field(default_factory=list)  # unlocked: in the merchant's deck
     unique: list[str] = field(default_factory=list)  # resolved unique adventures, "<codex>:<paragraph>"
     contracts: list[str] = field(default_factory=list)  # completed, not repeatable
+    read: dict[str, int] = field(default_factory=dict)  # pages of Codices, "<codex>:<paragraph>" → expedition
     event_9999: bool = False
 
 

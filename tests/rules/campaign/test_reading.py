@@ -288,6 +288,15 @@ def test_a_book_remembers_its_pages() -> None:
     assert not tale["k2"].sheet.prologue
 
 
+def test_a_codex_remembers_its_pages_for_the_whole_campaign() -> None:
+    before, first = {"key": "before", "goto": 44, "when": {"visited": 44}}, {**ON, "when": {"not": {"visited": 44}}}
+    tale = story().codex(page(before, first, number=50), {"number": 44})
+    tale.read(KINGDOM, 50, "choice:on")
+    assert tale.state.campaign.read == {f"{KINGDOM}:50": 1, f"{KINGDOM}:44": 1}
+    tale.read(KINGDOM, 50, "choice:before")
+    assert not tale["k1"].sheet.visited
+
+
 def test_reading_can_go_on_in_another_book_and_comes_back() -> None:
     tale = story({"number": 40, "then": [{"op": "read", "book": "k2", "paragraph": 60, "now": True}], "goto": 41})
     tale.book("k2", {"number": 60, "then": [{"op": "gain", "what": "gold"}]})

@@ -578,6 +578,21 @@ def test_adventures_and_their_unique_marks() -> None:
     assert table.state.scenes[-1].scene == "delve"
 
 
+def test_an_adventure_is_met_again_in_a_later_expedition() -> None:
+    table = realm("k1").codex(1010, 1510, adventures=((1, 100, 1010, True, 1510),))
+    adventure = ops({"op": "adventure"})
+    table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"])
+    assert table.state.scenes[-1].args["paragraph"] == "1010"
+    table.step("continue")
+    table.at("delve")
+    table.play(perform(table.game, adventure, Context()))
+    assert table.state.scenes[-1].scene == "delve", "once an expedition"
+    table.expedition.number += 1
+    table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"])
+    assert table.state.scenes[-1].args["paragraph"] == "1510"
+    assert table.state.campaign.unique == ["realm_codex:1010", "realm_codex:1510"]
+
+
 def test_a_pack_lays_its_adventures_over_those_of_the_codex() -> None:
     table = realm("k1").codex(1010, adventures=((1, 100, 1010, False),))
     table.supplement("tales", 7, adventures=((1, 20, 7, True),))

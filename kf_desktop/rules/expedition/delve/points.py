@@ -10,7 +10,7 @@ from kf_desktop.rules.expedition.kingdom.map import count_progress
 from kf_desktop.rules.table.dice import d100
 from kf_desktop.rules.table.game import ExpeditionFailed, Game, Steps, party
 from kf_desktop.rules.table.marks import Mark, MarkKind
-from kf_desktop.rules.table.readings import codex_of, push_reading
+from kf_desktop.rules.table.readings import codex_of, meeting, page, push_reading
 from kf_desktop.rules.table.state import Reading
 from kf_desktop.story.model import AdventureEntry
 
@@ -57,9 +57,10 @@ def _adventure(game: Game, effect: Adventure, context: Context) -> Steps[None]:
         book, entry = found
         if not _is_marked(game, book, entry):  # ADV-011
             break
+    paragraph = meeting(game, book, entry)
     if entry.unique:
-        game.state.campaign.unique.append(f"{book}:{entry.paragraph}")  # ADV-010
-    push_reading(game, book, entry.paragraph, game.state.expedition.leader)
+        game.state.campaign.unique.append(page(book, paragraph))  # ADV-010
+    push_reading(game, book, paragraph, game.state.expedition.leader)
 
 
 def _adventures(game: Game) -> list[tuple[str, AdventureEntry]]:
@@ -71,7 +72,7 @@ def _adventures(game: Game) -> list[tuple[str, AdventureEntry]]:
 
 
 def _is_marked(game: Game, book: str, entry: AdventureEntry) -> bool:
-    return entry.unique and f"{book}:{entry.paragraph}" in game.state.campaign.unique
+    return entry.unique and page(book, meeting(game, book, entry)) in game.state.campaign.unique
 
 
 # --- special kingdom events ---------------------------------------------------------------------
