@@ -17,14 +17,13 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "ui"))
 
-import fakes
-
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 BUDGET = 0.008
 SIZE = (1280, 800)

@@ -14,9 +14,8 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "ui")]
+sys.path.insert(0, str(ROOT))
 
-import fakes  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
@@ -24,6 +23,7 @@ from kf_desktop.ui.settings import Settings, first_scale  # noqa: E402
 from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
 from kf_desktop.ui.theme.theme import THEMES  # noqa: E402
 from kf_desktop.ui.window import Window  # noqa: E402
+from tests.ui import fakes  # noqa: E402
 
 SIZES = ((1280, 800), (2560, 1440))
 Scene = Callable[[Window], None]

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from arena import Arena, lose
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option
@@ -22,6 +21,7 @@ from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.dice import Die, PowerDie
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, lose
 
 ATTACK = {
     *("wound", "critical", "any_hit", "full_hit", "full_miss"),

@@ -8,7 +8,6 @@ from math import sqrt
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.codec import decode, encode
@@ -21,6 +20,7 @@ from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.table.game import ClashOver, Game
 from kf_desktop.rules.table.state import Knight, Modifier, State
+from tests.rules.arena import Arena, gain, lose
 
 Asked = list[tuple[Decision, Odds]]
 CAREFUL = 4

@@ -7,9 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Self, TypeVar
 
-from builder import Position, library
 from pydantic import TypeAdapter
-from written import ops, words
 
 from kf_desktop.content.packs.packfile import PackFile, shelf_of
 from kf_desktop.engine.decision import Decision, Kind, Steps
@@ -21,6 +19,8 @@ from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.rules.table.state import Figure, GearItem, Knight, MercenaryState
 from kf_desktop.scenarios.forced import Forced
+from tests.rules.builder import Position, library
+from tests.rules.written import ops, words
 
 T = TypeVar("T")
 Answer = str | tuple[str, ...]

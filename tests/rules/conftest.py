@@ -1,14 +1,10 @@
 """Every test of the rules is held to what `spoken.py` asks of events and questions."""
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from spoken import listening
+from tests.rules.spoken import listening
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -8,9 +8,6 @@ from itertools import pairwise
 from pathlib import Path as Folder
 from typing import Any
 
-from camp import Camp
-from written import ops, words
-
 from kf_desktop.content.cards.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
 from kf_desktop.content.cards.knights import Technique
 from kf_desktop.content.cards.monsters import EncounterCard
@@ -24,6 +21,8 @@ from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Chapter, FogCard, GearItem, TileState
 from kf_desktop.story.model import AdventureEntry, Book, Paragraph, Quest
+from tests.rules.camp import Camp
+from tests.rules.written import ops, words
 
 REALM, CODEX = "realm", "realm_codex"
 SIDES = ("north", "east", "south", "west")

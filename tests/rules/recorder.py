@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from arena import QUIET, Answer, Arena, ops
-
 from kf_desktop.engine.decision import Asking, Decision, Kind
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF
@@ -20,6 +18,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.state import Figure, Knight
+from tests.rules.arena import QUIET, Answer, Arena, ops
 
 WRITE = "KF_WRITE_RECORDS"
 """With this in the environment the records are written instead of compared."""

@@ -7,9 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from camp import KINGDOM, Camp
-from written import words
-
 from kf_desktop.engine.decision import Decision, Kind
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
@@ -21,6 +18,8 @@ from kf_desktop.rules.table.scenes import go
 from kf_desktop.rules.table.state import Expedition, Investigation, Knight
 from kf_desktop.saves.marks import mission_of
 from kf_desktop.story.model import Book, Paragraph
+from tests.rules.camp import KINGDOM, Camp
+from tests.rules.written import words
 
 Data = Mapping[str, Any]
 QUEST, EXHIBITION_WIN, EXHIBITION_LOSS, FULL_WIN, FULL_LOSS, FAILED = 100, 101, 102, 103, 104, 105

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-import fakes
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
+from tests.ui import fakes
 
 
 @pytest.fixture(scope="session")

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-
-from screenshots import SCENES, over, start, table
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
@@ -29,6 +22,8 @@ from kf_desktop.ui.dialogs.ask import ask
 from kf_desktop.ui.dialogs.rule import RuleDialog
 from kf_desktop.ui.knight_sheet.sheet_view import PAGES
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
+from tools.screenshots import SCENES, over, start, table
 
 Show = Callable[[Any], None]
 MUTE = (QAccessible.Role.NoRole,)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from tests.ui import fakes
 
 SINGLE = ("choose", "tile", "figure", "action", "read", "confirm", "cell")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import QPointF
 
@@ -14,6 +13,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.table.view import TableView
+from tests.ui import fakes
 
 
 class Asked:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -19,6 +18,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.sheltered import BrokenNotice
 from kf_desktop.ui.table.table import Table
+from tests.ui import fakes
 
 PARTS = ("top", "party", "stage", "hand", "verdict", "log", "sequence", "monster")
 VIEWS: dict[str, Callable[[], s.State]] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtWidgets import QLabel
 
@@ -12,6 +11,7 @@ from kf_desktop.ui.cards.faces import roman
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels.delve_panel import SIDES, DelvePanel
 from kf_desktop.ui.panels.monster_panel import MonsterPanel
+from tests.ui import fakes
 
 
 def monster(state: fakes.s.State) -> MonsterPanel:

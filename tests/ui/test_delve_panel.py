@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
@@ -14,6 +13,7 @@ from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.delve_panel import DelvePanel
 from kf_desktop.ui.panels.goals import _clues
+from tests.ui import fakes
 
 
 def shown(state: s.State) -> DelvePanel:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTextBrowser, QWidget
 
@@ -19,6 +18,7 @@ from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.table.table import SHOWN_BY
+from tests.ui import fakes
 
 BOX = load_box()
 PARTS = ("top", "party", "monster", "delve", "hand", "verdict", "log")

@@ -6,10 +6,10 @@ import gc
 import weakref
 from typing import Any
 
-import fakes
 from PySide6.QtCore import QCoreApplication, QEvent
 
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 
 def settle(qtbot: Any) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtGui import QColor
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.sequence.steps import NOW, round_steps
+from tests.ui import fakes
 
 
 def asks(window: Any, play: Any, decision: Decision) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import QPointF, Qt
 
@@ -16,6 +15,7 @@ from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import costs_of
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 FOG = ("fog.wet_rope", "fog.flat_ground", "fog.steps_in_step")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import fakes
 import pytest
 from PySide6.QtWidgets import QLabel
 
@@ -17,6 +16,7 @@ from kf_desktop.ui.i18n.accounts import printed_lines
 from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.panels.knight_facts import signs
 from kf_desktop.ui.panels.monster_panel import MonsterPanel
+from tests.ui import fakes
 
 
 def shown(state: s.State) -> MonsterPanel:

@@ -7,7 +7,6 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
@@ -16,6 +15,7 @@ from kf_desktop.ui.clash_board.drawing.figures import NAME_SIZE, NAME_WIDTH
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.plates import places_of_names
 from kf_desktop.ui.clash_board.look import BoardLook, read_board
+from tests.ui import fakes
 
 NAMES = ("Ilse", "Bruno", "Anselma", "Tamsin")
 SMALL, LARGE = 0.36, 1.2

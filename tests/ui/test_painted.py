@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 from PySide6.QtGui import QPixmap
 
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.panels.stat_bars import Bar, StatBars
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 
 def test_the_picture_that_was_not_needed_for_longest_goes_first(qapp: Any) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtWidgets import QLabel
 
@@ -19,6 +18,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook.prose import prose_html, quoted
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
+from tests.ui import fakes
 
 
 def grid_of(words: list[str], width: int, qtbot: Any) -> OptionGrid:

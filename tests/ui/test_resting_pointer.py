@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from tests.ui import fakes
 
 
 def places(window: Any) -> tuple[Any, QPointF, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import Qt
 
@@ -15,6 +14,7 @@ from kf_desktop.ui.start.library import NewSkirmish
 from kf_desktop.ui.start.save_list import place_of
 from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.controller import GameController
+from tests.ui import fakes
 
 
 def session() -> fakes.FakeSession:

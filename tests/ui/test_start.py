@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -23,6 +22,7 @@ from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 
 def test_continue_opens_the_newest_game(window: Any, qtbot: Any) -> None:

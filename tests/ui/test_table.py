@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent
@@ -23,6 +22,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.loadout import LoadoutView
 from kf_desktop.ui.panels.top_bar import phase_index
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "knights", "rest": "outpost"}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
@@ -22,6 +21,7 @@ from kf_desktop.ui.panels.party_panel import PartyPanel
 from kf_desktop.ui.panels.top_bar import TopBar
 from kf_desktop.ui.table.hand_strip import HandStrip
 from kf_desktop.ui.table.view import TableView
+from tests.ui import fakes
 
 Change = Callable[[s.State], None]
 

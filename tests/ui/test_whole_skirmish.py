@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
-from test_whole_expedition import Keyboard, focused, open_window, wait_for_the_disk
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.decision import Decision
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from tests.ui.test_whole_expedition import Keyboard, focused, open_window, wait_for_the_disk
 
 __all__ = ["open_window"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
@@ -16,6 +15,7 @@ from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.decision.option_button import EDGE, SNUG, OptionButton
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, px
+from tests.ui import fakes
 
 WINDOWS = ("window.first_window", "window.second_window", "window.attack_roll", "window.evasion_roll")
 

@@ -7,7 +7,6 @@ from functools import cache
 from html import escape
 from typing import Any
 
-import fakes
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
@@ -33,6 +32,7 @@ from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.log_panel import SILENT, TIP_LINES
 from kf_desktop.ui.table.view import TableView
+from tests.ui import fakes
 
 MONSTERS = tuple(monsters_of(load_box()))
 ENGLISH = re.compile(r"[a-z]{2,}")

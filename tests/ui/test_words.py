@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import fakes
 import pytest
 
 import kf_desktop
@@ -18,6 +17,7 @@ from kf_desktop.rules.table import hindrance
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
 from kf_desktop.ui.theme.palettes import DARK, LIGHT, Palette
+from tests.ui import fakes
 
 PACKAGE = Path(kf_desktop.__file__).parent
 QUESTIONS = ("Decision", "choose", "choose_many", "choose_cell", "choose_side", "choose_knight", "in_order", "agrees")

@@ -6,7 +6,6 @@ from dataclasses import fields
 from itertools import pairwise
 
 import pytest
-from arena import Arena, gain, lose, ops, words
 from pydantic import ValidationError
 
 from kf_desktop.bots import make_bot
@@ -28,6 +27,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Knight, Sheet
+from tests.rules.arena import Arena, gain, lose, ops, words
 
 
 def at_the_boss() -> tuple[Arena, Knight]:

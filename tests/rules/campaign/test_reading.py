@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from camp import KINGDOM
-from tale import Tale
 
 from kf_desktop.rules.abilities.tests import test_of as roll_a_test
 from kf_desktop.rules.table.state import Schedule
+from tests.rules.camp import KINGDOM
+from tests.rules.tale import Tale
 
 Data = dict[str, Any]
 

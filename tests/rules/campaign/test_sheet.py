@@ -7,8 +7,6 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from tale import Tale
-from written import ops
 
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.scenes import Frame
@@ -30,6 +28,8 @@ from kf_desktop.rules.table.state import (
     Sheet,
     State,
 )
+from tests.rules.tale import Tale
+from tests.rules.written import ops
 
 VIRTUES = ("bravery", "tenacity", "sagacity", "fortitude", "might", "insight")
 

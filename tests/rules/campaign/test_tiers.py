@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tale import Tale, send_on
 
 from kf_desktop.rules.sheet.tale import (
     advance_chapter,
@@ -19,6 +18,7 @@ from kf_desktop.rules.sheet.tale import (
     tier,
 )
 from kf_desktop.rules.table.state import Chapter, Investigation
+from tests.rules.tale import Tale, send_on
 
 ALL = ["1-1", "1-2", "1-3", "1-4", "1-5"]
 

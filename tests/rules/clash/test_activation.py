@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.clash.attack.responses import remove_mob
@@ -19,6 +18,7 @@ from kf_desktop.rules.clash.monster.activation import (
 )
 from kf_desktop.rules.clash.monster.escalation import escalate_ai, escalate_by_effect
 from kf_desktop.rules.table.state import ActivationToken, Knight
+from tests.rules.arena import Arena, gain, lose
 
 ATTACK = [{"op": "attack"}]
 REACT = {"op": "react"}

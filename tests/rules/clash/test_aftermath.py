@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.round.aftermath import resolve_aftermath
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Knight, Modifier
+from tests.rules.arena import Arena, gain
 
 
 def after(result: str = "won", type_: str = "full", **scenario: Any) -> Arena:

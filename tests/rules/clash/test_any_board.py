@@ -6,7 +6,6 @@ import random
 from dataclasses import dataclass
 
 import pytest
-from builder import Position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.clash.moving.planning import monster_ground
 from kf_desktop.rules.table.state import Figure
+from tests.rules.builder import Position
 
 SIZES = {"dot": 1, "pawn": 1, "square": 2, "block": 3}
 WORDS = ("closest", "furthest", "in front", "behind", "adjacent", "engaged", "in sight", "lone", "grouped", "in range")

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from builder import Position
 
 from kf_desktop.content.cards.boards import tile_spaces
 from kf_desktop.content.target import parse_target_word
@@ -25,6 +24,7 @@ from kf_desktop.rules.clash.moving.walking import hug, vault, walk
 from kf_desktop.rules.clash.terrain import placing
 from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.rules.table.state import TerrainPiece
+from tests.rules.builder import Position
 
 KINDS = ("column", "wall", "wall_wide", "rampart", "chasm", "rubble", "thorns", "reeds", "grove", "cliff", "snare")
 MOVES = ("move", "behind", "lateral", "jump", "land_on_top", "appear_behind", "to_centre")

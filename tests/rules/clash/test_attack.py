@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.state import Knight, Modifier
+from tests.rules.arena import Arena, gain, lose
 
 STEPS = ("attack", "gain", "attack_roll", "body_part", "power_roll", "power_total", "response", "wound", "pool_cleared")
 

@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from arena import gain, lose, words
-from recorder import Recorder, Scenes
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.table.state import Figure, Knight, Modifier
+from tests.rules.arena import gain, lose, words
+from tests.rules.recorder import Recorder, Scenes
 
 scene = Scenes(__file__)
 NAME = Text(en="A", zh="甲")

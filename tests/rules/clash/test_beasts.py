@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose, ops, words
-from builder import Position, library
 
 from kf_desktop.content.cards.boards import turned_shape
 from kf_desktop.content.cards.monsters import OwnWord
@@ -30,6 +28,8 @@ from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.clash.terrain import placing
 from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.table.state import Knight, Modifier, TerrainPiece
+from tests.rules.arena import Arena, gain, lose, ops, words
+from tests.rules.builder import Position, library
 
 NAME = Text(en="A", zh="甲")
 LINES = [[parse_target_word("own prey"), parse_target_word("closest")], [parse_target_word("closest")]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from builder import Position
 
 from kf_desktop.rules.clash.board import blocks, miniatures, sides, zones
 from kf_desktop.rules.clash.forced.displacing import come_down
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.moving.costs import reachable
+from tests.rules.builder import Position
 
 
 @pytest.mark.rule("MON-056")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from builder import Position
 
 from kf_desktop.content.effects.monster import PlaceTerrain
 from kf_desktop.content.effects.movement import Displace, Drag, Knockback, Move, Pull, Pushback, Step, Turn, Vault
@@ -15,6 +14,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table.state import Figure, Knight
+from tests.rules.builder import Position
 
 
 def scene() -> tuple[Position, Knight, Figure]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.rules.clash.harm.conditions import crash, knock_down
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.table.state import Knight, Modifier
+from tests.rules.arena import Arena, gain, lose
 
 SORE = {"op": "condition", "id": "sore"}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain
 
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.death.dying import kill
@@ -15,6 +14,7 @@ from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight.bane import bane_limit
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, gain
 
 KILL = {"op": "kill"}
 

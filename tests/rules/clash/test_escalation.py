@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from arena import Arena
 
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.monster.escalation import escalate_ai, escalate_boss, escalate_by_effect, wound_body_part
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
+from tests.rules.arena import Arena
 
 
 def wound(arena: Arena, part: str, *, critical: bool = False) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from recorder import Recorder, Scenes
 
 from kf_desktop.rules.clash.monster.escalation import (
     advance_phase,
@@ -14,6 +13,7 @@ from kf_desktop.rules.clash.monster.escalation import (
     shuffle_into_ai,
     wound_body_part,
 )
+from tests.rules.recorder import Recorder, Scenes
 
 scene = Scenes(__file__)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.table.state import Figure, GearItem, Knight, Modifier
+from tests.rules.arena import Arena, gain, lose
 
 ATTACK = [{"op": "attack"}]
 

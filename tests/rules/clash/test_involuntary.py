@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from arena import Arena
-from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +13,8 @@ from kf_desktop.rules.clash.forced.knockback import knockback, unavoidable_knock
 from kf_desktop.rules.clash.forced.pulling import drag, pull
 from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.table.state import Figure, Knight, Modifier
+from tests.rules.arena import Arena
+from tests.rules.builder import Position
 
 
 def large() -> Position:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.harm.conditions import knock_down
@@ -14,6 +13,7 @@ from kf_desktop.rules.clash.monster.hiding import is_hidden
 from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight_turn, speed_of
 from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.table.state import Knight, Modifier
+from tests.rules.arena import Arena, gain
 
 
 def turn(at: str = "H10", boss: str = "H11", **values: Any) -> tuple[Arena, Knight]:

@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose, ops, words
-from builder import Position
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import BpCard, Footing, Sides, Weakspot
@@ -31,6 +29,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.state import Figure, Knight
+from tests.rules.arena import Arena, gain, lose, ops, words
+from tests.rules.builder import Position
 
 NAME = Text(en="A", zh="甲")
 HIT_ALL = {"evasion": {"dice": 3, "difficulty": 6}, "target": [["closest"]], "steps": [{"op": "attack"}]}

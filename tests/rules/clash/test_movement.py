@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from kf_desktop.rules.clash.moving.movement import appear, move_monster, move_to
 from kf_desktop.rules.clash.moving.planning import Aim, plan_to_target
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.state import Figure
+from tests.rules.builder import Position
 
 
 def move(

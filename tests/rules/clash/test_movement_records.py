@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from recorder import Recorder, Scenes
 
 from kf_desktop.content.cards.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
@@ -13,6 +12,7 @@ from kf_desktop.rules.clash.moving.movement import appear, move_monster, settle_
 from kf_desktop.rules.clash.moving.planning import reach_of
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.state import Figure, Modifier
+from tests.rules.recorder import Recorder, Scenes
 
 scene = Scenes(__file__)
 HOWS = ("move", "jump", "behind", "lateral", "land_on_top", "appear_behind", "to_centre")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.rules.clash.forced.knockback import unavoidable_knockback
 from kf_desktop.rules.clash.harm.conditions import crash
@@ -13,6 +12,7 @@ from kf_desktop.rules.clash.harm.peril import draw_judicium, peril_check, reset_
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, gain, lose
 
 CHECK = {"op": "peril_check"}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, ops, under_attack, words
 
 from kf_desktop.content.virtues import VIRTUES
 from kf_desktop.engine.decision import Decision, Refusal
@@ -29,6 +28,7 @@ from kf_desktop.rules.table.dice import Die, declare_rerolls
 from kf_desktop.rules.table.game import Steps
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Knight, Perch
+from tests.rules.arena import Arena, gain, ops, under_attack, words
 
 
 def free(**more: Any) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, gain, lose
 
 SIGNATURE = {"op": "respond"}
 AI = {"op": "respond", "by": "ai"}

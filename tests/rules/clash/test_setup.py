@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from arena import Arena, gain, words
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.monster.activation import ai_activation, signature
@@ -18,6 +17,7 @@ from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import GearItem, TileState
+from tests.rules.arena import Arena, gain, words
 
 
 def ready(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from kf_desktop.rules.clash.board.lines import crossed_by
 from kf_desktop.rules.clash.board.sides import blindspots
 from kf_desktop.rules.clash.board.sight import corner_test, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.table.state import GearItem
+from tests.rules.builder import Position
 
 
 def sees(position: Position, one: str, other: str) -> bool:

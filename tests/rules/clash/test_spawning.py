@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, ops
 
 from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.attack.responses import remove_mob
@@ -17,6 +16,7 @@ from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import ActivationToken, Knight
+from tests.rules.arena import Arena, gain, ops
 
 
 def track(*levels: int, at: str = "A1", supply: str = "", columns: int = 14, rows: int = 10, **rule: Any) -> Arena:

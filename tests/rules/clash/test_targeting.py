@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from builder import Position
 
 from kf_desktop.content.cards.monsters import AiCard, AttackType, Routine, Signature
 from kf_desktop.content.effects.attack import Attack
@@ -21,6 +20,7 @@ from kf_desktop.rules.clash.monster.targeting import Targets, find_targets, read
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.stats import gain_passion, lose_passion
+from tests.rules.builder import Position
 
 
 def lines(*texts: str) -> list[list[Any]]:

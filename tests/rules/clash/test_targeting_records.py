@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from recorder import Recorder, Scenes
 
 from kf_desktop.content.cards.monsters import AttackType, OwnWord, Routine
 from kf_desktop.content.effects.attack import Attack
@@ -17,6 +16,7 @@ from kf_desktop.rules.clash.board.lines import crossed_by, in_the_way
 from kf_desktop.rules.clash.board.sight import Sight, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.clash.monster.targeting import attribute_of, find_targets, read_lines, resource_of
 from kf_desktop.rules.table.state import Figure
+from tests.rules.recorder import Recorder, Scenes
 
 scene = Scenes(__file__)
 NAME = Text(en="A", zh="甲")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from arena import Arena, lose, ops, under_attack
-from builder import Position
 
 from kf_desktop.content.cards.boards import TerrainTrigger
 from kf_desktop.content.cards.perils import KnightModifiers
@@ -23,6 +21,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import disable
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, lose, ops, under_attack
+from tests.rules.builder import Position
 
 
 def place(position: Position, kind: str, at: str, *answers: str, by: int = 0) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena
 
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.clash.monster.threat import threatened
+from tests.rules.arena import Arena
 
 
 def arena(**card: Any) -> Arena:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose, ops, words
 
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.scenes import Frame
@@ -26,6 +25,7 @@ from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.state import ActivationToken, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
+from tests.rules.arena import Arena, gain, lose, ops, words
 
 JUDICIUM = {"op": "judicium"}
 KILL = {"op": "kill"}

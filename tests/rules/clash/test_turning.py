@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from builder import Position
 
 from kf_desktop.content.cards.monsters import AttackType, EvasionCheck, Routine
 from kf_desktop.content.effects.attack import Attack
@@ -21,6 +20,7 @@ from kf_desktop.rules.clash.moving.turning import (
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import MonsterAttack
+from tests.rules.builder import Position
 
 
 @pytest.mark.rule("TRN-001")

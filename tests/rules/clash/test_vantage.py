@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, ops
-from builder import Position, library
 
 from kf_desktop.content.cards.monsters import VirtueTest
 from kf_desktop.rules.clash.attack.attack_roll import precision_of
@@ -24,6 +22,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.state import Figure, Knight, Perch
+from tests.rules.arena import Arena, gain, ops
+from tests.rules.builder import Position, library
 
 
 def beside(**point: Any) -> tuple[Arena, Knight, Figure]:

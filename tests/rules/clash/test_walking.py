@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from builder import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import choose_way
 from kf_desktop.rules.clash.moving.walking import hug, vault, vault_spaces, walk
 from kf_desktop.rules.table.state import Knight
+from tests.rules.builder import Position
 
 
 def within(position: Position, spaces: int, name: str = "k1") -> set[str]:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from arena import Answer
-from recorder import Recorder, Scenes
 
 from kf_desktop.engine.decision import Decision
 from kf_desktop.rules.clash.moving.costs import can_walk, reachable
 from kf_desktop.rules.clash.moving.walking import approach, walk
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Answer
+from tests.rules.recorder import Recorder, Scenes
 
 scene = Scenes(__file__)
 BEARINGS = ("jump", "advanced_jump", "bypass", "advanced_bypass", "superior_bypass")

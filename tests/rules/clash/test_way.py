@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from builder import Position
 
 from kf_desktop.content.cards.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.table.attacks import MonsterAttack
+from tests.rules.builder import Position
 
 
 def reasons(position: Position, *answers: str, how: str = "move", ranged: int = 0) -> dict[str, dict[str, Any]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena
 
 from kf_desktop.rules.clash.board.miniatures import footprint
 from kf_desktop.rules.clash.board.zones import wave_cells, zone_cells
 from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.monster.activation import ai_activation
+from tests.rules.arena import Arena
 
 
 def square(rows: str, columns: range) -> set[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose, ops
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability
@@ -18,6 +17,7 @@ from kf_desktop.rules.knight.keywords import passive_keywords, stacked
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Chapter, GearItem, Knight
+from tests.rules.arena import Arena, gain, lose, ops
 
 
 def holder(**values: Any) -> tuple[Arena, Knight]:

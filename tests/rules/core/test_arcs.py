@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena
 
 from kf_desktop.rules.knight.arcs import open_levels
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena
 
 
 def fighter(*levels: tuple[int, list[list[str]]], passion: int = 0, **weapon: Any) -> tuple[Arena, Knight]:

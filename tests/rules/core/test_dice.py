@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from arena import Arena, gain
 
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.rules.abilities import tests as rolls
@@ -14,6 +13,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.dice import SUPPLY, Die, Pool, d100, random_of, roll_d10s, roll_power_dice
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, gain
 
 
 def three() -> tuple[Arena, list[Knight]]:

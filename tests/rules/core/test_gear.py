@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, ops
 
 from kf_desktop.rules.abilities.using import offers, usable
 from kf_desktop.rules.clash.round.knight_round import knight_turn
@@ -14,6 +13,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.state import GearItem, Knight
+from tests.rules.arena import Arena, gain, ops
 
 
 def armed() -> tuple[Arena, Knight]:

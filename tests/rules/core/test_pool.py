@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from arena import Arena, gain
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.rules.abilities.using import can_pay, offers, pay, usable
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import pool, stats
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, gain
 
 
 def two() -> tuple[Arena, Knight, Knight]:

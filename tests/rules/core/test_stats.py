@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from arena import Arena, gain, lose
 
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.dice import heat_room
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, gain, lose
 
 
 def one(limits: tuple[int, ...] = (3, 4, 5, 7, 8), **values: int) -> tuple[Arena, Knight]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.abilities.using import delve_offers, exerts, offers, use
@@ -14,6 +13,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import Arena, gain
 
 
 def one(**values: Any) -> tuple[Arena, Knight]:

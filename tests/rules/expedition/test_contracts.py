@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from camp import KINGDOM, Camp
 
 from kf_desktop.content.cards.outpost import Contract
 from kf_desktop.rules.expedition.outpost import contracts
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.table.state import TileState
+from tests.rules.camp import KINGDOM, Camp
 
 WORDS = {"en": "x", "zh": "x"}
 PAY = [{"op": "gain", "what": "gold", "amount": 3}]

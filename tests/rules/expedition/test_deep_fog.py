@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from realm import Realm
 
 from kf_desktop.rules.expedition.kingdom.map import fog_destinations
+from tests.rules.realm import Realm
 
 HALF_CUP = {"op": "cup"}
 GOLD = {"op": "gain", "what": "gold"}

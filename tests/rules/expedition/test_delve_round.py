@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from realm import Realm
-from written import ops, words
 
 from kf_desktop.content.cards.kingdom import NumberedPoint
 from kf_desktop.content.effects.terms import CLUE_TYPES
@@ -21,6 +19,8 @@ from kf_desktop.rules.expedition.kingdom.tracks import advance_time, gain_curse,
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Reading, Schedule
+from tests.rules.realm import Realm
+from tests.rules.written import ops, words
 
 NESW = "errant martial historic mystic"
 

@@ -4,8 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from realm import Realm
-from written import ops
 
 from kf_desktop.content.cards.knights import PowerDice
 from kf_desktop.engine.decision import Steps
@@ -20,6 +18,8 @@ from kf_desktop.rules.expedition.encounter.board import board_of, matches, turne
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Encounter, Figure
+from tests.rules.realm import Realm
+from tests.rules.written import ops
 
 HOPE, TWO, POTENTIAL, POWER, BOTH = (f"face:{face}" for face in (1, 2, 3, 4, 5))  # red dice (DIC-014)
 GOLD = {"op": "gain", "what": "gold", "who": "attacker"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tale import FAILED, FULL_LOSS, Tale, opening
 
 from kf_desktop.rules.expedition.delve.exploration import exploration_step
 from kf_desktop.rules.expedition.failure import fail_expedition
@@ -13,6 +12,7 @@ from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Clash, Encounter, Reading, Schedule
+from tests.rules.tale import FAILED, FULL_LOSS, Tale, opening
 
 
 def too_much_threat(tale: Tale) -> None:

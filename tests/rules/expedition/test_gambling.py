@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from camp import KINGDOM, Camp
 
 from kf_desktop.content.cards.outpost import Gambling
 from kf_desktop.rules.expedition.spoils.gambling import gamble, game_here
+from tests.rules.camp import KINGDOM, Camp
 
 WORDS = {"en": "x", "zh": "x"}
 THROWS = [

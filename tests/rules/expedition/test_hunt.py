@@ -1,8 +1,6 @@
 """Encounter monsters on the map (HUN)."""
 
 import pytest
-from realm import Realm
-from written import ops
 
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
@@ -11,6 +9,8 @@ from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
 from kf_desktop.rules.expedition.kingdom.hunt import put_on_map, settle_map, spawn
 from kf_desktop.rules.expedition.kingdom.tracks import gain_threat, lose_threat
 from kf_desktop.rules.table.marks import Mark, MarkKind
+from tests.rules.realm import Realm
+from tests.rules.written import ops
 
 THREAT = {"op": "gain", "what": "threat"}
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from camp import Camp
-from realm import Realm
-from tale import Tale
 
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.rules.expedition.delve.refusals import of_travel
@@ -15,6 +12,9 @@ from kf_desktop.rules.expedition.spoils import loot
 from kf_desktop.rules.expedition.vision.vision import _closed_investigations
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table.state import Investigation
+from tests.rules.camp import Camp
+from tests.rules.realm import Realm
+from tests.rules.tale import Tale
 
 
 def reasons(refusals: list[Refusal]) -> dict[str, tuple[str, str]]:

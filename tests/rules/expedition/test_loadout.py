@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from camp import Camp, box
 
 from kf_desktop.content.cards.gear import GearType
 from kf_desktop.engine.codec import copy, decode, encode
 from kf_desktop.rules.expedition.outpost import loadout
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.state import GearItem, Loadout, State
+from tests.rules.camp import Camp, box
 
 
 def ilse() -> Camp:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from camp import KINGDOM, TIERS, Camp
 
 from kf_desktop.content.effects.expedition import Scavenge
 from kf_desktop.content.expressions import amount
@@ -12,6 +11,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.spoils.loot import DELVE_KINDS, exchange_cards, gold_value, left, scavenge
 from kf_desktop.rules.expedition.spoils.spoils import exchange, next_expedition
 from kf_desktop.rules.table.state import Clash
+from tests.rules.camp import KINGDOM, TIERS, Camp
 
 KINDS = {"kingdom_gear": 4, "upgrade": 4, "consumable": 4, "exhibition": 2, "full": 2}
 

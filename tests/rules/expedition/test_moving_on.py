@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from camp import KINGDOM
-from tale import EXHIBITION_LOSS, EXHIBITION_WIN, FAILED, FULL_LOSS, FULL_WIN, Tale, opening
 
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.expedition.spoils.moving_on import free_roam_succeeded, goal_reached, leads_earned
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Schedule
 from kf_desktop.story.model import InvestigationGoal
+from tests.rules.camp import KINGDOM
+from tests.rules.tale import EXHIBITION_LOSS, EXHIBITION_WIN, FAILED, FULL_LOSS, FULL_WIN, Tale, opening
 
 REST_AGAIN, CLASH_NOW = 40, 41
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from camp import KINGDOM, TIERS, Camp, box
 
 from kf_desktop.content.cards.outpost import Mercenary, Outpost, Saint
 from kf_desktop.content.effects.sheet import Unlock
@@ -21,6 +20,7 @@ from kf_desktop.rules.knight.gear import item_of, side_of
 from kf_desktop.rules.sheet import saints
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.state import MercenaryState, TileState
+from tests.rules.camp import KINGDOM, TIERS, Camp, box
 
 PLACES = ["inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine"]
 GOLD_FOR_ALL = [{"op": "gain", "what": "gold", "who": "each_knight"}]

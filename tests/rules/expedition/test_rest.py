@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from camp import KINGDOM, Camp
 
 from kf_desktop.content.cards.kingdom import District
 from kf_desktop.content.cards.knights import Technique
@@ -19,6 +18,7 @@ from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.scenes import push
 from kf_desktop.rules.table.state import TileState
 from kf_desktop.story.model import Book, CampfireEntry, Paragraph
+from tests.rules.camp import KINGDOM, Camp
 
 WORDS = {"en": "x", "zh": "x"}
 

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from camp import KINGDOM, Camp
-from realm import Realm
-from written import words
 
 from kf_desktop.content.cards.kingdom import BestiaryRow, DeepFogCard
 from kf_desktop.content.cards.library import Library
@@ -17,6 +14,9 @@ from kf_desktop.rules.expedition.kingdom.map import place_neighbours
 from kf_desktop.rules.expedition.kingdom.setup import decks_setup, kingdom_setup, monster_setup, monsters_of_row
 from kf_desktop.rules.sheet.tale import bestiary_row
 from kf_desktop.rules.table.state import Chapter, Investigation
+from tests.rules.camp import KINGDOM, Camp
+from tests.rules.realm import Realm
+from tests.rules.written import words
 
 # The bestiaries of the ledger: levels at rows of five chapters, quest and three investigations each; "." = none.
 WANDERING = {

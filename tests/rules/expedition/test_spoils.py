@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from camp import Camp
 
 from kf_desktop.engine.codec import copy, encode
 from kf_desktop.rules.expedition.outpost.loadout import worn
@@ -12,6 +11,7 @@ from kf_desktop.rules.expedition.spoils.moving_on import after_clash
 from kf_desktop.rules.expedition.spoils.spoils import clockwise, distribute, next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import Clash, Modifier
+from tests.rules.camp import Camp
 
 FIRST_GOLDEN = ["kingdom_gear"] * 3 + ["upgrade"] * 2 + ["consumable"] + ["exhibition"] * 2 + ["full"]
 

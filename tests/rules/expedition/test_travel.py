@@ -1,8 +1,6 @@
 """Travel: paths, backtracking, shortcuts, the map that grows (DEL-042 … DEL-076, SET)."""
 
 import pytest
-from realm import Realm
-from written import ops
 
 from kf_desktop.content.cards.kingdom import Path
 from kf_desktop.rules.effects.context import Context
@@ -20,6 +18,8 @@ from kf_desktop.rules.expedition.kingdom.tracks import (
 )
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.scenes import SCENES
+from tests.rules.realm import Realm
+from tests.rules.written import ops
 
 
 def realm(*knights: str) -> Realm:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camp import KINGDOM
-from tale import QUEST, Tale, opening
 
 from kf_desktop.rules.expedition.vision.vision import deal_secondary
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import Chapter
+from tests.rules.camp import KINGDOM
+from tests.rules.tale import QUEST, Tale, opening
 
 
 def test_a_party_stands_at_the_outpost_after_the_vision() -> None:

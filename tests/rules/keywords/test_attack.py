@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from arena import RED, Arena, gain, ops
 
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import can_attack
@@ -15,6 +14,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.bane import bane_limit
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import RED, Arena, gain, ops
 
 HOPE, TWO, POTENTIAL, POWER, BOTH = RED["hope"], RED["two"], RED["potential"], RED["power"], RED["both"]
 

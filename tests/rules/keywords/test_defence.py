@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import RED, Arena, gain, lose, ops
 
 from kf_desktop.rules.clash.harm.peril import draw_judicium, peril_check
 from kf_desktop.rules.clash.monster.activation import ai_activation
@@ -14,6 +13,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.state import Knight
+from tests.rules.arena import RED, Arena, gain, lose, ops
 
 ATTACK = [{"op": "attack"}]
 BLANK, POTENTIAL = RED["hope"], RED["potential"]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from camp import Camp
-from realm import Realm
 
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.rules.abilities.grants import grant_all
@@ -14,6 +12,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.spoils.loot import left
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.state import Clash, GearItem
+from tests.rules.camp import Camp
+from tests.rules.realm import Realm
 
 
 def give(table: Camp | Realm, *keywords: str, answers: tuple[Any, ...] = ()) -> None:

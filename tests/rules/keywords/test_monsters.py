@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, gain, lose, ops, under_attack
 
 from kf_desktop.rules.clash.attack.body_parts import at_of
 from kf_desktop.rules.clash.attack.declaring import can_attack
@@ -19,6 +18,7 @@ from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import Figure, Knight
+from tests.rules.arena import Arena, gain, lose, ops, under_attack
 
 ATTACK = [{"op": "attack"}]
 

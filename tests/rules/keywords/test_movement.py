@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arena import Arena, easily, gain, ops
 
 from kf_desktop.rules.clash.board.sides import in_front
 from kf_desktop.rules.clash.forced.displacing import displace
@@ -25,6 +24,7 @@ from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import Figure, Knight
+from tests.rules.arena import Arena, easily, gain, ops
 
 
 def mob(at: str, *more: str) -> tuple[Arena, Figure]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from arena import Arena, easily
 
 from kf_desktop.rules.clash.attack.declaring import can_attack
 from kf_desktop.rules.clash.board.sight import sight_between
@@ -13,6 +12,7 @@ from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.clash.terrain.placing import place
 from kf_desktop.rules.table.state import Figure, Knight
+from tests.rules.arena import Arena, easily
 
 
 def pair(figure: str, knight: str, kind: str = "dot") -> tuple[Arena, Figure, Knight]:

@@ -1,6 +1,0 @@
-"""Knights with books for the tests of the campaign."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent))

@@ -1,6 +1,0 @@
-"""Parties for the tests of the expedition."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
