@@ -18,7 +18,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.state import Figure, Knight
-from tests.rules.arena import QUIET, Answer, Arena, ops
+from tests.rules.arena import QUIET, Answer, Arena
+from tests.rules.written import ops
 
 WRITE = "KF_WRITE_RECORDS"
 """With this in the environment the records are written instead of compared."""

@@ -1,16 +1,19 @@
 """The books that come with the program are whole, in both languages, and can be read to every end."""
 
+from collections.abc import Iterable
 from dataclasses import fields
 
 import pytest
 
 from kf_desktop.bundled import pack_dirs
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.packs.loader import load_library
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.resources import story_dir
 from kf_desktop.story.graph import choice_ways, reachable
-from kf_desktop.story.linter import lint
+from kf_desktop.story.linter import LintReport, lint
 from kf_desktop.story.loader import load_books, load_prose
+from kf_desktop.story.model import Book
 from kf_desktop.story.prose import LANGUAGES
 from kf_desktop.story.twee import export_twee
 from kf_desktop.story.walker import walk_books
@@ -19,46 +22,46 @@ ENGLISH_WORDS = 12_000
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory):
+def cache(tmp_path_factory: pytest.TempPathFactory) -> JsonCache:
     return JsonCache(tmp_path_factory.mktemp("cache"))
 
 
 @pytest.fixture(scope="module")
-def library(cache):
+def library(cache: JsonCache) -> Library:
     return load_library(*pack_dirs(), cache=cache)
 
 
 @pytest.fixture(scope="module")
-def books(library, cache):
+def books(library: Library, cache: JsonCache) -> dict[str, Book]:
     return load_books(story_dir(), library, cache=cache)
 
 
 @pytest.fixture(scope="module")
-def report(books, library):
+def report(books: dict[str, Book], library: Library) -> LintReport:
     return lint(books, library)
 
 
-def test_knightbooks_are_of_knights_and_every_kingdom_has_a_codex(books, library):
+def test_knightbooks_are_of_knights_and_every_kingdom_has_a_codex(books: dict[str, Book], library: Library) -> None:
     own = {book.id: book.knight for book in books.values() if book.kind == "knightbook"}
     assert own and all(library.knights[knight].book == book for book, knight in own.items())
     assert {kingdom.codex for kingdom in library.kingdoms.values()} <= books.keys()
 
 
-def test_proof_reading_finds_nothing(report):
+def test_proof_reading_finds_nothing(report: LintReport) -> None:
     assert [str(problem) for problem in report.problems] == []
 
 
-def test_there_is_something_to_read(report):
+def test_there_is_something_to_read(report: LintReport) -> None:
     assert report.words("en") >= ENGLISH_WORDS
     assert report.words("zh_CN") >= ENGLISH_WORDS
 
 
-def test_a_reader_with_dice_in_hand_sees_every_page_and_always_ends(books, library):
+def test_a_reader_with_dice_in_hand_sees_every_page_and_always_ends(books: dict[str, Book], library: Library) -> None:
     walk = walk_books(books, library, seed=2024)
     assert (walk.endless, walk.stuck, walk.unvisited) == ((), (), ())
 
 
-def test_quests_after_the_first_are_long_forked_and_remember(books):
+def test_quests_after_the_first_are_long_forked_and_remember(books: dict[str, Book]) -> None:
     """At least 40 paragraphs, six outcomes that lead to another fork, six tests or saves, a memory at each stage."""
     for book in books.values():
         for quest in (each for each in book.quests if each.chapter > 1):
@@ -74,18 +77,18 @@ def test_quests_after_the_first_are_long_forked_and_remember(books):
             assert len(tests) >= 5 and len(remembering) >= 8, name
 
 
-def _led_to(book, numbers):
+def _led_to(book: Book, numbers: Iterable[int]) -> set[int]:
     """The paragraphs where a reader lands, jumps without a question followed."""
     return {_landing(book, number) for number in numbers}
 
 
-def _landing(book, number):
+def _landing(book: Book, number: int) -> int:
     goto = book.paragraphs[number].goto
     return _landing(book, goto) if goto else number
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_book_can_be_exported(books, library, language):
+def test_every_book_can_be_exported(books: dict[str, Book], library: Library, language: str) -> None:
     for book in books.values():
         twee = export_twee(book, books, library, load_prose(book, language), language)
         assert twee.count("\n:: ") == len(book.paragraphs) + 1

@@ -1,5 +1,7 @@
 """The closed forms of `when`."""
 
+from typing import Any
+
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
@@ -42,13 +44,13 @@ FORMS = [
 
 
 @pytest.mark.parametrize(("table", "when"), FORMS)
-def test_each_plain_form_is_read_and_can_be_written_again(table, when):
+def test_each_plain_form_is_read_and_can_be_written_again(table: Any, when: Any) -> None:
     assert READ(table) == when
     form, value = written(when)
     assert {form: dict(value) if form == "virtue" else value} == table
 
 
-def test_forms_join():
+def test_forms_join() -> None:
     when = READ({"all": [{"marked": "01"}, {"any": [{"gold": 2}, {"not": {"visited": 9}}]}]})
     marked, gold, visited = Marked(marked="01"), GoldAtLeast(gold=2), Visited(visited=9)
     assert when == AllOf(parts=(marked, AnyOf(parts=(gold, Not(part=visited)))))
@@ -65,19 +67,19 @@ def test_forms_join():
         ({"gold"}, False),
     ],
 )
-def test_holds_puts_the_answers_together(yes, expected):
+def test_holds_puts_the_answers_together(yes: set[str], expected: bool) -> None:
     when = READ({"all": [{"marked": "01"}, {"any": [{"gold": 2}, {"not": {"visited": 9}}]}]})
     assert holds(when, lambda leaf: written(leaf)[0] in yes) is expected
 
 
-def test_no_condition_holds_and_asks_nothing():
+def test_no_condition_holds_and_asks_nothing() -> None:
     assert holds(None, lambda leaf: False)
     assert list(leaves(None)) == []
 
 
 @pytest.mark.rule("SHT-033")
 @pytest.mark.parametrize("node", ["0", "00", "31", "E0", "E11", "e1", "7"])
-def test_the_matrix_has_forty_nodes(node):
+def test_the_matrix_has_forty_nodes(node: str) -> None:
     with pytest.raises(ValidationError, match="they are 01–30 and E1–E10"):
         READ({"marked": node})
 
@@ -101,6 +103,6 @@ def test_the_matrix_has_forty_nodes(node):
         [],
     ],
 )
-def test_everything_else_is_refused(table):
+def test_everything_else_is_refused(table: Any) -> None:
     with pytest.raises(ValidationError):
         READ(table)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.story.prose import Span, parse_prose, placeholders, plain, words
+from kf_desktop.story.prose import Prose, Span, parse_prose, placeholders, plain, words
 
 TEXT = """\
 # 112
@@ -24,17 +24,17 @@ the one who breathes.
 """
 
 
-def read(text):
+def read(text: str) -> dict[int, Prose]:
     paragraphs, problems = parse_prose(text, "b/text/en/a.md")
     assert problems == []
     return paragraphs
 
 
-def complaints(text):
+def complaints(text: str) -> list[str]:
     return [str(problem) for problem in parse_prose(text, "a.md")[1]]
 
 
-def test_paragraphs_blocks_and_choice_lines():
+def test_paragraphs_blocks_and_choice_lines() -> None:
     told = read(TEXT)
     assert list(told) == [112, 7]
     assert told[112].body == (
@@ -54,23 +54,23 @@ def test_paragraphs_blocks_and_choice_lines():
     assert (told[112].file, told[112].line, told[7].line) == ("b/text/en/a.md", 1, 11)
 
 
-def test_chinese_lines_are_joined_without_a_space():
+def test_chinese_lines_are_joined_without_a_space() -> None:
     told = read(TEXT)[7]
     assert [plain(block) for block in told.body] == ["钟声没有响过,绳子却是湿的。"]
     assert plain(told.choices["go"]) == "走吧。"
 
 
-def test_words_count_the_body_and_a_chinese_character_as_one():
+def test_words_count_the_body_and_a_chinese_character_as_one() -> None:
     told = read(TEXT)
     assert words(told[112]) == 15 + 5
     assert words(told[7]) == 12
 
 
-def test_words_keep_their_apostrophes_and_hyphens():
+def test_words_keep_their_apostrophes_and_hyphens() -> None:
     assert words(read("# 1\nIt isn’t well-known, it's 41.")[1]) == 5
 
 
-def test_placeholders_of_body_and_choices():
+def test_placeholders_of_body_and_choices() -> None:
     assert placeholders(read("# 1\n{knight} and {leader}\n- a: {knight}")[1]) == [
         "knight",
         "knight",
@@ -78,7 +78,7 @@ def test_placeholders_of_body_and_choices():
     ]
 
 
-def test_windows_line_ends_and_a_byte_order_mark_do_no_harm():
+def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
     assert plain(read("\ufeff# 1\r\nOne.\r\nTwo.\r\n")[1].body[0]) == "One. Two."
 
 
@@ -101,7 +101,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm():
         ("# 1\nOne\x07two.", "a.md:2: paragraph 1: has the invisible character U+0007"),
     ],
 )
-def test_mistakes_are_said_with_their_line(text, sentence):
+def test_mistakes_are_said_with_their_line(text: str, sentence: str) -> None:
     assert sentence in complaints(text)
 
 
@@ -123,22 +123,22 @@ def test_mistakes_are_said_with_their_line(text, sentence):
         "# 10000",
     ],
 )
-def test_other_markup_is_refused(markup):
+def test_other_markup_is_refused(markup: str) -> None:
     assert any("only *emphasis* and **strong** are read" in said for said in complaints(f"# 1\n{markup}"))
 
 
 @given(st.text())
-def test_any_text_is_read_or_refused_but_never_crashes(text):
+def test_any_text_is_read_or_refused_but_never_crashes(text: str) -> None:
     parse_prose(text, "a.md")
 
 
 @given(st.text(alphabet="# \n-*{}ak:19字。"))
-def test_any_mixture_of_the_marks_is_read_or_refused(text):
+def test_any_mixture_of_the_marks_is_read_or_refused(text: str) -> None:
     for told in parse_prose(text, "a.md")[0].values():
         assert all(plain(block) for block in (*told.body, *told.choices.values()))
 
 
-def test_memories_stand_under_the_body_with_their_keys():
+def test_memories_stand_under_the_body_with_their_keys() -> None:
     told = read("# 1\nA rope.\n\n+ wet: It is *wet*\nstill.\n\n- go: Go.\n")[1]
     assert [plain(block) for block in told.body] == ["A rope."]
     assert {key: plain(line) for key, line in told.memories.items()} == {"wet": "It is wet still."}
@@ -152,5 +152,5 @@ def test_memories_stand_under_the_body_with_their_keys():
         ("# 1\nA.\n\n+ b: B.\n+ b: C.\n", 'the memory line "b" twice'),
     ],
 )
-def test_memories_have_their_place(text, complaint):
+def test_memories_have_their_place(text: str, complaint: str) -> None:
     assert any(complaint in said for said in complaints(text))

@@ -27,7 +27,8 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Knight, Sheet
-from tests.rules.arena import Arena, gain, lose, ops, words
+from tests.rules.arena import Arena, gain, lose
+from tests.rules.written import ops, words
 
 
 def at_the_boss() -> tuple[Arena, Knight]:

@@ -15,8 +15,9 @@ from kf_desktop.content.cards.monsters import Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.table.state import Figure, Knight, Modifier
-from tests.rules.arena import gain, lose, words
+from tests.rules.arena import gain, lose
 from tests.rules.recorder import Recorder, Scenes
+from tests.rules.written import words
 
 scene = Scenes(__file__)
 NAME = Text(en="A", zh="甲")

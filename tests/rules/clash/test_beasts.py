@@ -28,8 +28,9 @@ from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.clash.terrain import placing
 from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.table.state import Knight, Modifier, TerrainPiece
-from tests.rules.arena import Arena, gain, lose, ops, words
+from tests.rules.arena import Arena, gain, lose
 from tests.rules.builder import Position, library
+from tests.rules.written import ops, words
 
 NAME = Text(en="A", zh="甲")
 LINES = [[parse_target_word("own prey"), parse_target_word("closest")], [parse_target_word("closest")]]

@@ -29,8 +29,9 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.state import Figure, Knight
-from tests.rules.arena import Arena, gain, lose, ops, words
+from tests.rules.arena import Arena, gain, lose
 from tests.rules.builder import Position
+from tests.rules.written import ops, words
 
 NAME = Text(en="A", zh="甲")
 HIT_ALL = {"evasion": {"dice": 3, "difficulty": 6}, "target": [["closest"]], "steps": [{"op": "attack"}]}

@@ -28,7 +28,8 @@ from kf_desktop.rules.table.dice import Die, declare_rerolls
 from kf_desktop.rules.table.game import Steps
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Knight, Perch
-from tests.rules.arena import Arena, gain, ops, under_attack, words
+from tests.rules.arena import Arena, gain, under_attack
+from tests.rules.written import ops, words
 
 
 def free(**more: Any) -> dict[str, Any]:

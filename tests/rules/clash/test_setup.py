@@ -17,7 +17,8 @@ from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import GearItem, TileState
-from tests.rules.arena import Arena, gain, words
+from tests.rules.arena import Arena, gain
+from tests.rules.written import words
 
 
 def ready(

@@ -16,7 +16,8 @@ from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import ActivationToken, Knight
-from tests.rules.arena import Arena, gain, ops
+from tests.rules.arena import Arena, gain
+from tests.rules.written import ops
 
 
 def track(*levels: int, at: str = "A1", supply: str = "", columns: int = 14, rows: int = 10, **rule: Any) -> Arena:

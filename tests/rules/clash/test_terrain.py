@@ -21,8 +21,9 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import disable
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import Knight
-from tests.rules.arena import Arena, lose, ops, under_attack
+from tests.rules.arena import Arena, lose, under_attack
 from tests.rules.builder import Position
+from tests.rules.written import ops
 
 
 def place(position: Position, kind: str, at: str, *answers: str, by: int = 0) -> bool:

@@ -25,7 +25,8 @@ from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.state import ActivationToken, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
-from tests.rules.arena import Arena, gain, lose, ops, words
+from tests.rules.arena import Arena, gain, lose
+from tests.rules.written import ops, words
 
 JUDICIUM = {"op": "judicium"}
 KILL = {"op": "kill"}

@@ -22,8 +22,9 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.state import Figure, Knight, Perch
-from tests.rules.arena import Arena, gain, ops
+from tests.rules.arena import Arena, gain
 from tests.rules.builder import Position, library
+from tests.rules.written import ops
 
 
 def beside(**point: Any) -> tuple[Arena, Knight, Figure]:

@@ -17,7 +17,8 @@ from kf_desktop.rules.knight.keywords import passive_keywords, stacked
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Chapter, GearItem, Knight
-from tests.rules.arena import Arena, gain, lose, ops
+from tests.rules.arena import Arena, gain, lose
+from tests.rules.written import ops
 
 
 def holder(**values: Any) -> tuple[Arena, Knight]:

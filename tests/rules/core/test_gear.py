@@ -13,7 +13,8 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.state import GearItem, Knight
-from tests.rules.arena import Arena, gain, ops
+from tests.rules.arena import Arena, gain
+from tests.rules.written import ops
 
 
 def armed() -> tuple[Arena, Knight]:

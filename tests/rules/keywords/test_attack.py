@@ -14,7 +14,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.bane import bane_limit
 from kf_desktop.rules.table.state import Knight
-from tests.rules.arena import RED, Arena, gain, ops
+from tests.rules.arena import RED, Arena, gain
+from tests.rules.written import ops
 
 HOPE, TWO, POTENTIAL, POWER, BOTH = RED["hope"], RED["two"], RED["potential"], RED["power"], RED["both"]
 

@@ -13,7 +13,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.state import Knight
-from tests.rules.arena import RED, Arena, gain, lose, ops
+from tests.rules.arena import RED, Arena, gain, lose
+from tests.rules.written import ops
 
 ATTACK = [{"op": "attack"}]
 BLANK, POTENTIAL = RED["hope"], RED["potential"]

@@ -18,7 +18,8 @@ from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import Figure, Knight
-from tests.rules.arena import Arena, gain, lose, ops, under_attack
+from tests.rules.arena import Arena, gain, lose, under_attack
+from tests.rules.written import ops
 
 ATTACK = [{"op": "attack"}]
 

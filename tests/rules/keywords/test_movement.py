@@ -24,7 +24,8 @@ from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import Figure, Knight
-from tests.rules.arena import Arena, easily, gain, ops
+from tests.rules.arena import Arena, easily, gain
+from tests.rules.written import ops
 
 
 def mob(at: str, *more: str) -> tuple[Arena, Figure]:
