@@ -5,7 +5,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.cautious import cautious_answer
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Scalar
-from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Figure, State
+from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Figure, FigureNumber, State
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def state() -> State:
 def clash_with(*cells: int) -> Clash:
     """A board of 10 × 6 with a monster on each of the spaces."""
     clash = Clash("test.dot", 1, "full", "", 10, 6)
-    clash.figures = [Figure(number, cell, "north") for number, cell in enumerate(cells, 1)]
+    clash.figures = [Figure(FigureNumber(number), cell, "north") for number, cell in enumerate(cells, 1)]
     return clash
 
 

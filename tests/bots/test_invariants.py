@@ -15,7 +15,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.state import Clash, Figure, FogCard, Knight, State
+from kf_desktop.rules.table.state import Clash, Figure, FigureNumber, FogCard, Knight, State
 
 box = cache(load_box)
 KNIGHTS = ("ilse", "bruno")
@@ -230,7 +230,7 @@ def test_a_mob_holds_its_own_body_part_and_a_companion_may_share_one() -> None:
     assert broken(state) == "a BP card is in two places"
     clash.bp_deck.pop()
     other = next(card.id for card in box().bp.values() if card.monster == "kiln_hounds")
-    clash.figures += [Figure(8, -1, "north", other, monster="kiln_hounds", level=1) for _ in range(2)]
+    clash.figures += [Figure(FigureNumber(8), -1, "north", other, monster="kiln_hounds", level=1) for _ in range(2)]
     assert broken(state) == ""
 
 

@@ -20,6 +20,7 @@ from kf_desktop.rules.table.state import (
     ActivationToken,
     Encounter,
     Figure,
+    FigureNumber,
     FogCard,
     GearItem,
     MercenaryState,
@@ -163,8 +164,8 @@ OF_CLASH: list[tuple[str, Change]] = [
     ("knight", lambda c: setattr(c, "divine_target", X)),
     ("knight", lambda c: setattr(c, "last_to_wound", X)),
     ("knight", lambda c: setattr(c, "active", X)),
-    ("knight", lambda c: c.riders.update({X: Perch(1, "")})),
-    ("Vantage Point", lambda c: c.riders.update(ilse=Perch(1, X))),
+    ("knight", lambda c: c.riders.update({X: Perch(FigureNumber(1), "")})),
+    ("Vantage Point", lambda c: c.riders.update(ilse=Perch(FigureNumber(1), X))),
     ("type of clash", lambda c: setattr(c, "type", X)),
     ("result", lambda c: setattr(c, "result", X)),
     ("direction", lambda c: c.boundless.append(X)),
@@ -271,7 +272,7 @@ def test_no_two_monsters_have_one_number_and_no_two_one_space(fighting: State) -
 
 def test_a_rider_rides_somebody(fighting: State) -> None:
     assert fighting.clash is not None
-    fighting.clash.riders["ilse"] = Perch(77, "")
+    fighting.clash.riders["ilse"] = Perch(FigureNumber(77), "")
     assert flaw(fighting, box()) == "a knight rides figure 77, which is not there."
 
 

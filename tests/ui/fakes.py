@@ -195,7 +195,7 @@ def clash_state() -> s.State:
     made = state("clash")
     ai, bp = library().ai_of("bell_ox", 1), library().bp_of("bell_ox", 1)
     clash = s.Clash("bell_ox", 2, "full", "bell_ox.bell_yard", 14, 10, 2, ["ilse", "bruno"])
-    clash.figures = [s.Figure(1, 3 * 14 + 6, "south")]
+    clash.figures = [s.Figure(s.FigureNumber(1), 3 * 14 + 6, "south")]
     clash.ai_deck, clash.ai_discard = [card.id for card in ai[1:]], [ai[0].id]
     clash.bp_deck, clash.bp_current = [card.id for card in bp[1:]], bp[0].id
     clash.ai_supply = {"2": [card.id for card in library().ai_of("bell_ox", 2)]}

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
+from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
@@ -295,7 +296,9 @@ def test_the_dead_and_the_destroyed_leave_the_board(player: Player) -> None:
 def test_an_encounter_is_played_on_its_own_board(player: Player) -> None:
     player.state = fakes.state("delve")
     knights = {"ilse": 11, "bruno": 1}
-    encounter = fakes.s.Encounter("bell_ox", 1, "vassal", figures=[fakes.s.Figure(1, 5, "east")], knights=knights)
+    encounter = fakes.s.Encounter(
+        "bell_ox", 1, "vassal", figures=[fakes.s.Figure(FigureNumber(1), 5, "east")], knights=knights
+    )
     player.state.expedition.encounter = encounter
     options = [
         Option("attack:ilse:1:ilse.gear.parish_spade", "attack", {"knight": "ilse", "figure": 1}),
@@ -324,7 +327,10 @@ def test_the_board_is_painted_in_every_dress(palette: str, scale: int, player: P
     assert player.state.clash is not None
     tiles = enumerate(fakes.library().terrain)
     player.state.clash.terrain = [fakes.s.TerrainPiece(tile, (70 + place * 3) % 140) for place, tile in tiles]
-    player.state.clash.tokens = [fakes.s.ActivationToken("ai", 1), fakes.s.ActivationToken("signature", 1, False)]
+    player.state.clash.tokens = [
+        fakes.s.ActivationToken("ai", FigureNumber(1)),
+        fakes.s.ActivationToken("signature", FigureNumber(1), False),
+    ]
     player.state.knights["bruno"].hidden = True
     player.ask(walk())
     player.board.set_theme(THEMES.theme)

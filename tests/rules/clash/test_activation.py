@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.monster.activation import (
     resolve_token,
 )
 from kf_desktop.rules.clash.monster.escalation import escalate_ai, escalate_by_effect
-from kf_desktop.rules.table.state import ActivationToken, Knight
+from kf_desktop.rules.table.state import ActivationToken, FigureNumber, Knight
 from tests.rules.arena import Arena, gain, lose
 
 ATTACK = [{"op": "attack"}]
@@ -31,7 +31,7 @@ def track(*slots: int, tokens: tuple[tuple[str, int], ...] = ()) -> Arena:
     for column, slot in enumerate(slots, 1):
         figure = arena.monster("dot", f"A{column}")
         figure.number, figure.bp = slot, arena.bp(f"m{slot}", 1)
-    arena.clash.tokens = [ActivationToken(kind, slot) for kind, slot in tokens]
+    arena.clash.tokens = [ActivationToken(kind, FigureNumber(slot)) for kind, slot in tokens]
     arena.signature(target=[["closest"]])
     arena.ai("x1", 1, target=[["closest"]])
     arena.clash.ai_deck = ["x1"]

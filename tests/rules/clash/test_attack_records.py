@@ -14,7 +14,7 @@ from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.attack.steps import knight_attack
-from kf_desktop.rules.table.state import Figure, Knight, Modifier
+from kf_desktop.rules.table.state import Figure, FigureNumber, Knight, Modifier
 from tests.rules.arena import gain, lose
 from tests.rules.recorder import Recorder, Scenes
 from tests.rules.written import words
@@ -259,7 +259,7 @@ def attack_a_mob_twice() -> Recorder:
 def attack_a_companion_mob() -> Recorder:
     """A companion's death is no wound and changes no deck."""
     arena, _ = boss("pawn", "A14")
-    mob = Figure(2, arena.cell("F6"), "west", monster="test.dot", level=1)
+    mob = Figure(FigureNumber(2), arena.cell("F6"), "west", monster="test.dot", level=1)
     arena.clash.figures.append(mob)
     mob.bp = arena.bp("m", 1, 1)
     knight = arena.knight("k1", "F5", heat_limit=0)

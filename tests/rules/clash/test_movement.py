@@ -19,7 +19,7 @@ from kf_desktop.rules.clash.forced.pulling import retreat
 from kf_desktop.rules.clash.moving.movement import appear, move_monster, move_to, settle_figure, travel
 from kf_desktop.rules.clash.moving.planning import Aim, plan_to_target
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, FigureNumber
 from tests.rules.builder import Position
 
 
@@ -406,7 +406,7 @@ class Mixed(Position):
 
     def mob(self, at: str) -> Figure:
         number = len(self.clash.figures) + 1
-        self.clash.figures.append(Figure(number, self.cell(at), "north", monster="test.dot", level=1))
+        self.clash.figures.append(Figure(FigureNumber(number), self.cell(at), "north", monster="test.dot", level=1))
         return self.clash.figures[-1]
 
 
@@ -597,7 +597,7 @@ def test_a_boss_that_ends_on_any_space_of_a_wide_mob_displaces_it() -> None:
             "test.dot": replace(position.game.content.monsters["test.dot"], footprint=2),
         },
     )
-    mob = Figure(2, position.cell("G6"), "north", monster="test.dot", level=1)
+    mob = Figure(FigureNumber(2), position.cell("G6"), "north", monster="test.dot", level=1)
     position.clash.figures.append(mob)
     assert position.names(footprint(position.game, mob)) == {"F6", "F7", "G6", "G7"}
     position.play(settle_figure(position.game, boss), "cell:G5")

@@ -11,7 +11,7 @@ from kf_desktop.content.text import Text
 from kf_desktop.rules.clash.moving.movement import appear, move_monster, settle_figure
 from kf_desktop.rules.clash.moving.planning import reach_of
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.state import Figure, Modifier
+from kf_desktop.rules.table.state import Figure, FigureNumber, Modifier
 from tests.rules.recorder import Recorder, Scenes
 
 scene = Scenes(__file__)
@@ -175,7 +175,7 @@ def move_of_monsters_that_pass() -> Recorder:
 def move_over_knights_tiles_and_mobs() -> Recorder:
     """A boss strikes whom it enters in the players' order, tramples, displaces mobs, knocks back who is under it."""
     arena, figure = put("square", "F3", "east", k1="F11", k2="F6", k3="G6", k4="E7", reeds="F8", thorns_wide="E9")
-    mob = Figure(2, arena.cell("F10"), "west", monster="test.dot", level=1)
+    mob = Figure(FigureNumber(2), arena.cell("F10"), "west", monster="test.dot", level=1)
     arena.clash.figures.append(mob)
     go(arena)
     figure.cell = arena.cell("D6")

@@ -27,7 +27,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.dice import Die, declare_rerolls
 from kf_desktop.rules.table.game import Steps
 from kf_desktop.rules.table.marks import Mark, MarkKind
-from kf_desktop.rules.table.state import Knight, Perch
+from kf_desktop.rules.table.state import FigureNumber, Knight, Perch
 from tests.rules.arena import Arena, gain, under_attack
 from tests.rules.written import ops, words
 
@@ -208,7 +208,7 @@ def test_vantage_points_that_cannot_be_climbed() -> None:
     knight.marks.append(Mark(MarkKind.CLIMBED))
     assert _climb(arena, knight) == ("used", "VAN-006")
     knight.marks.clear()
-    arena.clash.riders["k2"] = Perch(1, "back")
+    arena.clash.riders["k2"] = Perch(FigureNumber(1), "back")
     assert _climb(arena, knight) == ("taken", "VAN-007")
 
 

@@ -15,7 +15,7 @@ from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
-from kf_desktop.rules.table.state import ActivationToken, Knight
+from kf_desktop.rules.table.state import ActivationToken, FigureNumber, Knight
 from tests.rules.arena import Arena, gain
 from tests.rules.written import ops
 
@@ -152,7 +152,7 @@ def test_nevermore_mobs_never_come_back() -> None:
 @pytest.mark.rule("SPN-017")
 def test_no_activation_token_comes_with_a_spawn() -> None:
     arena = track(1, supply="n1")
-    arena.clash.tokens = [ActivationToken("ai", 1)]
+    arena.clash.tokens = [ActivationToken("ai", FigureNumber(1))]
     arena.knight("k1", "A5")
     arena.play(spawn_lowest(arena.game))
     assert [token.figure for token in arena.clash.tokens] == [1]
@@ -198,7 +198,7 @@ def test_an_empty_track_brings_a_mob_or_the_end(supply: str, kind: str, over: bo
 
 def test_tokens_wait_beside_an_empty_track_for_the_next_mob() -> None:
     arena = track(1, supply="n1", kind="odd")
-    arena.clash.tokens = [ActivationToken("ai", 1)]
+    arena.clash.tokens = [ActivationToken("ai", FigureNumber(1))]
     arena.knight("k1", "A5")
     arena.clash.figures[0].number = arena.clash.tokens[0].figure = 4
     remove_mob(arena.game, arena.clash.figures[0])

@@ -23,7 +23,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.dice import random_of
-from kf_desktop.rules.table.state import ActivationToken, Knight, TerrainPiece
+from kf_desktop.rules.table.state import ActivationToken, FigureNumber, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
 from tests.rules.arena import Arena, gain, lose
 from tests.rules.written import ops, words
@@ -779,7 +779,7 @@ def test_an_extra_attack_is_an_attack_like_any_other_and_uses_no_token() -> None
     arena.trait("more", "other_actions", {"op": "respond"})
     printed = {"target": [["closest"]], "steps": [{"op": "move"}, {"op": "attack"}]}
     arena.signature(evasion={"dice": 1, "difficulty": 7}, **printed, hit=[gain("bane")], after=[gain("lead")])
-    arena.clash.tokens = [ActivationToken("ai", 1, ready=False)]
+    arena.clash.tokens = [ActivationToken("ai", FigureNumber(1), ready=False)]
     piece(arena.rolls(evasion=[2]), scene(arena, "monster_round_end"))
     order = arena.order("targeting", "moves", "evasion_roll", "gain", "activation")
     assert order == ["targeting", "moves", "evasion_roll", "gain", "gain"]

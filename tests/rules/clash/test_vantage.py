@@ -21,7 +21,7 @@ from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.state import Figure, Knight, Perch
+from kf_desktop.rules.table.state import Figure, FigureNumber, Knight, Perch
 from tests.rules.arena import Arena, gain
 from tests.rules.builder import Position, library
 from tests.rules.written import ops
@@ -37,7 +37,7 @@ def beside(**point: Any) -> tuple[Arena, Knight, Figure]:
 
 def mount(arena: Arena) -> None:
     """k1 stands on the point."""
-    arena.clash.riders["k1"] = Perch(1, "back")
+    arena.clash.riders["k1"] = Perch(FigureNumber(1), "back")
     sides.seat_riders(arena.game, arena.clash.figures[0])
 
 
@@ -91,7 +91,7 @@ def test_a_climb_is_a_test_of_the_sheets_virtue() -> None:
     arena.rolls(test=[4]).play(knight_turn(arena.game, knight), "climb:1:back", "end")
     test = arena.last("test")
     assert (test["virtue"], test["bonus"], test["difficulty"], test["passed"]) == ("might", 2, 6, True)
-    assert arena.clash.riders == {"k1": Perch(1, "back")}
+    assert arena.clash.riders == {"k1": Perch(FigureNumber(1), "back")}
     assert arena.at(knight) == "H11" and miniatures.perch_of(arena.game, knight) is boss
     assert not miniatures.taken(arena.game) >> arena.cell("H10") & 1
 
@@ -137,7 +137,7 @@ def test_at_the_end_of_the_monster_round_riders_hold_on_or_fall() -> None:
         arena.rolls(test=[die]).play(clash_scene(arena.game, frame), *([] if stays else ["cell:H10"]))
         assert (arena.last("test")["virtue"], arena.last("test")["difficulty"]) == ("tenacity", 7)
         assert (knight.sheet.bane, bool(knight.knockdown)) == ((0, False) if stays else (1, True))
-        assert arena.clash.riders == ({"k1": Perch(1, "back")} if stays else {})
+        assert arena.clash.riders == ({"k1": Perch(FigureNumber(1), "back")} if stays else {})
         assert arena.at(knight) == ("H11" if stays else "H10")
 
 
@@ -269,7 +269,7 @@ def test_from_a_point_nobody_pushes_and_a_vault_leaves_it() -> None:
     mount(arena)
     arena.play(pushback(arena.game, boss, 3, knight))
     assert arena.at(boss) == "H11" and "k1" in arena.clash.riders
-    other = Figure(2, boss.cell - arena.grid.columns * 2, "north")
+    other = Figure(FigureNumber(2), boss.cell - arena.grid.columns * 2, "north")
     arena.clash.figures.append(other)
     knight.cell = boss.cell
     arena.play(vault(arena.game, knight), f"cell:{arena.name(boss.cell - arena.grid.columns * 3)}")

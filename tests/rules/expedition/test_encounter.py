@@ -17,7 +17,7 @@ from kf_desktop.rules.expedition.encounter import table as encounter_table
 from kf_desktop.rules.expedition.encounter.board import board_of, matches, turned
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.game import ExpeditionFailed
-from kf_desktop.rules.table.state import Encounter, Figure
+from kf_desktop.rules.table.state import Encounter, Figure, FigureNumber
 from tests.rules.realm import Realm
 from tests.rules.written import ops
 
@@ -51,7 +51,7 @@ def _quiet_arc(table: Realm, name: str) -> None:
 def on_board(table: Realm, at: str = "B3", tier: str = "mob", **knights: str) -> Encounter:
     """An Encounter under way: the monster facing north, the knights on their spaces."""
     encounter = Encounter(_monster(table), 1, tier)
-    encounter.figures = [Figure(1, cell(tier, at), "north")]
+    encounter.figures = [Figure(FigureNumber(1), cell(tier, at), "north")]
     encounter.knights = {name: cell(tier, space) for name, space in knights.items()}
     table.expedition.encounter = encounter
     return encounter
@@ -296,7 +296,7 @@ def test_every_knight_in_the_zone_is_attacked_without_armor() -> None:
 def test_two_attackers_hurt_twice() -> None:
     table = table_of("k1", zone=((-1, 0),), attack=(HURT,))
     encounter = on_board(table, "B3", k1="C3")
-    encounter.figures.append(Figure(2, cell("mob", "C2"), "east"))
+    encounter.figures.append(Figure(FigureNumber(2), cell("mob", "C2"), "east"))
     table.play(monsters.monster_round(table.game, card_of(table)))
     assert table["k1"].vigor == 5
 
