@@ -103,6 +103,7 @@ def _everything(state: State, decision: Decision) -> Answer | None:
 
 
 _OPINIONS: dict[str, Opinion] = {
+    "vision.party": _say("ride"),
     "vision.quest": _say("quest:"),
     "vision.mission": _say("investigation:"),
     "outpost.activity": _say("done"),

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kf_desktop.engine.scenes import Frame
-from kf_desktop.rules.expedition.outpost.loadout import starting_loadout
-from kf_desktop.rules.knight.stats import set_as_printed
+from kf_desktop.rules.expedition.vision.roster import MOST_KNIGHTS, new_knight
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.state import Campaign, Expedition, GearItem, Knight, Sheet, State
-
-MOST_KNIGHTS = 4
+from kf_desktop.rules.table.state import Campaign, Expedition, State
 
 
 def new_campaign(
@@ -66,27 +63,6 @@ def check_party(knights: Sequence[str]) -> None:
     """
     if not 1 <= len(knights) <= MOST_KNIGHTS or len(dict.fromkeys(knights)) < len(knights):
         raise ValueError(f"A party has one to {MOST_KNIGHTS} different knights.")
-
-
-def new_knight(box: Box, name: str, seat: str) -> Knight:
-    """The initial set-up of the Knightbook (SHT-004)."""
-    card = box.knights[name]
-    start = card.start
-    sheet = Sheet(
-        virtues=dict(card.virtues),
-        armory=[GearItem(gear, charges=box.gear[gear].charges) for gear in start.gear],
-        unlocked={
-            "portrait": [start.portrait],
-            "heroic_arc": list(dict.fromkeys([start.heroic_arc, *card.unlocks.heroic_arcs])),
-            "peril_arc": list(dict.fromkeys([start.peril_arc, *card.unlocks.peril_arcs])),
-            "talent": list(dict.fromkeys([start.talent, *card.unlocks.talents])),
-            "technique": list(start.techniques),
-        },
-        cipher=card.cipher,
-    )
-    knight = Knight(name, seat, sheet, starting_loadout(box, name))
-    set_as_printed(knight, box.peril_arcs[start.peril_arc])
-    return knight
 
 
 def _prologue(box: Box, knight: str) -> list[Frame]:

@@ -14,10 +14,11 @@ from kf_desktop.content.cards.loadouts import COMPONENTS, side_of
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.scenes import Frame
-from kf_desktop.rules.campaign.new_campaign import check_party, new_knight
+from kf_desktop.rules.campaign.new_campaign import check_party
 from kf_desktop.rules.clash.round.setup import start_clash
 from kf_desktop.rules.expedition.kingdom.setup import MORTIS_DECKS
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
+from kf_desktop.rules.expedition.vision.roster import new_knight
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Kind, Option, choose, party

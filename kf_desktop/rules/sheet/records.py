@@ -20,15 +20,25 @@ HEARTS = 3  # RAP-004
 @performs(Unlock)
 def _unlock(game: Game, effect: Unlock, context: Context) -> Steps[None]:
     """A card becomes the knight's own, or the campaign's (OUT-044 … OUT-048, SAI-060)."""
-    campaign = game.state.campaign
     if effect.what in ("saint", "mercenary"):
-        shelf = campaign.saints if effect.what == "saint" else campaign.mercenaries
-        if effect.id not in shelf:
-            shelf.append(effect.id)
-            game.emit("unlocked", what=effect.what, card=effect.id)
+        unlock_for_all(game, effect.what, effect.id, context.knight)
         return
     for knight in (yield from whom(game, effect.who, context)):
         unlock_for(game, knight, effect.what, effect.id)
+
+
+def unlock_for_all(game: Game, what: str, card: str, finder: Knight | None) -> None:
+    """A Saint or a mercenary is unlocked for everybody; whose story it was notes it, and takes it along to another
+    group (OUT-044, OUT-045, SAI-060, SAI-062)."""
+    campaign = game.state.campaign
+    if finder is not None:
+        noted = finder.sheet.unlocked.setdefault(what, [])
+        if card not in noted:
+            noted.append(card)
+    shelf = campaign.saints if what == "saint" else campaign.mercenaries
+    if card not in shelf:
+        shelf.append(card)
+        game.emit("unlocked", what=what, card=card)
 
 
 def unlock_for(game: Game, knight: Knight, what: str, card: str) -> None:

@@ -8,6 +8,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, part_from_saint
 from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.records import unlock_for_all
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_of, party
 
 
@@ -22,9 +23,7 @@ def gain_saint(game: Game, knight: Knight, saint: str) -> Steps[None]:
 
     It has no miniature before an expedition starts with it (SAI-023, SAI-024).
     """
-    if saint not in game.state.campaign.saints:
-        game.state.campaign.saints.append(saint)  # SAI-006, SAI-060
-        game.emit("unlocked", what="saint", card=saint)
+    unlock_for_all(game, "saint", saint, knight)  # SAI-006, SAI-060
     if saint not in free_saints(game):
         return
     if knight.sheet.saint:

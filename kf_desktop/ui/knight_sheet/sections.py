@@ -97,7 +97,7 @@ def missions(view: TableView) -> tuple[list[CardFace], dict[str, str]]:
     decision = view.decision
     faces: list[CardFace] = []
     keys: dict[str, str] = {}
-    if decision is None or not decision.prompt.startswith("vision."):
+    if decision is None or not decision.prompt.startswith("vision.") or decision.prompt == "vision.party":
         return faces, keys
     asked = view.asked()
     for option in decision.options:

@@ -18,6 +18,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.knight_sheet.record import Record
+from kf_desktop.ui.knight_sheet.roster import roster
 from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.panels.stat_bars import StatBars
@@ -116,6 +117,8 @@ class KnightSheetView(MarketView):
         self.numbers.setToolTip(tr("number.where"))
         call(self.numbers, tr("number.where"))
         self._show_signs(knight, view)
+        for title, riders, of_riders in roster(view):
+            self.add_row(title, riders, of_riders)
         missions, keys = sections.missions(view)
         self.add_row(tr("sheet.missions"), missions, keys)
         pages = {"cards": self._fill_cards, "armory": self._fill_armory, "campaign": self._fill_campaign}

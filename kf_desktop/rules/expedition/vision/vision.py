@@ -7,6 +7,7 @@ from functools import partial
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
+from kf_desktop.rules.expedition.vision.roster import muster
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.leads import BECAUSE, lead_options, spend_leads
 from kf_desktop.rules.sheet.tale import (
@@ -57,8 +58,14 @@ def _begin(game: Game, frame: Frame) -> Steps[None]:
     """Between two expeditions."""
     game.state.expedition.number = game.state.campaign.expeditions + 1
     game.emit("expedition_begins", "VIS-001", number=game.state.expedition.number)
-    frame.step = "leads"
+    frame.step = "party" if game.state.campaign.expeditions else "leads"  # the first party was chosen a moment ago
     yield from ()
+
+
+def _party(game: Game, frame: Frame) -> Steps[None]:
+    """Who rides and who stays at home; between expeditions a player may take up another knight (SHT-005)."""
+    if not (yield from muster(game)):
+        frame.step = "leads"
 
 
 def _leads(game: Game, frame: Frame) -> Steps[None]:
@@ -253,6 +260,7 @@ def _onward(game: Game, frame: Frame) -> Steps[None]:
 
 _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "": _begin,
+    "party": _party,
     "leads": _leads,
     "questing": _questing,
     "favor": _favor,

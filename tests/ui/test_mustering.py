@@ -1,0 +1,57 @@
+"""The roster in the window: who rides is chosen among cards, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from tests.ui import fakes
+
+
+@pytest.fixture
+def session(window: Any, qtbot: Any) -> Session[Any, Any]:
+    """A party before its second expedition."""
+    state = fakes.state("vision")
+    state.campaign.expeditions, state.streams = 1, {"seed": 1}
+    state.scenes[-1].step = "party"
+    made = Session(RULES, fakes.library(), state)
+    window.play(SessionTable(made))
+    qtbot.wait(5)
+    return made
+
+
+def cards(window: Any) -> dict[str, Any]:
+    view = window.table.stage.views["knights"]
+    return {card.face.id: card for row in view.card_rows for card in row.cards}
+
+
+@pytest.mark.rule("SHT-005")
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_click_sends_a_knight_home_and_out_again(window: Any, session: Any, qtbot: Any, language: str) -> None:
+    CATALOGUE.language = language
+    window.controller.start()
+    assert window.table.stage.current == "knights"
+    riders = list(session.state.party)
+    gone = riders[-1]
+    qtbot.mouseClick(cards(window)[f"rider:{gone}"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: session.state.party == riders[:-1])
+    assert f"rider:{gone}" in cards(window), "who stays at home is still on the roster"
+    qtbot.mouseClick(cards(window)[f"rider:{gone}"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: session.state.party == riders)
+
+
+def test_the_keyboard_rides_out(window: Any, session: Any, qtbot: Any) -> None:
+    qtbot.waitUntil(window.table.bar.buttons[0].hasFocus)
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_1)
+    qtbot.waitUntil(lambda: session.decision.prompt != "vision.party")
+
+
+def test_a_knight_nobody_has_taken_is_listed_with_what_he_is(window: Any, session: Any) -> None:
+    free = next(name for name in fakes.library().knights if name not in session.state.knights)
+    assert cards(window)[f"rider:{free}"].face.lines
