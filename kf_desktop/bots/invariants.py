@@ -10,7 +10,7 @@ from kf_desktop.rules.expedition.kingdom.tracks import CURSE_MAX, THREAT_MAX, TI
 from kf_desktop.rules.knight.stats import PASSION_MAX, VIGOR_MAX
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.heat import HEAT_MAX
-from kf_desktop.rules.table.state import Knight, State
+from kf_desktop.rules.table.state import Fighter, State
 
 Check = Callable[[State, Box], Iterator[str]]
 
@@ -47,7 +47,7 @@ def _tracks(state: State, box: Box) -> Iterator[str]:
 
 
 def _knights(state: State, box: Box) -> Iterator[str]:
-    for knight in state.knights.values():
+    for knight in state.fighters:
         if not 0 <= knight.passion <= PASSION_MAX:
             yield f"{knight.id} has Passion {knight.passion}"
         if not 0 <= knight.heat <= HEAT_MAX:
@@ -61,7 +61,7 @@ def _knights(state: State, box: Box) -> Iterator[str]:
         yield from _techniques(knight)
 
 
-def _techniques(knight: Knight) -> Iterator[str]:
+def _techniques(knight: Fighter) -> Iterator[str]:
     """Every technique of the loadout is in exactly one place, once the loadout is taken."""
     held = sorted([*knight.hand, *knight.cooldown, *knight.delay, *knight.discard, *knight.instant])
     if held and held != sorted(knight.loadout.techniques):
@@ -73,9 +73,7 @@ def _decks(state: State, box: Box) -> Iterator[str]:
     if not expedition.kingdom or not expedition.mortis:
         return
     for deck, cards in expedition.mortis.items():
-        kept = [
-            card for knight in state.knights.values() for card in knight.mortis if box.mortis[card].deck == int(deck)
-        ]
+        kept = [card for knight in state.fighters for card in knight.mortis if box.mortis[card].deck == int(deck)]
         everything = sorted(card.id for card in box.mortis_of(int(deck), expedition.kingdom))
         if sorted([*cards, *kept]) != everything:
             yield f"Mortis deck {deck} does not hold its cards"

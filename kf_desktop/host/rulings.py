@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Figure
 
 
@@ -23,7 +23,7 @@ def numbers_of(game: Game, who: str) -> tuple[Number, ...]:
         return ()
     kind, _, id = who.partition(":")
     if kind == "knight":
-        return tuple(numbers.of_knight(game, game.state.knights[id])) if id in clash.knights else ()
+        return tuple(numbers.of_knight(game, game.state.fighter(id))) if id in clash.knights else ()
     figure = next((each for each in clash.figures if str(each.number) == id), None)
     return tuple(numbers.of_monster(game, figure)) if figure is not None else ()
 
@@ -39,7 +39,7 @@ def sight_lines(game: Game) -> tuple[SightLine, ...]:
     )
 
 
-def _line(figure: Figure, knight: Knight, seen: sight.Sight) -> SightLine:
+def _line(figure: Figure, knight: Fighter, seen: sight.Sight) -> SightLine:
     line = seen.line if any(seen.line) else None
     return SightLine(figure.number, knight.id, seen.clear, line, seen.blocked_by, seen.unseen)
 
@@ -89,7 +89,7 @@ def way(game: Game, decision: Decision | None, cell: int) -> tuple[int, ...]:
     if not isinstance(spaces, int) or not isinstance(who, str):
         return ()
     try:
-        next(choose_way(game, game.state.knights[who], cell, spaces))
+        next(choose_way(game, game.state.fighter(who), cell, spaces))
     except StopIteration as found:
         chosen: Way = found.value
         return tuple(chosen.path)
@@ -104,7 +104,8 @@ def _figure(game: Game, number: int) -> Figure | None:
     return next((figure for figure in figures if figure.number == number), None)
 
 
-def _standing(game: Game, knight: str) -> Knight | None:
+def _standing(game: Game, knight: str) -> Fighter | None:
     """The knight, if he is on the board."""
-    who = game.state.knights.get(knight)
+    state = game.state
+    who = state.fighter(knight) if knight in state.knights or knight in state.squires else None
     return who if who is not None and not who.dead and who.cell >= 0 else None

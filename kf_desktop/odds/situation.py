@@ -48,7 +48,7 @@ from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.knight.keywords import has_keyword, stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.state import Figure, FigureNumber
 from kf_desktop.rules.table.sums import summed
@@ -74,12 +74,12 @@ def question_of(game: Game, decision: Decision) -> Question | None:
     return asked(game, decision) if asked is not None else None
 
 
-def _knight(game: Game, decision: Decision) -> Knight:
+def _knight(game: Game, decision: Decision) -> Fighter:
     """Whom the decision is about; windows say it with each option."""
     named = decision.args.get("knight") or next(
         (option.args["knight"] for option in decision.options if "knight" in option.args), ""
     )
-    return game.state.knights[str(named)]
+    return game.state.fighter(str(named))
 
 
 # --- declaring an attack ------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def _of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Questi
     return None
 
 
-def before_evasion(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+def before_evasion(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
     """What a monster's attack does to the knight, before anything of it is rolled."""
     if not attack.can_be_evaded:
         return OfEvasion(EvasionQuery(d10.Roll(0, 0, 0), harm=_harm(game, attack, knight, 1)))
@@ -298,7 +298,7 @@ def before_evasion(game: Game, attack: MonsterAttack, knight: Knight) -> Questio
     return OfEvasion(_evasion_query(game, attack, knight))
 
 
-def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question | None:
+def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: Fighter) -> Question | None:
     """What protects with each weapon, and without."""
     options: dict[str, Question] = {}
     for option in decision.options:
@@ -309,27 +309,27 @@ def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: K
     return OfOptions("evasion", options)
 
 
-def _rolled(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+def _rolled(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
     """The evasion dice on the table, before Guard and re-rolls."""
     query = _evasion_query(game, attack, knight, len(attack.rolled))
     return OfEvasion(query, tuple(map(replace, attack.rolled)), guard=True)
 
 
-def _failed(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+def _failed(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
     """The evasion dice on the table once they are not rolled again."""
     query = _evasion_query(game, attack, knight, len(attack.rolled))
     final = replace(query, roll=replace(query.roll, rerolls=0), guard=0)
     return OfEvasion(final, tuple(map(replace, attack.rolled)))
 
 
-def _judged(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+def _judged(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
     """The hits of a Judgement, and what Defy leaves of them."""
     defied = stacked(defensive_keywords(game, knight, attack), "defy")
     left = max(0, attack.hits - defied)
     return OfHits(left, _harm(game, attack, knight, attack.hits))
 
 
-def _armored(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
+def _armored(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
     """A loss that armor is rolled against."""
     return OfHits(1, _harm_of(game, attack, knight, ((0,), (attack.defence(knight).threatened,))))
 
@@ -337,7 +337,7 @@ def _armored(game: Game, attack: MonsterAttack, knight: Knight) -> Question:
 _OF_WEAPON = {"luck": _rolled, "roll": _rolled, "hits": _failed, "judgement": _judged, "armor": _armored}
 
 
-def _evasion_query(game: Game, attack: MonsterAttack, knight: Knight, count: int = 0) -> EvasionQuery:
+def _evasion_query(game: Game, attack: MonsterAttack, knight: Fighter, count: int = 0) -> EvasionQuery:
     count = count or monster_attack.evasion_dice(game, knight, attack)[0]
     free = monster_attack.evasion_rerolls(game, knight, attack)
     heat = 0 if monster_attack.doomed(game, attack) else heat_room(knight)
@@ -352,7 +352,7 @@ def _evasion_query(game: Game, attack: MonsterAttack, knight: Knight, count: int
     return EvasionQuery(roll, free, guard, blocked, _harm(game, attack, knight, count))
 
 
-def _judgement(game: Game, attack: MonsterAttack, knight: Knight, virtue: str = "", *, bonus: int = 0) -> OfEvasion:
+def _judgement(game: Game, attack: MonsterAttack, knight: Fighter, virtue: str = "", *, bonus: int = 0) -> OfEvasion:
     """A Judgement is a test of dice, each failure a hit; no armor helps (MAT-033, MAT-034)."""
     count, _ = monster_attack.evasion_dice(game, knight, attack)
     heat = 0 if monster_attack.doomed(game, attack) else heat_room(knight)
@@ -366,13 +366,13 @@ def _judgement(game: Game, attack: MonsterAttack, knight: Knight, virtue: str = 
     return OfEvasion(EvasionQuery(roll, 0, 0, defied, _harm(game, attack, knight, count)))
 
 
-def _harm(game: Game, attack: MonsterAttack, knight: Knight, count: int) -> HarmQuery | None:
+def _harm(game: Game, attack: MonsterAttack, knight: Fighter, count: int) -> HarmQuery | None:
     """What the card's effects take of the Vigor; None if they take none."""
     losses = tuple(tuple(_losses(game, attack, knight, hits)) for hits in range(count + 1))
     return _harm_of(game, attack, knight, losses) if any(losses) else None
 
 
-def _harm_of(game: Game, attack: MonsterAttack, knight: Knight, losses: tuple[tuple[int, ...], ...]) -> HarmQuery:
+def _harm_of(game: Game, attack: MonsterAttack, knight: Fighter, losses: tuple[tuple[int, ...], ...]) -> HarmQuery:
     """What the losses, by number of hits, leave of the knight."""
     pool = NO_DICE if attack.is_judgement else traded_up(armor.armor_pool(game, knight, attack))
     return HarmQuery(
@@ -385,7 +385,7 @@ def _harm_of(game: Game, attack: MonsterAttack, knight: Knight, losses: tuple[tu
     )
 
 
-def _losses(game: Game, attack: MonsterAttack, knight: Knight, hits: int) -> Iterator[int]:
+def _losses(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Iterator[int]:
     """The losses of Vigor that so many hits bring, one after another, with the bonus of the first (EVA-040)."""
     context = Context(attack.card.id, target=knight, figure=attack.figure, default="target", hits=hits)
     context.monster_attack = attack
@@ -398,7 +398,7 @@ def _losses(game: Game, attack: MonsterAttack, knight: Knight, hits: int) -> Ite
             yield total
 
 
-def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Knight) -> Iterator[int]:
+def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Fighter) -> Iterator[int]:
     """The losses that effects are sure to bring the knight attacked, before bonus and armor."""
     for effect in effects:
         if isinstance(effect, Lose) and effect.what == "vigor" and effect.who in (None, "target"):
@@ -411,7 +411,7 @@ def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, kn
             yield from _vigor_losses(game, effect.then if met else effect.otherwise, context, knight)
 
 
-def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight) -> Question:
+def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Fighter) -> Question:
     """Armor dice that lie on the table, against the loss that is about to be suffered."""
     shown = [dice.PowerDie(str(option.args["colour"]), int(option.args["face"])) for option in decision.options]
     loss = max(0, attack.defence(knight).threatened - armor.soak_of(game, knight, attack))
@@ -424,7 +424,7 @@ def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Knight
 # --- Judicium and tests -------------------------------------------------------------------------
 
 
-def judicium_of(game: Game, knight: Knight) -> JudiciumQuery:
+def judicium_of(game: Game, knight: Fighter) -> JudiciumQuery:
     """The Judicium deck as it would be drawn from for the knight."""
     cards, deck = game.content.judicium, game.state.expedition.judicium
     killing = [card for card in deck if cards[card].kills]

@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 5
+VERSION = 6
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -66,6 +66,12 @@ def _missions(state: Body) -> Body:
     return _and_before_the_clash(_missions, state | {"scenes": scenes})
 
 
+def _squires(state: Body) -> Body:
+    """Version 6: squires have boards beside the knights', and a Mettle deck; no older game had either."""
+    squires: Body = {"squires": {}, "mettle": {"deck": [], "drawn": [], "discard": []}}
+    return _and_before_the_clash(_squires, state | squires)
+
+
 def _and_before_the_clash(change: Callable[[Body], Body], state: Body) -> Body:
     """The same change to the state that a Sigh could bring back."""
     before = state.get("before_clash")
@@ -77,5 +83,6 @@ STEPS: Mapping[int, Step] = {
     2: lambda body: with_states(body, _marks),
     3: lambda body: with_states(body, _missions),
     4: lambda body: with_states(body, lambda state: state),  # version 5: a campaign remembers the pages of its Codices
+    5: lambda body: with_states(body, _squires),
 }
 """From version n to n + 1."""

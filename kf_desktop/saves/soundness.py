@@ -22,8 +22,8 @@ from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import (
     Clash,
     Expedition,
+    Fighter,
     Figure,
-    Knight,
     Modifier,
     Reading,
     Schedule,
@@ -62,23 +62,29 @@ def flaw(state: State, box: Box) -> str:
 
 
 def _named(state: State, box: Box) -> Iterator[Named]:
-    yield "the knight", state.party, state.knights
+    fighters = {**state.knights, **state.squires}
+    yield "the knight", state.party, fighters
     yield "the knight", [*state.knights, *(knight.id for knight in state.knights.values())], box.knights
     yield "the scene", (frame.scene for frame in state.scenes), SCENES
     yield "the Saint", state.campaign.saints, box.saints
     yield "the mercenary", state.campaign.mercenaries, box.mercenaries
-    for knight in state.knights.values():
-        yield from _named_by_knight(knight, box)
+    for fighter in state.fighters:
+        yield from _named_by_fighter(fighter, box)
     if state.skirmish is not None:
         yield "the monster", [state.skirmish.monster], box.monsters
         yield "the type of clash", [state.skirmish.type], TYPES
-        yield "the knight", state.party, state.skirmish.tiers
+        yield "the knight", _leading(state), state.skirmish.tiers
     yield from _named_by_expedition(state, state.expedition, box)
     if state.clash is not None:
         yield from _named_by_clash(state, state.clash, box)
 
 
-def _named_by_knight(knight: Knight, box: Box) -> Iterator[Named]:
+def _leading(state: State) -> list[str]:
+    """The knights of the party: no squire leads (SQU-093)."""
+    return [name for name in state.party if name in state.knights]
+
+
+def _named_by_fighter(knight: Fighter, box: Box) -> Iterator[Named]:
     sheet, loadout = knight.sheet, knight.loadout
     yield "the Saint", [sheet.saint], box.saints
     yield "the gear", (item.gear for item in sheet.armory), box.gear
@@ -98,7 +104,7 @@ def _named_by_knight(knight: Knight, box: Box) -> Iterator[Named]:
 def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iterator[Named]:
     kingdom = expedition.kingdom
     yield "the kingdom", [kingdom], box.kingdoms
-    yield "the knight", [expedition.leader, expedition.quester], state.party
+    yield "the knight", [expedition.leader, expedition.quester], _leading(state)
     yield "the tile", [expedition.tile, *expedition.tiles], box.tiles.get(kingdom, {})
     yield "the tile", expedition.map_tokens.values(), box.tiles.get(kingdom, {})
     yield "the monster", [*expedition.wheel, *expedition.levels, *expedition.map_tokens], box.monsters
@@ -117,22 +123,22 @@ def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iter
         yield "the knight", [waiting.knight], state.knights
     if expedition.encounter is not None:
         yield "the monster", [expedition.encounter.monster], box.monsters
-        yield "the knight", expedition.encounter.knights, state.knights
+        yield "the knight", expedition.encounter.knights, {**state.knights, **state.squires}
 
 
 def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the monster", [clash.monster, *(figure.monster for figure in clash.figures)], box.monsters
     yield "the monster", [*clash.company_ai, *clash.company_supply, *clash.company_modifiers], box.monsters
     yield "the scenario", [clash.scenario], box.scenarios
-    yield "the knight", [*clash.knights, clash.priority_target, clash.divine_target, clash.last_to_wound], state.knights
-    yield "the knight", [clash.active], state.knights
+    fighters = {**state.knights, **state.squires}
+    named = (clash.priority_target, clash.divine_target, clash.last_to_wound, clash.active)
+    yield "the knight", [*clash.knights, *named, *clash.riders], fighters
     yield "the type of clash", [clash.type], TYPES
     yield "the result", [clash.result], ("won", "lost")
     yield "the direction", [*clash.boundless, *(figure.facing for figure in clash.figures)], DIRECTIONS
     levels = box.monsters[clash.monster].level if clash.monster in box.monsters else ()
     yield "the level", [str(clash.level)], [str(column.level) for column in levels]
     points = [point.id for point in box.monsters[clash.monster].points] if clash.monster in box.monsters else []
-    yield "the knight", clash.riders, state.knights
     yield "the Vantage Point", (perch.point for perch in clash.riders.values()), points
     yield "the trait", clash.lost_traits, box.traits
     yield "the terrain", (piece.tile for piece in clash.terrain), box.terrain
@@ -156,7 +162,7 @@ def _wrong_board(state: State) -> Iterator[str]:
     if not (1 <= clash.columns <= BOARD and 1 <= clash.rows <= BOARD):
         yield f"its board has {clash.columns} columns and {clash.rows} rows."
     spaces = range(OFF, clash.columns * clash.rows)
-    on_it: list[Knight | Figure | TerrainPiece] = [*state.knights.values(), *clash.figures, *clash.terrain]
+    on_it: list[Fighter | Figure | TerrainPiece] = [*state.fighters, *clash.figures, *clash.terrain]
     yield from (
         f"it has something on space {it.cell}, which its board does not have." for it in on_it if it.cell not in spaces
     )
@@ -178,7 +184,7 @@ def _crowded(state: State, box: Box) -> Iterator[str]:
 def _wrong_tokens(state: State) -> Iterator[str]:
     """Tokens that do nothing of the game."""
     clash = state.clash
-    on_knights = [token for knight in state.knights.values() for token in knight.modifiers]
+    on_knights = [token for knight in state.fighters for token in knight.modifiers]
     on_monsters: list[Modifier] = []
     if clash is not None:
         sheets = (clash.modifiers, *clash.company_modifiers.values(), *(figure.modifiers for figure in clash.figures))

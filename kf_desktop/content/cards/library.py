@@ -11,7 +11,16 @@ from kf_desktop.content.cards.boards import Scenario, TerrainTile
 from kf_desktop.content.cards.gear import Gear, Upgrade
 from kf_desktop.content.cards.keywords import KeywordCatalogue
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
-from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
+from kf_desktop.content.cards.knights import (
+    HeroicArc,
+    Knight,
+    KnightResource,
+    Loadout,
+    PerilArc,
+    Portrait,
+    Talent,
+    Technique,
+)
 from kf_desktop.content.cards.loot import ClueCard, FoolCard, LootCard
 from kf_desktop.content.cards.monsters import (
     AiCard,
@@ -93,6 +102,10 @@ class Library:
     clue_cards: Index[ClueCard] = field(default_factory=dict)
     """By type."""
     gambling: Index[Gambling] = field(default_factory=dict)
+
+    def resource_of(self, fighter: str) -> KnightResource | None:
+        """The tokens of a knight's own kind; a squire has none."""
+        return self.knights[fighter].resource if fighter in self.knights else None
 
     def ai_of(self, monster: str, level: int) -> tuple[AiCard, ...]:
         """The AI cards of that card level."""

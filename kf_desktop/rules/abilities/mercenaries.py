@@ -6,7 +6,7 @@ from kf_desktop.content.cards.knights import Ability
 from kf_desktop.rules.abilities.using import can_pay, flip_mercenary, pay
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import MercenaryState
 
 
@@ -16,7 +16,7 @@ def ability_of(game: Game, hired: MercenaryState, phase: str) -> Ability | None:
     return side.delve if phase == "delve" else side.clash
 
 
-def use_mercenary(game: Game, knight: Knight, hired: MercenaryState, phase: str = "clash") -> Steps[None]:
+def use_mercenary(game: Game, knight: Fighter, hired: MercenaryState, phase: str = "clash") -> Steps[None]:
     """The knight calls on the mercenary; the card is flipped, then discarded."""
     ability = ability_of(game, hired, phase)
     if ability is None:

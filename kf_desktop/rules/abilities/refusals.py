@@ -15,7 +15,7 @@ from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Knight, Option, Refusal
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal
 from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 
@@ -24,7 +24,7 @@ Details = dict[str, str | int | bool]
 
 def of_offers(
     game: Game,
-    knight: Knight,
+    knight: Fighter,
     offers: Iterable[Offer],
     context: Callable[[Offer], Context],
     names: Sequence[str] = (),
@@ -48,12 +48,12 @@ def of_offers(
     return found
 
 
-def of_offer(knight: Knight, offer: Offer, why: Hindrance, prefix: str = "use") -> Refusal:
+def of_offer(knight: Fighter, offer: Offer, why: Hindrance, prefix: str = "use") -> Refusal:
     """The ability with its reason and what that is about."""
     return why.of(_option(knight, offer.key, offer.source, prefix), **_details(knight, offer, why))
 
 
-def of_not_in_play(game: Game, knight: Knight, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:
+def of_not_in_play(game: Game, knight: Fighter, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:
     """Abilities of the moment whose element is not in play: not in hand, disabled, too little Devotion (TEC-005)."""
     yield from _of_techniques(game, knight, timings, prefix)
     yield from _of_saint(game, knight, timings, prefix)
@@ -63,7 +63,7 @@ def of_not_in_play(game: Game, knight: Knight, timings: Sequence[str], prefix: s
             yield because.DISABLED.of(_option(knight, f"mercenary:{hired.id}", hired.id, prefix))
 
 
-def _of_techniques(game: Game, knight: Knight, timings: Sequence[str], prefix: str) -> Iterator[Refusal]:
+def _of_techniques(game: Game, knight: Fighter, timings: Sequence[str], prefix: str) -> Iterator[Refusal]:
     for name in ("hand", "cooldown", "delay", "discard"):
         for card in techniques.area(knight, name):
             clash = game.content.techniques[card].clash
@@ -76,7 +76,7 @@ def _of_techniques(game: Game, knight: Knight, timings: Sequence[str], prefix: s
                 yield because.DISABLED.of(option)
 
 
-def _of_saint(game: Game, knight: Knight, timings: Sequence[str], prefix: str) -> Iterator[Refusal]:
+def _of_saint(game: Game, knight: Fighter, timings: Sequence[str], prefix: str) -> Iterator[Refusal]:
     sheet = knight.sheet
     if not sheet.saint:
         return
@@ -91,7 +91,7 @@ def _of_saint(game: Game, knight: Knight, timings: Sequence[str], prefix: str) -
                     yield because.DEVOTION.of(option, amount=infusion.devotion, have=sheet.devotion)
 
 
-def of_other_moments(game: Game, knight: Knight, timings: tuple[str, ...], prefix: str = "use") -> Iterator[Refusal]:
+def of_other_moments(game: Game, knight: Fighter, timings: tuple[str, ...], prefix: str = "use") -> Iterator[Refusal]:
     """What could be used, but at these other moments (ABI-022); what needs no decision is not missed."""
     for offer in using.offers(game, knight, timings):
         if not offer.is_constant:
@@ -99,11 +99,11 @@ def of_other_moments(game: Game, knight: Knight, timings: tuple[str, ...], prefi
             yield because.NOT_NOW.of(option, timing=offer.timing)
 
 
-def _option(knight: Knight, key: str, source: str, prefix: str) -> Option:
+def _option(knight: Fighter, key: str, source: str, prefix: str) -> Option:
     return Option(f"{prefix}:{key}", "use", {"knight": knight.id, "card": source, "ability": key})
 
 
-def _details(knight: Knight, offer: Offer, why: Hindrance) -> Details:
+def _details(knight: Fighter, offer: Offer, why: Hindrance) -> Details:
     """What the sentence names: how much is asked and how much there is."""
     cost = offer.cost or Cost()
     if why is because.GATE:
@@ -120,7 +120,7 @@ def _details(knight: Knight, offer: Offer, why: Hindrance) -> Details:
     return asked.get(why.why, {})
 
 
-def of_uses(game: Game, found: Iterable[tuple[Knight, Iterable[Offer]]]) -> list[Refusal]:
+def of_uses(game: Game, found: Iterable[tuple[Fighter, Iterable[Offer]]]) -> list[Refusal]:
     """Techniques and abilities of the moment that cannot be used, or have been used already."""
     return [
         refusal
@@ -136,5 +136,5 @@ def of_uses(game: Game, found: Iterable[tuple[Knight, Iterable[Offer]]]) -> list
     ]
 
 
-def _own_context(knight: Knight, offer: Offer) -> Context:
+def _own_context(knight: Fighter, offer: Offer) -> Context:
     return Context(source=offer.source, knight=knight)

@@ -12,7 +12,7 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import dice
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, Work, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, Work, choose
 from kf_desktop.rules.table.sums import account, part, summed
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
@@ -25,7 +25,7 @@ VICE_OF = {  # each virtue's opposite (SHT-047)
 }
 
 
-def offer_techniques(game: Game, knights: list[Knight], timing: str, source: str) -> Steps[None]:
+def offer_techniques(game: Game, knights: list[Fighter], timing: str, source: str) -> Steps[None]:
     """Delve techniques for this moment, before any die is rolled; each is a choice (ADV-019, TEC-002, TEC-004)."""
     while game.state.clash is None:
         choices = {
@@ -56,7 +56,7 @@ def offer_techniques(game: Game, knights: list[Knight], timing: str, source: str
         yield from using.use(game, knight, offer, Context(source=offer.source, knight=knight))
 
 
-def _refused(game: Game, knights: list[Knight], timing: str) -> list[Refusal]:
+def _refused(game: Game, knights: list[Fighter], timing: str) -> list[Refusal]:
     """The delve techniques of the moment that cannot be used."""
     return [
         refusal
@@ -71,12 +71,12 @@ def _refused(game: Game, knights: list[Knight], timing: str) -> list[Refusal]:
     ]
 
 
-def _own(knight: Knight, _offer: Offer) -> Context:
+def _own(knight: Fighter, _offer: Offer) -> Context:
     return Context(knight=knight)
 
 
 def test_of(
-    game: Game, knight: Knight, difficulty: int, virtue: str = "", *, bonus: int = 0, source: str = ""
+    game: Game, knight: Fighter, difficulty: int, virtue: str = "", *, bonus: int = 0, source: str = ""
 ) -> Steps[bool]:
     """One knight's test: d10 + virtue + declared bonus, one Heat re-roll (TES-002 … TES-006)."""
     yield from offer_techniques(game, [knight], "test", source)
@@ -86,7 +86,7 @@ def test_of(
     return _judge(game, knight, rolled[0], difficulty, virtue, value)
 
 
-def _judge(game: Game, knight: Knight, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
+def _judge(game: Game, knight: Fighter, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
     passed = die.succeeds(value, difficulty)
     event = game.emit(
         "test",
@@ -107,7 +107,7 @@ def _judge(game: Game, knight: Knight, die: dice.Die, difficulty: int, virtue: s
     return passed
 
 
-def _erase_vice(game: Game, knight: Knight, virtue: str) -> None:
+def _erase_vice(game: Game, knight: Fighter, virtue: str) -> None:
     """A passed test of a virtue wears its vice off (VIC-006)."""
     vice = VICE_OF.get(virtue, "")
     if knight.sheet.vices.get(vice, 0):
@@ -117,7 +117,7 @@ def _erase_vice(game: Game, knight: Knight, virtue: str) -> None:
 
 def test_dice(
     game: Game,
-    knight: Knight,
+    knight: Fighter,
     count: int,
     difficulty: int,
     virtue: str,
@@ -144,8 +144,8 @@ def test_dice(
 
 
 def group_test_of(
-    game: Game, knights: list[Knight], difficulty: int, virtue: str, source: str = ""
-) -> Steps[list[Knight]]:
+    game: Game, knights: list[Fighter], difficulty: int, virtue: str, source: str = ""
+) -> Steps[list[Fighter]]:
     """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
     for knight in knights:
         yield from offer_techniques(game, [knight], "test", source)

@@ -18,14 +18,14 @@ from kf_desktop.rules.knight.kit import IDLE, Acting, Kit, kit_of
 from kf_desktop.rules.knight.offers import AnyAbility, Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, Knight, Steps, marks_now
+from kf_desktop.rules.table.game import Fighter, Game, Steps, marks_now
 from kf_desktop.rules.table.heat import heat_room, pay_heat
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 from kf_desktop.rules.table.state import GearItem, MercenaryState
 
 
-def offers(game: Game, knight: Knight, timings: tuple[str, ...]) -> Sequence[Offer]:
+def offers(game: Game, knight: Fighter, timings: tuple[str, ...]) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
     acting = kit.acting.get(timings) or _acting(game, kit, timings)
@@ -50,7 +50,7 @@ def _acting(game: Game, kit: Kit, timings: tuple[str, ...]) -> Acting:
     return acting
 
 
-def _of_hand(game: Game, knight: Knight, techniques: dict[str, Offer]) -> list[Offer]:
+def _of_hand(game: Game, knight: Fighter, techniques: dict[str, Offer]) -> list[Offer]:
     """Those of the techniques that the knight has in hand, with their Clash side up."""
     found: list[Offer] = []
     for card in knight.hand:
@@ -69,12 +69,12 @@ def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
             yield Offer(f"mercenary:{hired.id}", hired.id, ability, mercenary=hired)
 
 
-def _is_up(game: Game, knight: Knight, card: str) -> bool:
+def _is_up(game: Game, knight: Fighter, card: str) -> bool:
     """Whether the Clash side of a technique in hand is up: it is not being played (TEC-002, ENC-085)."""
     return not is_marked(knight.marks, MarkKind.PLAYED, what=card) and not is_disabled(game, "technique", card)
 
 
-def exerts(game: Game, knight: Knight) -> list[Offer]:
+def exerts(game: Game, knight: Fighter) -> list[Offer]:
     """The techniques in hand that can be exerted (TEC-031)."""
     return _of_hand(game, knight, _exerts(game.content)) if game.state.clash is not None else []
 
@@ -90,7 +90,7 @@ def _exerts(content: Box) -> dict[str, Offer]:
     }
 
 
-def delve_offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
+def delve_offers(game: Game, knight: Fighter, *timings: str) -> Iterator[Offer]:
     """The delve sides of the techniques in hand with one of the timings (TEC-002)."""
     for card in knight.hand:
         delve = game.content.techniques[card].delve
@@ -98,17 +98,17 @@ def delve_offers(game: Game, knight: Knight, *timings: str) -> Iterator[Offer]:
             yield Offer(f"technique:{card}", card, delve, technique=card)
 
 
-def usable(game: Game, knight: Knight, offer: Offer, context: Context) -> bool:
+def usable(game: Game, knight: Fighter, offer: Offer, context: Context) -> bool:
     """Whether the knight may use it now."""
     return hindrance(game, knight, offer, context) is None
 
 
-def hindrance(game: Game, knight: Knight, offer: Offer, context: Context) -> Hindrance | None:
+def hindrance(game: Game, knight: Fighter, offer: Offer, context: Context) -> Hindrance | None:
     """Why the knight may not use it now (ABI-021, ABI-024, ABI-046)."""
     return unready(game, knight, offer) or (None if offer.fits_always else unfit(game, knight, offer, context))
 
 
-def unready(game: Game, knight: Knight, offer: Offer) -> Hindrance | None:
+def unready(game: Game, knight: Fighter, offer: Offer) -> Hindrance | None:
     """Why not, whatever goes on: once per turn, ready, cost, knocked down (ABI-021, ABI-024)."""
     cost = offer.cost
     if cost is not None:
@@ -126,7 +126,7 @@ def unready(game: Game, knight: Knight, offer: Offer) -> Hindrance | None:
     return None
 
 
-def unfit(game: Game, knight: Knight, offer: Offer, context: Context) -> Hindrance | None:
+def unfit(game: Game, knight: Fighter, offer: Offer, context: Context) -> Hindrance | None:
     """Why what goes on does not allow it: no free hand, nothing to do, its gate (ABI-046)."""
     if offer.of_weapon and (busy := _busy_hand(offer, context)) is not None:
         return busy
@@ -158,12 +158,12 @@ def takes_in_hand(offer: Offer, context: Context) -> bool:
     return attack.defence(knight).weapon is None and offer.timing != "reaction"
 
 
-def can_pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> bool:
+def can_pay(game: Game, knight: Fighter, cost: Cost, item: GearItem | None = None) -> bool:
     """Whether the whole cost can be paid."""
     return unpayable(game, knight, cost, item) is None
 
 
-def unpayable(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> Hindrance | None:
+def unpayable(game: Game, knight: Fighter, cost: Cost, item: GearItem | None = None) -> Hindrance | None:
     """The part of the cost that cannot be paid (ABI-010 … ABI-021)."""
     if cost.heat and cost.heat > heat_room(knight):
         return because.HEAT
@@ -179,12 +179,12 @@ def unpayable(game: Game, knight: Knight, cost: Cost, item: GearItem | None = No
     return None if action_left(knight, cost.action) else because.ACTION_SPENT
 
 
-def _on_board(game: Game, knight: Knight, token: str) -> int:
+def _on_board(game: Game, knight: Fighter, token: str) -> int:
     """The knight's own tokens of that kind (POO-007)."""
     return knight.resource if own_token(game, knight, token) else 0
 
 
-def action_left(knight: Knight, action: str | None) -> bool:
+def action_left(knight: Fighter, action: str | None) -> bool:
     """An action can be spent only if it has not been performed or spent (KRD-013)."""
     if action is None:
         return True
@@ -192,7 +192,7 @@ def action_left(knight: Knight, action: str | None) -> bool:
     return {"movement": movement, "combat": combat, "complicated": movement and combat}[action]
 
 
-def pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) -> None:
+def pay(game: Game, knight: Fighter, cost: Cost, item: GearItem | None = None) -> None:
     """Pay the cost; nothing prevents or reduces it (ABI-019)."""
     if cost.heat:
         pay_heat(knight, cost.heat)
@@ -218,7 +218,7 @@ def pay(game: Game, knight: Knight, cost: Cost, item: GearItem | None = None) ->
     knight.fought = knight.fought or cost.action in ("combat", "complicated")
 
 
-def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[None]:
+def use(game: Game, knight: Fighter, offer: Offer, context: Context) -> Steps[None]:
     """Pay, resolve everything, deplete (ABI-020, TEC-004, TEC-033, TEC-035)."""
     ability, cost = offer.ability, offer.cost
     game.emit("uses", "ABI-020", knight=knight.id, card=offer.source, exert=isinstance(ability, Exert))
@@ -248,7 +248,7 @@ def use(game: Game, knight: Knight, offer: Offer, context: Context) -> Steps[Non
 # --- elements that are not gear -----------------------------------------------------------------
 
 
-def is_exhausted(game: Game, knight: Knight, offer: Offer) -> bool:
+def is_exhausted(game: Game, knight: Fighter, offer: Offer) -> bool:
     """Whether the element is exhausted; of talents and Saints only the one ability (GEA-067)."""
     if offer.item is not None:
         return offer.item.exhausted
@@ -257,12 +257,12 @@ def is_exhausted(game: Game, knight: Knight, offer: Offer) -> bool:
     return is_marked(marks_now(game), MarkKind.EXHAUSTED, knight.id, offer.key)
 
 
-def _exhaust_element(game: Game, knight: Knight, offer: Offer, cost: Cost) -> None:
+def _exhaust_element(game: Game, knight: Fighter, offer: Offer, cost: Cost) -> None:
     if cost.exhaust and offer.item is None:
         marks_now(game).append(Mark(MarkKind.EXHAUSTED, knight.id, offer.key))
 
 
-def is_anything_exhausted(game: Game, knight: Knight) -> bool:
+def is_anything_exhausted(game: Game, knight: Fighter) -> bool:
     """Whether the knight has gear, a talent or the like to make ready (GEA-069)."""
     for item, _ in gear.equipped(game, knight):
         if item.exhausted:
@@ -270,12 +270,12 @@ def is_anything_exhausted(game: Game, knight: Knight) -> bool:
     return is_marked(marks_now(game), MarkKind.EXHAUSTED, knight.id)
 
 
-def unexhaust_elements(game: Game, knight: Knight) -> None:
+def unexhaust_elements(game: Game, knight: Fighter) -> None:
     """Make them ready again (GEA-069)."""
     forget(marks_now(game), MarkKind.EXHAUSTED, knight.id)
 
 
-def flip_mercenary(game: Game, knight: Knight, hired: MercenaryState) -> None:
+def flip_mercenary(game: Game, knight: Fighter, hired: MercenaryState) -> None:
     """The first use turns the card, the second discards it (ACN-019 … ACN-021)."""
     hired.uses += 1
     game.emit("mercenary", "OUT-037", mercenary=hired.id, knight=knight.id, uses=hired.uses)

@@ -16,7 +16,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.expedition.spoils.moving_on import EXTRA
 from kf_desktop.rules.sheet.tale import RUNNING, case_of, current, resolve_investigation
-from kf_desktop.rules.table.game import Game, Steps
+from kf_desktop.rules.table.game import Game, Knight, Steps
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import push
@@ -28,7 +28,7 @@ from kf_desktop.rules.table.state import Schedule as Scheduled
 def _quest(game: Game, effect: QuestResult, context: Context) -> Steps[None]:
     """The quest of the current chapter is resolved; it stays marked either way (CAM-027, CAM-057)."""
     knight = context.knight
-    if knight is not None and current(knight).quest == RUNNING:
+    if isinstance(knight, Knight) and current(knight).quest == RUNNING:
         current(knight).quest = effect.result
         game.emit("quest", "CAM-057", knight=knight.id, result=effect.result)
     yield from ()
@@ -38,8 +38,8 @@ def _quest(game: Game, effect: QuestResult, context: Context) -> Steps[None]:
 def _investigation(game: Game, effect: InvestigationResult, context: Context) -> Steps[None]:
     """The investigation that the paragraph belongs to is resolved (CAM-039, SHT-049)."""
     knight = context.knight
-    case = context.investigation or (case_of(knight) if knight is not None else "")
-    if knight is not None and case:
+    case = context.investigation or (case_of(knight) if isinstance(knight, Knight) else "")
+    if isinstance(knight, Knight) and case:
         resolve_investigation(game, knight, case, effect.result)
         if case == case_of(knight):
             game.state.expedition.marks.append(Mark(MarkKind.CONCLUDED, knight.id))

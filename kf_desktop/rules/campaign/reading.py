@@ -37,7 +37,7 @@ def story_scene(game: Game, frame: Frame) -> Steps[None]:
         _remember(game, book, paragraph, knight)
         frame.step, frame.args[DONE] = ASK, ALL if frame.args.get(TOLD) else "0"
     if (yield from _is_done(game, frame, paragraph, context)):
-        yield from _ask(game, frame, book, paragraph, context)
+        yield from _ask(game, frame, book, paragraph, context, knight)
 
 
 def _is_done(game: Game, frame: Frame, paragraph: Paragraph, context: Context) -> Steps[bool]:
@@ -69,9 +69,7 @@ def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> N
         knight.sheet.visited.append(paragraph.number)
 
 
-def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Context) -> Steps[None]:
-    knight = context.knight
-    assert knight is not None
+def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Context, knight: Knight) -> Steps[None]:
     choices = () if frame.args.get(TOLD) else paragraph.choices
     offered = {f"choice:{choice.key}": choice for choice in choices if offers(game, book, choice, knight)}
     where: dict[str, str | int | bool] = {"book": book.id, "paragraph": paragraph.number}
@@ -90,7 +88,7 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
         args={**where, "knight": knight.id},
     )
     if key in offered:
-        goto = yield from _take(game, offered[key], context)
+        goto = yield from _take(game, offered[key], context, knight)
     else:
         goto = 0 if frame.args.get(TOLD) else paragraph.goto or 0
     if goto:
@@ -136,10 +134,8 @@ def _pay(game: Game, cost: StoryCost | None, knight: Knight) -> None:
             counters.change_counter(game, knight, what, -amount)
 
 
-def _take(game: Game, choice: Choice, context: Context) -> Steps[int]:
+def _take(game: Game, choice: Choice, context: Context, knight: Knight) -> Steps[int]:
     """Pay, do, test; the paragraph that follows."""
-    knight = context.knight
-    assert knight is not None
     _pay(game, choice.cost, knight)
     yield from perform(game, choice.then, context)
     if choice.test is None:

@@ -21,7 +21,7 @@ from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.expedition.vision.roster import new_knight
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, Kind, Option, choose, party
+from kf_desktop.rules.table.game import Game, Kind, Option, choose, knights_of
 from kf_desktop.rules.table.scenes import pop, scene
 from kf_desktop.rules.table.state import Campaign, Chapter, Expedition, GearItem, Knight, Loadout, Skirmish, State
 
@@ -200,9 +200,9 @@ def _begin(game: Game) -> None:
     if state.clash is not None:  # one has been fought already
         state.clash, state.pool = None, {}
         state.expedition = _expedition(game.content, skirmish.monster, skirmish.level, state.party[0])
-        for knight in party(game):
+        for knight in knights_of(game):
             state.knights[knight.id] = ready_knight(game.content, knight.id, knight.seat, skirmish.tiers[knight.id])
-    for knight in party(game):
+    for knight in knights_of(game):
         gear.draw_knighves(game, knight)
         begin_expedition(game, knight)
     start_clash(game, skirmish.type, skirmish.monster)

@@ -9,17 +9,17 @@ from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import Game
-from kf_desktop.rules.table.state import Knight
+from kf_desktop.rules.table.state import Fighter
 
 
-def amount_of(game: Game, amount: Amount, context: Context, knight: Knight | None = None) -> int:
+def amount_of(game: Game, amount: Amount, context: Context, knight: Fighter | None = None) -> int:
     """The number that an amount stands for now, for the knight affected (default: self or target)."""
     if not amount.variable:
         return amount.plus
     return amount.times * variable(game, amount.variable, context, knight) + amount.plus
 
 
-def variable(game: Game, name: str, context: Context, knight: Knight | None = None) -> int:
+def variable(game: Game, name: str, context: Context, knight: Fighter | None = None) -> int:
     """The value of a variable of amounts and conditions; 0 where it has no meaning."""
     who = knight or context.target or context.knight
     if name.startswith("token:"):
@@ -27,9 +27,9 @@ def variable(game: Game, name: str, context: Context, knight: Knight | None = No
     return _VARIABLES[name](game, context, who)
 
 
-def own_token(game: Game, knight: Knight, token: str) -> bool:
+def own_token(game: Game, knight: Fighter, token: str) -> bool:
     """Whether it is the knight's own kind of resource token."""
-    resource = game.content.knights[knight.id].resource
+    resource = game.content.resource_of(knight.id)
     return resource is not None and resource.id == token
 
 
@@ -37,19 +37,19 @@ def _knights_now(game: Game) -> int:
     clash = game.state.clash
     if clash is None:
         return len(game.state.party)
-    return sum(not game.state.knights[name].dead for name in clash.knights)
+    return sum(not game.state.fighter(name).dead for name in clash.knights)
 
 
-def _mark(name: str) -> Callable[[Game, Context, Knight | None], int]:
+def _mark(name: str) -> Callable[[Game, Context, Fighter | None], int]:
     """A virtue or a vice as the sheet has it."""
 
-    def value(game: Game, context: Context, who: Knight | None) -> int:
+    def value(game: Game, context: Context, who: Fighter | None) -> int:
         return (who.sheet.virtues.get(name) or who.sheet.vices.get(name, 0)) if who else 0
 
     return value
 
 
-Variable = Callable[[Game, Context, Knight | None], int]
+Variable = Callable[[Game, Context, Fighter | None], int]
 
 
 _VARIABLES: Registry[str, Variable] = Registry(

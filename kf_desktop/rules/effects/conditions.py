@@ -15,7 +15,7 @@ from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.amounts import variable
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import Game
-from kf_desktop.rules.table.state import Knight
+from kf_desktop.rules.table.state import Fighter
 from kf_desktop.rules.table.sums import note
 
 _RELATIONS: dict[str, Callable[[int, int], bool]] = {
@@ -27,7 +27,7 @@ _RELATIONS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-Word = Callable[[Game, Context, Knight | None], bool]
+Word = Callable[[Game, Context, Fighter | None], bool]
 
 
 _WORDS: Registry[str, Word] = Registry(
@@ -42,9 +42,9 @@ _WORDS: Registry[str, Word] = Registry(
 )
 
 
-Ask = Callable[[Game, Clause, Context, Knight | None], bool]
+Ask = Callable[[Game, Clause, Context, Fighter | None], bool]
 _SUBJECTS: Registry[str, Ask] = Registry("subject")
-Find = Callable[[Game, Clause, Knight, bool], Json]
+Find = Callable[[Game, Clause, Fighter, bool], Json]
 _FINDINGS: Registry[str, Find] = Registry("finding")
 
 
@@ -83,7 +83,7 @@ def compares(clause: Clause, one: int, other: int) -> bool:
     return _RELATIONS[clause.relation](one, other)
 
 
-def holds(game: Game, condition: Condition | None, context: Context, knight: Knight | None = None) -> bool:
+def holds(game: Game, condition: Condition | None, context: Context, knight: Fighter | None = None) -> bool:
     """Whether every clause holds now, for the knight affected (ABI-049, WIN-011)."""
     if condition is None:
         return True
@@ -99,7 +99,7 @@ def judged(game: Game, condition: Condition, context: Context) -> tuple[bool, tu
     return all(met), tuple(found)
 
 
-def _finding(game: Game, clause: Clause, context: Context, who: Knight | None, met: bool) -> Json:
+def _finding(game: Game, clause: Clause, context: Context, who: Fighter | None, met: bool) -> Json:
     if clause.subject in _FINDINGS and who is not None:
         return _FINDINGS[clause.subject](game, clause, who, met)
     if clause.relation and clause.subject not in _SUBJECTS:
@@ -108,7 +108,7 @@ def _finding(game: Game, clause: Clause, context: Context, who: Knight | None, m
     return note("gate_word", "WIN-011", when=str(clause), met=met)
 
 
-def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:
+def _clause_holds(game: Game, clause: Clause, context: Context, who: Fighter | None) -> bool:
     if clause.subject in _SUBJECTS:
         return _SUBJECTS[clause.subject](game, clause, context, who)
     if clause.relation:
@@ -117,10 +117,10 @@ def _clause_holds(game: Game, clause: Clause, context: Context, who: Knight | No
 
 
 @knows_subject("has")
-def _has(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:
+def _has(game: Game, clause: Clause, context: Context, who: Fighter | None) -> bool:
     return who is not None and clause.value in who.conditions
 
 
 @knows_subject("tier")
-def _tier(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:
+def _tier(game: Game, clause: Clause, context: Context, who: Fighter | None) -> bool:
     return who is not None and compares(clause, len(who.sheet.tale) - 1, TIERS.index(str(clause.value)))

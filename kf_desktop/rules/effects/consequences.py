@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import Generic, ParamSpec, TypeAlias, TypeVar
 
 from kf_desktop.rules.effects.context import Context
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
-Miniature: TypeAlias = Knight | Figure
+Miniature: TypeAlias = Fighter | Figure
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -45,7 +45,7 @@ class Consequence(Generic[P, R]):
 
 @Consequence
 def die(
-    game: Game, knight: Knight, cause: str, context: Context | None = None, *, instant: bool = False
+    game: Game, knight: Fighter, cause: str, context: Context | None = None, *, instant: bool = False
 ) -> Steps[None]:
     """The knight dies, unless an Incarnation prevents it (DTH-001, SAI-031).
 
@@ -56,7 +56,7 @@ def die(
 
 
 @Consequence
-def stay_up(game: Game, knight: Knight) -> Steps[bool]:
+def stay_up(game: Game, knight: Fighter) -> Steps[bool]:
     """Whether a knight about to suffer Knockdown does something instead (Rocksteady, Acrobatics, Roll Out)."""
     raise NotImplementedError
 
@@ -77,19 +77,19 @@ def put_aside(game: Game, who: Miniature, spots: Iterable[int], rule: str = "INV
 
 
 @Consequence
-def come_down(game: Game, knight: Knight) -> Steps[None]:
+def come_down(game: Game, knight: Fighter) -> Steps[None]:
     """A knight on a Vantage Point stands next to the monster before anything moves him (VAN-010)."""
     raise NotImplementedError
 
 
 @Consequence
-def knock_away(game: Game, knight: Knight, amount: int, boss: Figure) -> Steps[None]:
+def knock_away(game: Game, knight: Fighter, amount: int, boss: Figure) -> Steps[None]:
     """The Knockback that a boss gives whom it stands on at the end of its movement (MOV-035 … MOV-039)."""
     raise NotImplementedError
 
 
 @Consequence
-def attack_again(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[bool]:
+def attack_again(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> Steps[bool]:
     """One more attack of a knight out of an attack; False if there is none that he could make (KAT-004, TIM-017)."""
     raise NotImplementedError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.state import Figure, Knight
+from kf_desktop.rules.table.state import Fighter, Figure
 
 
 @dataclass(slots=True)
@@ -26,8 +26,8 @@ class Context:
     """
 
     source: str = ""
-    knight: Knight | None = None
-    target: Knight | None = None
+    knight: Fighter | None = None
+    target: Fighter | None = None
     figure: Figure | None = None
     default: str = "self"
     hits: int = 0
@@ -45,19 +45,19 @@ class Context:
         """The monster's attack that this interrupts or belongs to."""
         return self.monster_attack or self.during
 
-    def about(self, knight: Knight) -> Context:
+    def about(self, knight: Fighter) -> Context:
         """The same context with that knight as self and target (for `each`): what says nothing else means him."""
         return self._with(self.source, knight, knight, "self" if self.default == "each_knight" else self.default)
 
-    def aimed_at(self, target: Knight) -> Context:
+    def aimed_at(self, target: Fighter) -> Context:
         """The same context with that target."""
         return self._with(self.source, self.knight, target, self.default)
 
-    def as_self(self, knight: Knight, source: str) -> Context:
+    def as_self(self, knight: Fighter, source: str) -> Context:
         """The same moment with that knight as self: his ability is about him, not about the target."""
         return self._with(source, knight, None, "self")
 
-    def _with(self, source: str, knight: Knight | None, target: Knight | None, default: str) -> Context:
+    def _with(self, source: str, knight: Fighter | None, target: Fighter | None, default: str) -> Context:
         """As `dataclasses.replace`, which is too slow for what is done several times a decision."""
         return Context(
             source,

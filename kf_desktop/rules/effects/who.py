@@ -10,9 +10,9 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import Game, Kind, choose_of, knight_option, party
-from kf_desktop.rules.table.state import Knight
+from kf_desktop.rules.table.state import Fighter
 
-Selector = Callable[[Game, Context], list[Knight]]
+Selector = Callable[[Game, Context], list[Fighter]]
 
 
 _SELECTORS: Registry[str, Selector] = Registry("who")
@@ -28,20 +28,20 @@ def selects(who: str) -> Callable[[Selector], Selector]:
     return register
 
 
-def present(game: Game) -> list[Knight]:
+def present(game: Game) -> list[Fighter]:
     """The knights that effects can reach: alive on the clash board, or else the whole party."""
     clash = game.state.clash
     if clash is None:
         return party(game)
-    knights = game.state.knights
-    found: list[Knight] = []
+    found: list[Fighter] = []
     for name in clash.knights:
-        if not knights[name].dead:
-            found.append(knights[name])
+        knight = game.state.fighter(name)
+        if not knight.dead:
+            found.append(knight)
     return found
 
 
-def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
+def whom(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
     """The knights that an effect is about; asks where a knight is to be chosen (CLA-012, DIC-030)."""
     name = who or context.default
     if name in ("any_knight", "another_knight"):
@@ -65,44 +65,44 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
 
 
 @selects("self")
-def _self(game: Game, context: Context) -> list[Knight]:
+def _self(game: Game, context: Context) -> list[Fighter]:
     return [context.knight] if context.knight else []
 
 
 @selects("target")
-def _target(game: Game, context: Context) -> list[Knight]:
+def _target(game: Game, context: Context) -> list[Fighter]:
     target = context.target or context.knight
     return [target] if target else []
 
 
 @selects("attacker")
-def _attacker(game: Game, context: Context) -> list[Knight]:
+def _attacker(game: Game, context: Context) -> list[Fighter]:
     return _target(game, context)
 
 
 @selects("leader")
-def _leader(game: Game, context: Context) -> list[Knight]:
+def _leader(game: Game, context: Context) -> list[Fighter]:
     leader = game.state.expedition.leader
-    return [game.state.knights[leader]] if leader else []
+    return [game.state.fighter(leader)] if leader else []
 
 
 @selects("each_knight")
-def _each_knight(game: Game, context: Context) -> list[Knight]:
+def _each_knight(game: Game, context: Context) -> list[Fighter]:
     return present(game)
 
 
 @selects("other_knights")
-def _other_knights(game: Game, context: Context) -> list[Knight]:
+def _other_knights(game: Game, context: Context) -> list[Fighter]:
     me = context.knight or context.target
     return [knight for knight in present(game) if knight is not me]
 
 
 @selects("random_knight")
-def _random_knight(game: Game, context: Context) -> list[Knight]:
+def _random_knight(game: Game, context: Context) -> list[Fighter]:
     return random_of(game, present(game))
 
 
 @selects("priority_target")
-def _priority_target(game: Game, context: Context) -> list[Knight]:
+def _priority_target(game: Game, context: Context) -> list[Fighter]:
     clash = game.state.clash
-    return [game.state.knights[clash.priority_target]] if clash and clash.priority_target else []
+    return [game.state.fighter(clash.priority_target)] if clash and clash.priority_target else []

@@ -13,7 +13,7 @@ from kf_desktop.rules.expedition.kingdom.wheel import rotate
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.standing import start_afresh
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.table.readings import codex_of, meeting, push_reading
 from kf_desktop.rules.table.scenes import go, pop, scene
 
@@ -67,7 +67,7 @@ def _abilities(game: Game, frame: Frame) -> Steps[None]:
     frame.step = "rotation"
 
 
-def rest_offers(game: Game, knight: Knight) -> list[Offer]:
+def rest_offers(game: Game, knight: Fighter) -> list[Offer]:
     """What the knight can use while resting: Rest techniques and abilities, each once (RST-004, RST-005)."""
     found = [*delve_offers(game, knight, "rest")]
     found += [offer for offer in offers(game, knight, ("rest",)) if not offer.technique]
@@ -75,7 +75,7 @@ def rest_offers(game: Game, knight: Knight) -> list[Offer]:
     return [offer for offer in found if offer.key not in knight.used and usable(game, knight, offer, context)]
 
 
-def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
+def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
     """Pay, resolve with the warm-up, deplete (RST-006, RST-007)."""
     knight.used.append(offer.key)
     yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
@@ -144,6 +144,6 @@ def of_rest(game: Game) -> list[Refusal]:
     return of_uses(game, ((knight, _for_a_rest(game, knight)) for knight in party(game)))
 
 
-def _for_a_rest(game: Game, knight: Knight) -> list[Offer]:
+def _for_a_rest(game: Game, knight: Fighter) -> list[Offer]:
     others = [offer for offer in offers(game, knight, ("rest",)) if not offer.technique]
     return [*delve_offers(game, knight, "rest"), *others]

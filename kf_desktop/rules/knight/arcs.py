@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.rules.knight.stats import PASSION_MAX
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 
 
-def open_levels(game: Game, knight: Knight, bonus: int = 0) -> Iterator[tuple[int, tuple[tuple[Keyword, ...], ...]]]:
+def open_levels(game: Game, knight: Fighter, bonus: int = 0) -> Iterator[tuple[int, tuple[tuple[Keyword, ...], ...]]]:
     """The levels at or below current Passion, each with its exclusive options (ARC-004 … ARC-007)."""
     passion = min(PASSION_MAX, knight.passion + bonus)
     for level in game.content.heroic_arcs[knight.loadout.heroic_arc].levels:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kf_desktop.rules.knight.keywords import immune_to, passive_keywords
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.sums import account, part, summed
 
 
-def bane_limit(game: Game, knight: Knight) -> int:
+def bane_limit(game: Game, knight: Fighter) -> int:
     """The most Bane the knight can hold: the highest limit, then all bonuses (CND-012, CND-013)."""
     words = [keyword for keyword in passive_keywords(game, knight) if keyword.id == "bane_limit"]
     limits = [keyword.value for keyword in words if keyword.argument != "+"]
@@ -15,7 +15,7 @@ def bane_limit(game: Game, knight: Knight) -> int:
     return max(game.content.portraits[knight.loadout.portrait].bane_limit, *limits, 0) + sum(bonuses)
 
 
-def gain_bane(game: Game, knight: Knight, amount: int = 1) -> bool:
+def gain_bane(game: Game, knight: Fighter, amount: int = 1) -> bool:
     """Gain Bane tokens, all or none; False if they would pass the limit: the knight dies (CND-014, CND-015)."""
     if amount <= 0 or knight.dead or immune_to(game, knight, "bane"):
         return True
@@ -30,7 +30,7 @@ def gain_bane(game: Game, knight: Knight, amount: int = 1) -> bool:
     return True
 
 
-def lose_bane(game: Game, knight: Knight, amount: int = 1) -> None:
+def lose_bane(game: Game, knight: Fighter, amount: int = 1) -> None:
     """Discard Bane tokens, as far as there are any."""
     lost = min(amount, knight.sheet.bane)
     if lost > 0:

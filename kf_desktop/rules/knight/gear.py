@@ -16,7 +16,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.table.state import GearItem
 
 HANDS, SUPPORTS = 2, 2  # GEA-007, GEA-011
@@ -86,18 +86,18 @@ def _reach(keywords: Sequence[Keyword]) -> tuple[int, int]:
     return 1, named["reach"].value if "reach" in named else 1
 
 
-def item_of(knight: Knight, gear: str) -> GearItem | None:
+def item_of(knight: Fighter, gear: str) -> GearItem | None:
     """The knight's own copy of the gear card."""
     return next((item for item in knight.sheet.armory if item.gear == gear), None)
 
 
-def changed(game: Game, knight: Knight) -> None:
+def changed(game: Game, knight: Fighter) -> None:
     """To be called when gear comes, goes or turns in a clash: what was known of it and of the kit no longer holds."""
     for kept in ("equipped", "weapons", "kits"):
         game.memo.get(kept, {}).pop(knight.id, None)
 
 
-def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
+def equipped(game: Game, knight: Fighter) -> Sequence[tuple[GearItem, GearSide]]:
     """The gear in the knight's slots that is not discarded, weapons first (GEA-013, GEA-074).
 
     In a clash it is worked out once and kept until something is `changed`.
@@ -111,7 +111,7 @@ def equipped(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
     return found
 
 
-def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
+def equipped_now(game: Game, knight: Fighter) -> Sequence[tuple[GearItem, GearSide]]:
     """The same, worked out anew."""
     loadout = knight.loadout
     owned = {item.gear: item for item in knight.sheet.armory}
@@ -122,7 +122,7 @@ def equipped_now(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSid
     return ready
 
 
-def weapons(game: Game, knight: Knight) -> Sequence[tuple[GearItem, GearSide]]:
+def weapons(game: Game, knight: Fighter) -> Sequence[tuple[GearItem, GearSide]]:
     """The equipped weapons; each can attack (GEA-006). They are kept as long as what is equipped."""
     every: dict[str, Sequence[tuple[GearItem, GearSide]]] = game.memo.get("weapons", {})
     found = every.get(knight.id)
@@ -170,28 +170,28 @@ def evasion_rerolls_of(game: Game, item: GearItem) -> int:
     return 0 if item.exhausted else profile_of(game, item).rerolls
 
 
-def full_charges(game: Game, knight: Knight, item: GearItem) -> int:
+def full_charges(game: Game, knight: Fighter, item: GearItem) -> int:
     """The Charges of the card, and its Ammo Reserves for each support slot that is empty (LOA-019)."""
     reserves = sum(keyword.value for keyword in keywords_of(game, item) if keyword.id == "ammo_reserves")
     empty = SUPPORTS - len(knight.loadout.supports) if reserves else 0
     return side_of(game, item).charges + reserves * empty
 
 
-def exhaust(game: Game, knight: Knight, item: GearItem) -> None:
+def exhaust(game: Game, knight: Fighter, item: GearItem) -> None:
     """Turn the card; it stays equipped (GEA-061)."""
     if not item.exhausted:
         item.exhausted = True
         game.emit("exhausted", "GEA-061", knight=knight.id, gear=item.gear)
 
 
-def unexhaust(game: Game, knight: Knight, item: GearItem) -> None:
+def unexhaust(game: Game, knight: Fighter, item: GearItem) -> None:
     """Turn the card back (GEA-068)."""
     if item.exhausted:
         item.exhausted = False
         game.emit("unexhausted", "GEA-068", knight=knight.id, gear=item.gear)
 
 
-def discard(game: Game, knight: Knight, item: GearItem) -> None:
+def discard(game: Game, knight: Fighter, item: GearItem) -> None:
     """Turn the card face down: not equipped until the clash ends; Knighves cannot be (GEA-026, GEA-073, GEA-074)."""
     if item.gear == KNIGHVES:
         return
@@ -202,7 +202,7 @@ def discard(game: Game, knight: Knight, item: GearItem) -> None:
         draw_knighves(game, knight)
 
 
-def draw_knighves(game: Game, knight: Knight) -> None:
+def draw_knighves(game: Game, knight: Fighter) -> None:
     """Knighves lie in whatever hands are free, in one or in both, and in no other case (GEA-017 … GEA-020)."""
     set_knighves_aside(game, knight)
     free = free_hands(game, knight)
@@ -216,18 +216,18 @@ def draw_knighves(game: Game, knight: Knight) -> None:
         changed(game, knight)
 
 
-def set_knighves_aside(game: Game, knight: Knight) -> None:
+def set_knighves_aside(game: Game, knight: Fighter) -> None:
     """They come back only when a weapon is lost, for an attack, or with the next loadout (GEA-024)."""
     knight.loadout.hands[:] = [name for name in knight.loadout.hands if name != KNIGHVES]
     changed(game, knight)
 
 
-def free_hands(game: Game, knight: Knight) -> int:
+def free_hands(game: Game, knight: Fighter) -> int:
     """The hand slots without a weapon, the Knighves aside."""
     return HANDS - sum(side.hands for item, side in weapons(game, knight) if item.gear != KNIGHVES)
 
 
-def recover(game: Game, knight: Knight) -> None:
+def recover(game: Game, knight: Fighter) -> None:
     """The Aftermath's part: all ready, discarded gear back, charges full; consumables excepted (AFT-011 … AFT-013)."""
     for item in knight.sheet.armory:
         item.exhausted = False
@@ -240,7 +240,7 @@ def recover(game: Game, knight: Knight) -> None:
         draw_knighves(game, knight)
 
 
-def gain_gear(game: Game, knight: Knight, gear: str) -> None:
+def gain_gear(game: Game, knight: Fighter, gear: str) -> None:
     """Add the card to the Armory, once (OUT-053, SHT-027)."""
     if item_of(knight, gear) is None:
         item = GearItem(gear, charges=game.content.gear[gear].charges)
@@ -250,7 +250,7 @@ def gain_gear(game: Game, knight: Knight, gear: str) -> None:
             _take_up(game, knight, item)
 
 
-def _take_up(game: Game, knight: Knight, item: GearItem) -> None:
+def _take_up(game: Game, knight: Fighter, item: GearItem) -> None:
     """A weapon gained in a clash goes into free hands; Knighves make room for it (GEA-023, GEA-024)."""
     side = side_of(game, item)
     if side.type == "weapon" and side.hands <= free_hands(game, knight):
@@ -260,7 +260,7 @@ def _take_up(game: Game, knight: Knight, item: GearItem) -> None:
         game.emit("equips", "GEA-023", knight=knight.id, gear=item.gear)
 
 
-def _of_slot(game: Game, knight: Knight, what: str) -> list[GearItem]:
+def _of_slot(game: Game, knight: Fighter, what: str) -> list[GearItem]:
     found = equipped(game, knight)
     if what == "exhaustible":
         return [item for item, _ in found if is_exhaustible(game, item)]
@@ -288,7 +288,7 @@ def gear_option(item: GearItem) -> Option:
     return Option(f"gear:{item.gear}", "gear", {"gear": item.gear})
 
 
-def _all_or_one(game: Game, knight: Knight, items: list[GearItem], what: str, prompt: str) -> Steps[list[GearItem]]:
+def _all_or_one(game: Game, knight: Fighter, items: list[GearItem], what: str, prompt: str) -> Steps[list[GearItem]]:
     """All gear, or the one card that the knight's player chooses (GEA-070)."""
     if what == "all" or not items:
         return items
@@ -309,4 +309,4 @@ def _all_or_one(game: Game, knight: Knight, items: list[GearItem], what: str, pr
 
 def owned_gear(game: Game) -> list[str]:
     """The gear cards in the Armories of the campaign: every card exists once (SPO-024, OUT-054)."""
-    return [item.gear for knight in game.state.knights.values() for item in knight.sheet.armory]
+    return [item.gear for knight in game.state.fighters for item in knight.sheet.armory]

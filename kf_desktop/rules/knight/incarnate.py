@@ -5,42 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kf_desktop.rules.knight import gear
-from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.marks import MarkKind, found, is_marked, take
 
 UNKNOWN_SAINT = "unknown_saint"
 
 
-def is_incarnate(game: Game, knight: Knight) -> bool:
+def is_incarnate(game: Game, knight: Fighter) -> bool:
     """Whether the knight's Saint stands in this knight's place now (SAI-048)."""
     return is_marked(clash_of(game).marks, MarkKind.INCARNATION, knight.id)
 
 
-def is_unknown_saint(game: Game, knight: Knight) -> bool:
+def is_unknown_saint(game: Game, knight: Fighter) -> bool:
     """Whether it is the Unknown Saint who stands there (SAI-064, SAI-067)."""
     return game.state.clash is not None and not knight.sheet.saint and is_incarnate(game, knight)
 
 
-def part_from_saint(game: Game, knight: Knight) -> None:
+def part_from_saint(game: Game, knight: Fighter) -> None:
     """The knight's patron goes, with the miniature and the Devotion."""
     knight.sheet.saint, knight.sheet.saint_watches = "", False
     keep_devotion(game, knight, 0)
 
 
-def keep_devotion(game: Game, knight: Knight, amount: int) -> None:
+def keep_devotion(game: Game, knight: Fighter, amount: int) -> None:
     """So much Devotion is left; infusions go with it."""
     knight.sheet.devotion = amount
     gear.changed(game, knight)
 
 
-def end_incarnation(game: Game, knight: Knight) -> None:
+def end_incarnation(game: Game, knight: Fighter) -> None:
     """The Saint and all Devotion are lost when it ends (SAI-046 … SAI-048)."""
     if take(clash_of(game).marks, MarkKind.INCARNATION, knight.id):
         game.emit("incarnation_ends", "SAI-046", knight=knight.id, saint=knight.sheet.saint)
         part_from_saint(game, knight)
 
 
-def turn_ends(game: Game, knight: Knight) -> None:
+def turn_ends(game: Game, knight: Fighter) -> None:
     """The knight's own turn has ended: an Incarnation lasts to the end of the next (SAI-044, SAI-045)."""
     marks = clash_of(game).marks
     mark = found(marks, MarkKind.INCARNATION, knight.id)

@@ -8,11 +8,11 @@ from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.kit import kit_of, works_down
-from kf_desktop.rules.table.game import Game, Knight, marks_now
+from kf_desktop.rules.table.game import Fighter, Game, marks_now
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget
 
 
-def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
+def passive_keywords(game: Game, knight: Fighter) -> tuple[Keyword, ...]:
     """Keywords of talent, gear and Saint that are always in force, and those given for now (ABI-037, EVA-024, GEA-065).
 
     Those of weapons that are about attacks belong to attacks with them and are not among these. Who is knocked down
@@ -28,7 +28,7 @@ def passive_keywords(game: Game, knight: Knight) -> tuple[Keyword, ...]:
     return found + _given(game, knight, marks) if marks else found
 
 
-def _given(game: Game, knight: Knight, marks: Sequence[Mark]) -> tuple[Keyword, ...]:
+def _given(game: Game, knight: Fighter, marks: Sequence[Mark]) -> tuple[Keyword, ...]:
     """Keywords given for a while: by an ability just used, or by the Saint who stands in the knight's place."""
     found: tuple[Keyword, ...] = ()
     for mark in marks:
@@ -41,12 +41,12 @@ def _given(game: Game, knight: Knight, marks: Sequence[Mark]) -> tuple[Keyword, 
     return found
 
 
-def give_for_now(game: Game, knight: Knight, keyword: Keyword) -> None:
+def give_for_now(game: Game, knight: Fighter, keyword: Keyword) -> None:
     """The keyword is in force until the current turn or activation ends; in a delve, until the fog is left."""
     marks_now(game).append(Mark(MarkKind.KEYWORD, knight.id, str(keyword)))
 
 
-def take_back(game: Game, knight: Knight, name: str) -> None:
+def take_back(game: Game, knight: Fighter, name: str) -> None:
     """What an ability gave of that keyword is used up."""
     forget(marks_now(game), MarkKind.KEYWORD, knight.id, name)
 
@@ -67,7 +67,7 @@ def stacked(keywords: Iterable[Keyword], name: str) -> int:
     return total
 
 
-def keyword_value(game: Game, knight: Knight, name: str, *arguments: str) -> int:
+def keyword_value(game: Game, knight: Fighter, name: str, *arguments: str) -> int:
     """The stacked value of a numbered keyword, or of those with one of the arguments (ABI-058)."""
     return sum(
         keyword.value
@@ -76,11 +76,11 @@ def keyword_value(game: Game, knight: Knight, name: str, *arguments: str) -> int
     )
 
 
-def has_keyword(game: Game, knight: Knight, *names: str) -> bool:
+def has_keyword(game: Game, knight: Fighter, *names: str) -> bool:
     """Whether any of the keywords is in force."""
     return any(keyword.id in names for keyword in passive_keywords(game, knight))
 
 
-def immune_to(game: Game, knight: Knight, what: str) -> bool:
+def immune_to(game: Game, knight: Fighter, what: str) -> bool:
     """Whether the knight never gains the named thing (Immune To)."""
     return any(keyword.id == "immune_to" and keyword.argument == what for keyword in passive_keywords(game, knight))

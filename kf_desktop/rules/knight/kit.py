@@ -12,7 +12,7 @@ from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Kit:
     acting: dict[tuple[str, ...], Acting] = field(default_factory=dict, compare=False)
 
 
-def kit_of(game: Game, knight: Knight) -> Kit:
+def kit_of(game: Game, knight: Fighter) -> Kit:
     """The knight's kit as it is now; in a clash it is kept until it has `changed`."""
     kits: dict[str, Kit] = game.memo.get("kits", {})
     kit = kits.get(knight.id)
@@ -53,7 +53,7 @@ def kit_of(game: Game, knight: Knight) -> Kit:
     return kit
 
 
-def listed(game: Game, knight: Knight) -> Kit:
+def listed(game: Game, knight: Fighter) -> Kit:
     """The kit, worked out anew."""
     equipped = [*_of_board(game, knight), *_of_gear(game, knight)]
     saint, own = list(_of_saint(game, knight)), _own_techniques(game, knight)
@@ -70,7 +70,7 @@ def listed(game: Game, knight: Knight) -> Kit:
     )
 
 
-def _of_board(game: Game, knight: Knight) -> Iterator[Offer]:
+def _of_board(game: Game, knight: Fighter) -> Iterator[Offer]:
     """The talent and the tops of both arcs (ARC-015, ARC-025)."""
     loadout, content = knight.loadout, game.content
     if not is_disabled(game, "talent", loadout.talent):
@@ -91,13 +91,13 @@ def _of_card(content: Box, kind: str, card: str) -> list[Offer]:
     ]
 
 
-def _of_gear(game: Game, knight: Knight) -> Iterator[Offer]:
+def _of_gear(game: Game, knight: Fighter) -> Iterator[Offer]:
     for item, side in gear.equipped(game, knight):
         for index, ability in enumerate(gear.abilities_of(game, item)):
             yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item, of_weapon=side.type == "weapon")
 
 
-def _of_saint(game: Game, knight: Knight) -> Iterator[Offer]:
+def _of_saint(game: Game, knight: Fighter) -> Iterator[Offer]:
     """The abilities of the Saint's infusions that the Devotion reaches (SAI-020)."""
     sheet = knight.sheet
     if sheet.saint and not is_disabled(game, "saint", sheet.saint):
@@ -107,7 +107,7 @@ def _of_saint(game: Game, knight: Knight) -> Iterator[Offer]:
                     yield Offer(f"saint:{sheet.saint}#{level}.{index}", sheet.saint, ability)
 
 
-def _own_techniques(game: Game, knight: Knight) -> dict[str, Offer]:
+def _own_techniques(game: Game, knight: Fighter) -> dict[str, Offer]:
     """What he can do with his cards in a clash, by card: in it they only move between the areas of his board."""
     if game.state.clash is None:
         return {}
@@ -126,7 +126,7 @@ def _clash_sides(content: Box) -> dict[str, Offer]:
     }
 
 
-def _unworn(game: Game, knight: Knight, passive: Sequence[Offer]) -> Iterator[Keyword]:
+def _unworn(game: Game, knight: Fighter, passive: Sequence[Offer]) -> Iterator[Keyword]:
     """The lasting keywords of board and Saint."""
     yield from (keyword for offer in passive if offer.item is None for keyword in _always(offer))
     sheet = knight.sheet
@@ -136,7 +136,7 @@ def _unworn(game: Game, knight: Knight, passive: Sequence[Offer]) -> Iterator[Ke
                 yield from infusion.keywords
 
 
-def _worn(game: Game, knight: Knight, passive: Sequence[Offer]) -> Iterator[Keyword]:
+def _worn(game: Game, knight: Fighter, passive: Sequence[Offer]) -> Iterator[Keyword]:
     """The lasting keywords of equipped gear."""
     yield from (keyword for offer in passive if offer.item is not None for keyword in _always(offer))
     for item, side in gear.equipped(game, knight):

@@ -8,7 +8,7 @@ from kf_desktop.engine.events import Event, Json
 from kf_desktop.rules.effects.conditions import compares, finds, knows_subject
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.standing import come_out
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.heat import HEAT_MAX, heat_room
 from kf_desktop.rules.table.state import Clash
 from kf_desktop.rules.table.sums import account, note, part, summed
@@ -18,12 +18,12 @@ VIGOR_MAX = 15  # STA-039
 THRESHOLDS = ("unhurt", "minor", "major", "mortal", "judicium")
 
 
-def peril_arc(game: Game, knight: Knight) -> PerilArc:
+def peril_arc(game: Game, knight: Fighter) -> PerilArc:
     """The Peril Arc on the knight's board."""
     return game.content.peril_arcs[knight.loadout.peril_arc]
 
 
-def threshold(game: Game, knight: Knight) -> str:
+def threshold(game: Game, knight: Fighter) -> str:
     """The knight's peril threshold by current Vigor (ARC-021, PER-009)."""
     return threshold_at(peril_arc(game, knight), knight.vigor)
 
@@ -42,14 +42,14 @@ def threshold_at(arc: PerilArc, vigor: int) -> str:
 
 
 @knows_subject("peril")
-def _is_in_peril(game: Game, clause: Clause, context: Context, who: Knight | None) -> bool:
+def _is_in_peril(game: Game, clause: Clause, context: Context, who: Fighter | None) -> bool:
     if who is None:
         return False
     return compares(clause, THRESHOLDS.index(threshold(game, who)), THRESHOLDS.index(str(clause.value)))
 
 
 @finds("peril")
-def _peril_found(game: Game, clause: Clause, who: Knight, met: bool) -> Json:
+def _peril_found(game: Game, clause: Clause, who: Fighter, met: bool) -> Json:
     return note("gate_peril", "WIN-011", when=str(clause), met=met, threshold=threshold(game, who))
 
 
@@ -59,7 +59,7 @@ def heat_limit_at(arc: PerilArc, name: str) -> int:
     return limit
 
 
-def gain_passion(game: Game, knight: Knight, amount: int = 1) -> None:
+def gain_passion(game: Game, knight: Fighter, amount: int = 1) -> None:
     """Raise Passion, at most to 9; in a clash the Priority Target is compared (STA-016, STA-037, TGT-047)."""
     if amount <= 0 or knight.dead:
         return
@@ -68,7 +68,7 @@ def gain_passion(game: Game, knight: Knight, amount: int = 1) -> None:
     check_priority_target(game, knight)
 
 
-def check_priority_target(game: Game, knight: Knight) -> None:
+def check_priority_target(game: Game, knight: Fighter) -> None:
     """Take the Priority Target token if Passion is now above its holder's (STA-017, STA-018, TGT-048)."""
     clash = game.state.clash
     if clash is None or not takes_priority_target(game, knight, knight.passion):
@@ -76,32 +76,32 @@ def check_priority_target(game: Game, knight: Knight) -> None:
     others = _compared_with(clash, knight)
     event = hold_priority_target(game, clash, knight, "STA-017", "TGT-047")
     event.reasons = tuple(
-        note("passion_above", "STA-018", knight=name, amount=knight.passion, have=game.state.knights[name].passion)
+        note("passion_above", "STA-018", knight=name, amount=knight.passion, have=game.state.fighter(name).passion)
         for name in others
     )
 
 
-def hold_priority_target(game: Game, clash: Clash, knight: Knight, *rules: str) -> Event:
+def hold_priority_target(game: Game, clash: Clash, knight: Fighter, *rules: str) -> Event:
     """The token lies with the knight now; nobody with it is Hidden."""
     clash.priority_target = knight.id
     come_out(knight)
     return game.emit("priority_target", *rules, knight=knight.id)
 
 
-def takes_priority_target(game: Game, knight: Knight, passion: int) -> bool:
+def takes_priority_target(game: Game, knight: Fighter, passion: int) -> bool:
     """Whether the token would come to the knight if his Passion were raised to so much (STA-017 … STA-019)."""
     clash = game.state.clash
     if clash is None or knight.id not in clash.knights or clash.priority_target == knight.id:
         return False
-    return all(passion > game.state.knights[name].passion for name in _compared_with(clash, knight))
+    return all(passion > game.state.fighter(name).passion for name in _compared_with(clash, knight))
 
 
-def _compared_with(clash: Clash, knight: Knight) -> list[str]:
+def _compared_with(clash: Clash, knight: Fighter) -> list[str]:
     """The holder of the token; nobody has it: every other knight (STA-018, STA-019)."""
     return [clash.priority_target] if clash.priority_target else [name for name in clash.knights if name != knight.id]
 
 
-def lose_passion(game: Game, knight: Knight, amount: int = 1) -> None:
+def lose_passion(game: Game, knight: Fighter, amount: int = 1) -> None:
     """Lower Passion, not below 0 (STA-013)."""
     lost = min(amount, knight.passion)
     if lost > 0:
@@ -109,7 +109,7 @@ def lose_passion(game: Game, knight: Knight, amount: int = 1) -> None:
         game.emit("lose", "STA-012", what="passion", knight=knight.id, amount=lost, now=knight.passion)
 
 
-def gain_heat(game: Game, knight: Knight, amount: int = 1) -> int:
+def gain_heat(game: Game, knight: Fighter, amount: int = 1) -> int:
     """Force Heat upon the knight; returns what the limit does not hold (STA-026, STA-028)."""
     if amount <= 0 or knight.dead:
         return 0
@@ -119,7 +119,7 @@ def gain_heat(game: Game, knight: Knight, amount: int = 1) -> int:
     return amount - gained
 
 
-def lose_heat(game: Game, knight: Knight, amount: int = 1) -> None:
+def lose_heat(game: Game, knight: Fighter, amount: int = 1) -> None:
     """Lower Heat, not below 0, nor below the limit of a knight who is Choked."""
     lost = min(amount, knight.heat - choke_limit(game, knight))
     if lost > 0:
@@ -127,7 +127,7 @@ def lose_heat(game: Game, knight: Knight, amount: int = 1) -> None:
         game.emit("lose", "STA-012", what="heat", knight=knight.id, amount=lost, now=knight.heat)
 
 
-def choke_limit(game: Game, knight: Knight) -> int:
+def choke_limit(game: Game, knight: Fighter) -> int:
     """What Heat cannot go below: the tokens on the condition of a knight who is Choked (the keyword Choke)."""
     if not knight.conditions:
         return 0
@@ -135,7 +135,7 @@ def choke_limit(game: Game, knight: Knight) -> int:
     return sum(tokens for name, tokens in knight.conditions.items() if cards[name].heat_floor)
 
 
-def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> int:
+def lose_vigor(game: Game, knight: Fighter, amount: int, *, cause: str = "") -> int:
     """Lower Vigor; thresholds crossed raise the Heat Limit (STA-025, STA-033, ARC-024).
 
     In a clash a loss that leaves the knight at 0 or less makes a Judicium draw due at the end of the
@@ -161,17 +161,17 @@ def lose_vigor(game: Game, knight: Knight, amount: int, *, cause: str = "") -> i
     return before - knight.vigor
 
 
-def vigor_or_fall(knight: Knight) -> int:
+def vigor_or_fall(knight: Fighter) -> int:
     """What a loss is counted from: the marker, or the fall of this step that is under way (PER-014, PER-025)."""
     return knight.fall if knight.judicium_due and knight.vigor == 0 else knight.vigor
 
 
-def vigor_to_spend(knight: Knight) -> int:
+def vigor_to_spend(knight: Fighter) -> int:
     """What can be paid as Vigor, temporary Vigor first."""
     return knight.vigor + knight.temporary_vigor
 
 
-def _raise_heat_limit(game: Game, knight: Knight) -> None:
+def _raise_heat_limit(game: Game, knight: Fighter) -> None:
     """The limit of the threshold reached, never lower than before (STA-030, STA-031)."""
     arc = peril_arc(game, knight)
     limit = min(HEAT_MAX, heat_limit_at(arc, threshold_at(arc, knight.vigor)))
@@ -181,16 +181,16 @@ def _raise_heat_limit(game: Game, knight: Knight) -> None:
         event.reasons = (account("heat_limit", summed(part("peril", limit, "STA-025", arc.id))),)
 
 
-def _gain_resource_from_loss(game: Game, knight: Knight) -> None:
+def _gain_resource_from_loss(game: Game, knight: Fighter) -> None:
     """Some knights make a resource token of their wounds (POO-003)."""
-    resource = game.content.knights[knight.id].resource
+    resource = game.content.resource_of(knight.id)
     if resource is not None and resource.gain == "vigor_loss":
         gain_resource(game, knight, 1)
 
 
-def gain_resource(game: Game, knight: Knight, amount: int) -> None:
+def gain_resource(game: Game, knight: Fighter, amount: int) -> None:
     """Put the knight's own tokens on the board, up to the limit; the rest may go to the pool (POO-005, POO-010)."""
-    resource = game.content.knights[knight.id].resource
+    resource = game.content.resource_of(knight.id)
     if resource is None:
         return
     wanted = knight.resource + amount
@@ -204,7 +204,7 @@ def gain_resource(game: Game, knight: Knight, amount: int) -> None:
         game.emit("pool", "POO-010", token=resource.id, amount=wanted - after, now=pool[resource.id])
 
 
-def gain_vigor(game: Game, knight: Knight, amount: int = 1) -> None:
+def gain_vigor(game: Game, knight: Fighter, amount: int = 1) -> None:
     """Raise Vigor up to the Vigor Limit; the Heat Limit stays (STA-030, STA-034). Cruelty takes 1 (VIC-015)."""
     cruel = int(bool(knight.sheet.vices.get("cruelty", 0)))
     if amount <= cruel or knight.dead:
@@ -218,7 +218,7 @@ def gain_vigor(game: Game, knight: Knight, amount: int = 1) -> None:
         event.reasons = (account("gained", summed(*parts, part("vigor_limit", gained - wanted, "STA-034"))),)
 
 
-def fortify(game: Game, knight: Knight, amount: int) -> None:
+def fortify(game: Game, knight: Fighter, amount: int) -> None:
     """Gain Vigor below the maximum, at the maximum temporary Vigor (the keyword Fortify)."""
     if knight.vigor < knight.vigor_limit:
         gain_vigor(game, knight, amount)
@@ -227,12 +227,12 @@ def fortify(game: Game, knight: Knight, amount: int) -> None:
         game.emit("fortified", "fortify", knight=knight.id, amount=amount, now=knight.temporary_vigor)
 
 
-def reset_stats(game: Game, knight: Knight) -> None:
+def reset_stats(game: Game, knight: Fighter) -> None:
     """Passion 0, Heat 0, Vigor and limits as the Peril Arc prints them; no gain, no loss (STA-046 … STA-051)."""
     set_as_printed(knight, peril_arc(game, knight))
 
 
-def set_as_printed(knight: Knight, arc: PerilArc) -> None:
+def set_as_printed(knight: Fighter, arc: PerilArc) -> None:
     """The markers as the arc prints them."""
     knight.passion = knight.heat = knight.temporary_vigor = 0
     knight.vigor_limit = min(VIGOR_MAX, arc.vigor)
@@ -240,28 +240,28 @@ def set_as_printed(knight: Knight, arc: PerilArc) -> None:
     knight.heat_limit = min(HEAT_MAX, arc.heat.unhurt)
 
 
-def clear_resource(knight: Knight) -> None:
+def clear_resource(knight: Fighter) -> None:
     """The knight's own tokens leave the board (LOA-020)."""
     knight.resource = 0
 
 
-def call_off_judicium(knight: Knight) -> None:
+def call_off_judicium(knight: Fighter) -> None:
     """No card is due any more: the knight is dead, has drawn, or something came in its place."""
     knight.judicium_due, knight.fall = False, 0
 
 
-def set_condition(knight: Knight, name: str, tokens: int) -> None:
+def set_condition(knight: Fighter, name: str, tokens: int) -> None:
     """The condition card lies with the knight, with so many tokens on it."""
     knight.conditions[name] = tokens
 
 
-def end_condition(game: Game, knight: Knight, name: str, rule: str = "CND-001") -> None:
+def end_condition(game: Game, knight: Fighter, name: str, rule: str = "CND-001") -> None:
     """The condition card leaves the knight, with its tokens."""
     knight.conditions.pop(name, None)
     game.emit("condition_ends", rule, knight=knight.id, card=name)
 
 
-def in_clash(game: Game, knight: Knight) -> bool:
+def in_clash(game: Game, knight: Fighter) -> bool:
     """Whether the knight is alive on the clash board."""
     clash = game.state.clash
     return clash is not None and knight.id in clash.knights and not knight.dead

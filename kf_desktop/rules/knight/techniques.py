@@ -10,9 +10,9 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import (
+    Fighter,
     Game,
     Kind,
-    Knight,
     Option,
     Steps,
     choose_many_of,
@@ -20,20 +20,20 @@ from kf_desktop.rules.table.game import (
 )
 
 
-def area(knight: Knight, name: str) -> list[str]:
+def area(knight: Fighter, name: str) -> list[str]:
     """The area of the board of that name."""
     cards: list[str] = getattr(knight, name)
     return cards
 
 
-def deplete(game: Game, knight: Knight, technique: str, to: str) -> None:
+def deplete(game: Game, knight: Fighter, technique: str, to: str) -> None:
     """Move the card from hand to its area (TEC-017); instant cards come back at the end of the round."""
     knight.hand.remove(technique)
     area(knight, to).append(technique)
     game.emit("depleted", "TEC-017", knight=knight.id, technique=technique, area=to)
 
 
-def return_to_hand(game: Game, knight: Knight, source: str, amount: int) -> Steps[None]:
+def return_to_hand(game: Game, knight: Fighter, source: str, amount: int) -> Steps[None]:
     """Return cards of an area to hand; the player picks if there are more (TEC-025, KRD-024)."""
     waiting = knight.delay if source == "cooldown" else []
     chosen = yield from _chosen(knight, area(knight, source), amount, "refresh.techniques", waiting)
@@ -44,7 +44,7 @@ def return_to_hand(game: Game, knight: Knight, source: str, amount: int) -> Step
         game.emit("techniques_back", "KRD-024", knight=knight.id, techniques=list(chosen))
 
 
-def _chosen(knight: Knight, cards: list[str], amount: int, prompt: str, waiting: list[str]) -> Steps[list[str]]:
+def _chosen(knight: Fighter, cards: list[str], amount: int, prompt: str, waiting: list[str]) -> Steps[list[str]]:
     """So many of the cards, which the knight picks; those that wait in Delay are none of them."""
     if len(cards) <= amount:
         return list(cards)
@@ -66,7 +66,7 @@ def _chosen(knight: Knight, cards: list[str], amount: int, prompt: str, waiting:
     )
 
 
-def delay_to_cooldown(game: Game, knight: Knight, moved: list[str]) -> None:
+def delay_to_cooldown(game: Game, knight: Fighter, moved: list[str]) -> None:
     """Move cards from Delay to Cooldown (KRD-026)."""
     if moved:
         knight.delay = [card for card in knight.delay if card not in moved]
@@ -74,20 +74,20 @@ def delay_to_cooldown(game: Game, knight: Knight, moved: list[str]) -> None:
         game.emit("delay_to_cooldown", "KRD-026", knight=knight.id, techniques=list(moved))
 
 
-def end_of_round(knight: Knight) -> None:
+def end_of_round(knight: Fighter) -> None:
     """Instantly depleted cards return to hand (TEC-018)."""
     knight.hand.extend(knight.instant)
     knight.instant.clear()
 
 
-def recover_all(knight: Knight) -> None:
+def recover_all(knight: Fighter) -> None:
     """Every card returns to hand (AFT-006)."""
     for name in ("cooldown", "delay", "discard", "instant"):
         knight.hand.extend(area(knight, name))
         area(knight, name).clear()
 
 
-def put_away(knight: Knight) -> None:
+def put_away(knight: Fighter) -> None:
     """No card is left on the board: the next loadout chooses anew (SHT-042)."""
     for name in ("hand", "cooldown", "delay", "discard", "instant"):
         area(knight, name).clear()
@@ -104,7 +104,7 @@ def _refresh(game: Game, effect: Refresh, context: Context) -> Steps[None]:
             yield from return_to_hand(game, knight, source, amount)
 
 
-def _which_area(knight: Knight, context: Context) -> Steps[str]:
+def _which_area(knight: Fighter, context: Context) -> Steps[str]:
     """Refresh X: from Delay to Cooldown, or from Cooldown to hand; an area without cards is no choice."""
     able = [name for name in ("cooldown", "delay") if area(knight, name)]
     if not able:

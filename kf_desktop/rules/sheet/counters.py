@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.rules.knight import gear
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game, Knight
 
 VICE_BOXES = 4  # VIC-001
 
@@ -24,6 +24,13 @@ def change_counter(game: Game, knight: Knight, what: str, amount: int) -> None:
         gear.changed(game, knight)  # more of the Saint's infusions, or fewer
         kind, rule = "gain" if amount > 0 else "lose", _COUNTER_RULES[what]
         game.emit(kind, rule, what=what, knight=knight.id, amount=abs(after - before), now=after)
+
+
+def keeper_of(game: Game, fighter: Fighter, what: str) -> Knight | None:
+    """On whose sheet a gain is written: a squire has none, and his Gold is the Party Leader's (SQU-009, SQU-046)."""
+    if isinstance(fighter, Knight):
+        return fighter
+    return game.state.knights.get(game.state.expedition.leader) if what == "gold" else None
 
 
 def change_virtue(game: Game, knight: Knight, virtue: str, amount: int) -> None:

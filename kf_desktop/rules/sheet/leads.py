@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import SUCCESS, book_of, case_of, cases, entry_of, resolve_investigation, result_of
-from kf_desktop.rules.table.game import Game, Knight, Option, party
+from kf_desktop.rules.table.game import Game, Knight, Option, knights_of
 from kf_desktop.rules.table.readings import push_reading
 
 PRICE = 5  # CLU-019
@@ -28,7 +28,7 @@ def lead_options(game: Game) -> dict[Option, tuple[Knight, str]]:
             knight,
             case,
         )
-        for knight in party(game)
+        for knight in knights_of(game)
         for case in completable(game, knight)
     }
 

@@ -11,7 +11,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import gear
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, knights_among, knights_of
 
 AREAS = ("hand", "cooldown", "delay", "discard", "instant")
 HEARTS = 3  # RAP-004
@@ -21,9 +21,10 @@ HEARTS = 3  # RAP-004
 def _unlock(game: Game, effect: Unlock, context: Context) -> Steps[None]:
     """A card becomes the knight's own, or the campaign's (OUT-044 … OUT-048, SAI-060)."""
     if effect.what in ("saint", "mercenary"):
-        unlock_for_all(game, effect.what, effect.id, context.knight)
+        finder = context.knight if isinstance(context.knight, Knight) else None
+        unlock_for_all(game, effect.what, effect.id, finder)
         return
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in knights_among((yield from whom(game, effect.who, context))):
         unlock_for(game, knight, effect.what, effect.id)
 
 
@@ -65,7 +66,7 @@ def unlock_for(game: Game, knight: Knight, what: str, card: str) -> None:
 
 @performs(Archive)
 def _archive(game: Game, effect: Archive, context: Context) -> Steps[None]:
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in knights_among((yield from whom(game, effect.who, context))):
         archive(game, knight, effect.what, effect.id)
 
 
@@ -99,7 +100,7 @@ def archive(game: Game, knight: Knight, what: str, card: str) -> None:
 @performs(Note)
 def _note(game: Game, effect: Note, context: Context) -> Steps[None]:
     """A boon, tally or note on the sheet; noted again it counts up (SHT-016)."""
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in knights_among((yield from whom(game, effect.who, context))):
         knight.sheet.notes[effect.id] = knight.sheet.notes.get(effect.id, 0) + 1
         game.emit("note", "SHT-016", knight=knight.id, note=effect.id, en=effect.text.en, zh=effect.text.zh)
 
@@ -107,7 +108,7 @@ def _note(game: Game, effect: Note, context: Context) -> Steps[None]:
 @performs(Mark)
 def _mark(game: Game, effect: Mark, context: Context) -> Steps[None]:
     """Mark a node, never twice; a revoked one can be marked again (SHT-035, SHT-037)."""
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in knights_among((yield from whom(game, effect.who, context))):
         if effect.node not in knight.sheet.matrix:
             knight.sheet.matrix.append(effect.node)
             game.emit("node", "SHT-033", knight=knight.id, node=effect.node, marked=True)
@@ -116,7 +117,7 @@ def _mark(game: Game, effect: Mark, context: Context) -> Steps[None]:
 @performs(Erase)
 def _erase(game: Game, effect: Erase, context: Context) -> Steps[None]:
     """Revoke a node (SHT-036)."""
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in knights_among((yield from whom(game, effect.who, context))):
         if effect.node in knight.sheet.matrix:
             knight.sheet.matrix.remove(effect.node)
             if effect.node not in knight.sheet.revoked:
@@ -128,9 +129,9 @@ def _erase(game: Game, effect: Erase, context: Context) -> Steps[None]:
 def _rapport(game: Game, effect: Rapport, context: Context) -> Steps[None]:
     """Hearts on both knights' tracks, at most three; only with a knight of the party (RAP-002 … RAP-004)."""
     knight = context.knight
-    if knight is None:
+    if not isinstance(knight, Knight):
         return
-    partners = [name for name in game.state.party if name != knight.id]
+    partners = [other.id for other in knights_of(game) if other is not knight]
     if effect.partner != "chosen":
         partners = [name for name in partners if name == effect.partner]
     if not partners:

@@ -9,7 +9,18 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, part_from_saint
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.records import unlock_for_all
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_of, party
+from kf_desktop.rules.table.game import (
+    Fighter,
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Steps,
+    choose,
+    choose_of,
+    knights_among,
+    knights_of,
+)
 
 
 def free_saints(game: Game) -> list[str]:
@@ -51,7 +62,7 @@ def devote(game: Game, knight: Knight, saint: str = "") -> Steps[None]:
 
 @performs(Devote)
 def _devote(game: Game, effect: Devote, context: Context) -> Steps[None]:
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in knights_among((yield from whom(game, effect.who, context))):  # SQU-094
         yield from devote(game, knight, effect.to or "")
 
 
@@ -66,12 +77,12 @@ def place_miniature(knight: Knight) -> None:
     knight.sheet.saint_watches = bool(knight.sheet.saint)
 
 
-def breach(game: Game, kind: str, knight: Knight | None = None) -> None:
+def breach(game: Game, kind: str, knight: Fighter | None = None) -> None:
     """Somebody did what a commandment forbids: the party, unless it was one knight's own deed.
 
     The first breach takes the miniature off the card, the next one the card (SAI-025, SAI-026).
     """
-    for sinner in [knight] if knight is not None else party(game):
+    for sinner in knights_of(game) if knight is None else knights_among([knight]):
         saint = game.content.saints.get(sinner.sheet.saint)
         if saint is None or saint.commandment.breach != kind:
             continue
@@ -84,7 +95,7 @@ def breach(game: Game, kind: str, knight: Knight | None = None) -> None:
 
 def judge_commandments(game: Game) -> Steps[None]:
     """Who kept the commandment gains Devotion; a breach that no event shows is declared (SAI-027, SAI-028)."""
-    for knight in party(game):
+    for knight in knights_of(game):
         saint = game.content.saints.get(knight.sheet.saint)
         if saint is None or not knight.sheet.saint_watches:
             continue

@@ -11,7 +11,7 @@ from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.walk import walk
 from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.rules.table import dice
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Figure, FigureNumber, GearItem, Modifier
 from kf_desktop.rules.table.sums import Part
 
@@ -23,7 +23,7 @@ OF_THE_ROLL = ("reroll.attack", "window.attack_roll", "window.crit_chance", "win
 class Declaring:
     """A knight's attack of which neither target nor weapon has been chosen."""
 
-    knight: Knight
+    knight: Fighter
 
     def subject(self, prompt: str) -> DeclaringSubject:
         """What goes through the door of it with a question."""
@@ -58,7 +58,7 @@ class Followup:
 class KnightAttack:
     """A knight's attack while it is resolved."""
 
-    knight: Knight
+    knight: Fighter
     figure: Figure
     weapon: GearItem
     bonus_attack: bool = False
@@ -168,7 +168,7 @@ class Defence:
     checked: bool = False  # a Peril Check has been made (PER-005)
     tokens: list[Modifier] = field(default_factory=list)  # what gates of the card change for him alone (WIN-011)
 
-    def take_in_hand(self, game: Game, knight: Knight, weapon: GearItem) -> None:
+    def take_in_hand(self, game: Game, knight: Fighter, weapon: GearItem) -> None:
         """The weapon is the active one until the attack ends (EVA-021)."""
         self.weapon = weapon
         game.emit("defends_with", "EVA-021", knight=knight.id, gear=weapon.gear)
@@ -186,10 +186,10 @@ class MonsterAttack:
 
     card: Routine
     figure: Figure
-    targets: list[Knight] = field(default_factory=list)
+    targets: list[Fighter] = field(default_factory=list)
     needs_sight: bool = False
     aims_at_spaces: bool = False  # its line names a zone: the targets are whoever stands there then (TGT-008)
-    attacked: list[Knight] = field(default_factory=list)
+    attacked: list[Fighter] = field(default_factory=list)
     spared: list[str] = field(default_factory=list)  # knights whose chain break ended it for them
     broken: bool = False
     vigor_bonus_due: bool = False
@@ -256,14 +256,14 @@ class MonsterAttack:
         kinds = game.content.attack_types
         return [kinds[entry.virtues[0]] for entry in self.card.types if entry.kind == "kingdom"]
 
-    def defence(self, knight: Knight) -> Defence:
+    def defence(self, knight: Fighter) -> Defence:
         """What protects the knight."""
         found = self.defences.get(knight.id)
         if found is None:
             found = self.defences[knight.id] = Defence()
         return found
 
-    def break_chain(self, game: Game, knight: Knight | None) -> None:
+    def break_chain(self, game: Game, knight: Fighter | None) -> None:
         """End the attack; of a simultaneous one only that knight's part, and nobody else's (WIN-022 … WIN-027).
 
         A Routine that attacks nobody is no attack: nothing breaks it (MON-055).
@@ -282,6 +282,6 @@ class MonsterAttack:
         assert clash is not None
         return not self.broken and self.figure in clash.figures
 
-    def goes_on(self, game: Game, knight: Knight) -> bool:
+    def goes_on(self, game: Game, knight: Fighter) -> bool:
         """Whether the attack still concerns the knight."""
         return knight.id not in self.spared and self.lasts(game)

@@ -10,7 +10,7 @@ from typing import TypeVar
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work, meant
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, Work, meant
 from kf_desktop.rules.table.heat import heat_room, pay_heat
 from kf_desktop.rules.table.sums import note
 
@@ -131,7 +131,7 @@ def roll_power_dice(game: Game, pool: Pool, *, seats: tuple[str, ...] = ()) -> S
 
 def reroll_d10s(
     game: Game,
-    knight: Knight,
+    knight: Fighter,
     dice: list[Die],
     stream: str,
     *,
@@ -152,7 +152,7 @@ def reroll_d10s(
 
 def declare_rerolls(
     game: Game,
-    knight: Knight,
+    knight: Fighter,
     dice: list[Die],
     stream: str,
     *,
@@ -210,7 +210,7 @@ def _not_again(dice: list[Die], bonus: int, difficulty: int) -> list[Refusal]:
     ]
 
 
-def roll_again(game: Game, knight: Knight, chosen: list[Die], stream: str) -> Steps[None]:
+def roll_again(game: Game, knight: Fighter, chosen: list[Die], stream: str) -> Steps[None]:
     """Roll the declared dice again; the new results stand (DIC-021)."""
     if not chosen:
         return

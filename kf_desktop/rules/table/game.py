@@ -9,7 +9,7 @@ from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, R
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.marks import Mark
-from kf_desktop.rules.table.state import Clash, Knight, State
+from kf_desktop.rules.table.state import Clash, Fighter, Knight, State
 
 Game: TypeAlias = EngineGame[State, Box]
 V = TypeVar("V")
@@ -27,6 +27,7 @@ __all__ = [
     "Decision",
     "Deed",
     "ExpeditionFailed",
+    "Fighter",
     "Game",
     "Kind",
     "Knight",
@@ -40,6 +41,8 @@ __all__ = [
     "choose_many_of",
     "choose_of",
     "knight_option",
+    "knights_among",
+    "knights_of",
     "marks_now",
     "meant",
     "party",
@@ -58,7 +61,7 @@ class ExpeditionFailed(Exception):
         self.reason = reason
 
 
-def knight_option(knight: Knight) -> Option:
+def knight_option(knight: Fighter) -> Option:
     return Option(f"knight:{knight.id}", "knight", {"knight": knight.id})
 
 
@@ -68,10 +71,20 @@ def marks_now(game: Game) -> list[Mark]:
     return clash.marks if clash is not None else game.state.expedition.marks
 
 
-def party(game: Game) -> list[Knight]:
-    """The knights of the expedition in seating order, clockwise."""
+def party(game: Game) -> list[Fighter]:
+    """The knights and squires of the expedition in seating order, clockwise (CAM-025)."""
+    return [game.state.fighter(name) for name in game.state.party]
+
+
+def knights_of(game: Game) -> list[Knight]:
+    """The knights of the party alone: those who have a sheet, lead, own and buy."""
     knights = game.state.knights
-    return [knights[name] for name in game.state.party]
+    return [knights[name] for name in game.state.party if name in knights]
+
+
+def knights_among(fighters: list[Fighter]) -> list[Knight]:
+    """Those of them who have a sheet: what is written on one passes squires by."""
+    return [fighter for fighter in fighters if isinstance(fighter, Knight)]
 
 
 def choose(
@@ -163,7 +176,7 @@ def choose_many_of(
 
 
 def agrees(
-    knight: Knight, prompt: str, *, source: str = "", because: tuple[str, ...], **args: str | int | bool
+    knight: Fighter, prompt: str, *, source: str = "", because: tuple[str, ...], **args: str | int | bool
 ) -> Steps[bool]:
     """Ask the knight's player whether to do something that may be left undone."""
     key = yield from choose(

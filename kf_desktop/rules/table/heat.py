@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.table.state import Knight
+from kf_desktop.rules.table.state import Fighter
 
 HEAT_MAX = 9  # STA-042
 
 
-def heat_room(knight: Knight) -> int:
+def heat_room(knight: Fighter) -> int:
     """How much Heat the knight may still gain of free will (DIC-027)."""
     return max(0, min(knight.heat_limit, HEAT_MAX) - knight.heat)
 
 
-def pay_heat(knight: Knight, amount: int) -> None:
+def pay_heat(knight: Fighter, amount: int) -> None:
     """Gain Heat of free will; who pays says what for."""
     knight.heat += amount

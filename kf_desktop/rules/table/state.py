@@ -28,6 +28,7 @@ class GearItem:
     both_hands: bool = False  # Knighves: no other weapon is held (GEA-017)
     upgrade_discarded: bool = False  # until the clash ends (GEA-082)
     fresh: bool = False  # bought in this Outpost phase: cannot be reforged in it (GEA-060)
+    plain: bool = False  # in a squire's hands: its main attributes count for nothing (SQU-041)
 
 
 @dataclass(slots=True)
@@ -100,8 +101,8 @@ class Modifier:
 
 
 @dataclass(slots=True)
-class Knight:
-    """A knight of the campaign: sheet, board and, in a clash, the figure."""
+class Fighter:
+    """Who has a board and, in a clash, a figure: a knight, or a squire in a knight's place (CAM-025)."""
 
     id: str
     seat: str
@@ -144,6 +145,27 @@ class Knight:
     judicium_due: bool = False  # a Judicium card is drawn at the end of this step (PER-024)
     judicium_drawn: bool = False  # one has been drawn in this step (PER-025)
     fall: int = 0  # the Vigor value that the loss would have led to, 0 or negative
+
+
+@dataclass(slots=True)
+class Knight(Fighter):
+    """A knight of the campaign."""
+
+
+@dataclass(slots=True)
+class Squire(Fighter):
+    """A squire on an expedition (SQU-001): of the sheet only Bane and, in the armory, the lent weapon are used."""
+
+    lender: str = ""  # the knight to whom the weapon goes back (SQU-039)
+
+
+@dataclass(slots=True)
+class Mettle:
+    """The Mettle deck, one for all squires (SQU-025); top first."""
+
+    deck: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)  # being resolved
+    discard: list[str] = field(default_factory=list)
 
 
 # --- expedition ---------------------------------------------------------------------------------
@@ -379,6 +401,10 @@ class Campaign:
     contracts: list[str] = field(default_factory=list)  # completed, not repeatable
     read: dict[str, int] = field(default_factory=dict)  # pages of Codices, "<codex>:<paragraph>" → expedition
     event_9999: bool = False
+    mettle: list[str] = field(default_factory=list)  # unlocked Mettle cards (SQU-028 … SQU-033)
+    squire_leads: int = 0
+    survived: list[int] = field(default_factory=list)  # tiers at which an expedition has not failed (SQU-031)
+    schooled: list[int] = field(default_factory=list)  # of these, those whose Mettle cards have been taken
 
 
 @dataclass(slots=True)
@@ -396,7 +422,7 @@ class State:
     """The whole game."""
 
     campaign: Campaign
-    party: list[str]  # knight ids in seating order, clockwise
+    party: list[str]  # ids of knights and squires in seating order, clockwise
     knights: dict[str, Knight]
     scenes: list[Frame]
     streams: dict[str, int]
@@ -406,3 +432,14 @@ class State:
     table_dice: bool = False
     before_clash: str = ""  # the state as JSON from before the clash, while a Sigh could bring it back
     skirmish: Skirmish | None = None  # the game is a skirmish: there is no expedition around the clash
+    squires: dict[str, Squire] = field(default_factory=dict)  # those of the party
+    mettle: Mettle = field(default_factory=Mettle)
+
+    def fighter(self, name: str) -> Fighter:
+        """The knight or the squire."""
+        return self.squires[name] if name in self.squires else self.knights[name]
+
+    @property
+    def fighters(self) -> list[Fighter]:
+        """Everybody who has a board: all knights of the campaign, and the squires that are out with them."""
+        return [*self.knights.values(), *self.squires.values()]

@@ -22,7 +22,7 @@ from kf_desktop.rules.clash.terrain import placing
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight, target_of
 from kf_desktop.scenarios.files.tables import Table, Wrong
 from kf_desktop.scenarios.position.bed import Bed
@@ -60,7 +60,7 @@ def _monster_attack(bed: Bed, play: Table) -> Steps[Any]:
     """The attack step of a card against the targets, without targeting or moving."""
     figure = figure_of(bed, play)
     names = play.texts("targets") or play.texts("target")
-    targets = [bed.knight(name, play.at("targets")) for name in names] or [one_knight(bed, play)]
+    targets: list[Fighter] = [bed.knight(name, play.at("targets")) for name in names] or [one_knight(bed, play)]
     card: Routine = bed.game.content.signatures[bed.clash.monster]
     if "card" in play:
         card = bed.game.content.ai[bed.cards.find("ai", play.text("card"), play.at("card"))]

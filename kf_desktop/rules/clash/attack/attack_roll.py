@@ -14,7 +14,7 @@ from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, Sum, account, part, summed
 
@@ -58,7 +58,7 @@ def precision_of(game: Game, attack: KnightAttack) -> Sum:
 _FOOTING_RULES = {"weakspot": "MON-022", "vantage_point": "VAN-001"}
 
 
-def footing_parts(game: Game, figure: Figure, knight: Knight, what: str) -> list[Part]:
+def footing_parts(game: Game, figure: Figure, knight: Fighter, what: str) -> list[Part]:
     """What sides, Weakspots and Vantage Points add to the AT or the precision."""
     return [
         part(name, getattr(footing, what), _FOOTING_RULES.get(name, "MON-018"))
@@ -165,7 +165,7 @@ def crit_face(game: Game, attack: KnightAttack) -> int:
     return 9 if stacked(attack_keywords(game, attack), "deadly") else 10
 
 
-def gain_resource_of(game: Game, knight: Knight, moment: str) -> None:
-    resource = game.content.knights[knight.id].resource
+def gain_resource_of(game: Game, knight: Fighter, moment: str) -> None:
+    resource = game.content.resource_of(knight.id)
     if resource is not None and resource.gain == moment:
         stats.gain_resource(game, knight, 1)

@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, lev
 from kf_desktop.rules.clash.harm.conditions import modifier
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of, clash_of
 from kf_desktop.rules.table.state import Clash, Figure
 from kf_desktop.rules.table.sums import Part, Sum, part, summed
 
@@ -62,7 +62,7 @@ def body_part(game: Game, attack: KnightAttack) -> BpCard:
     return game.content.bp[attack.bp]
 
 
-def at_of(game: Game, figure: Figure, card: BpCard, knight: Knight) -> Sum:
+def at_of(game: Game, figure: Figure, card: BpCard, knight: Fighter) -> Sum:
     """The AT of the card that is in force for that attacker, with the source of each part (KAT-059)."""
     footing = footing_parts(game, figure, knight, "at")
     return summed(part("card", card.at, "KAT-058", card.id), *at_bonus(game, figure), *footing)

@@ -7,14 +7,14 @@ from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table.attacks import Declaring
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.table.state import GearItem
 
 DRAW_KNIGHVES = "draw_knighves"  # GEA-021
 
 
 @consequences.attack_again.bind
-def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[bool]:
+def choose_and_attack(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> Steps[bool]:
     """Choose target and weapon, then attack; False if there is none to choose (KAT-004, KAT-011)."""
     choices = {
         f"attack:{figure.number}:{item.gear}": (figure, item)
@@ -48,7 +48,7 @@ def choose_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False)
     return True
 
 
-def draw_and_attack(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Steps[None]:
+def draw_and_attack(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> Steps[None]:
     """Discard weapons, draw Knighves into the hands freed, attack with them."""
     found = {
         f"knighves:{figure.number}:{'+'.join(item.gear for item in laid)}": (figure, laid)

@@ -11,19 +11,19 @@ from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.clash.board.sight import knight_sees
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Knight, Option, Refusal, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, clash_of
 from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Figure, GearItem
 
 
-def can_attack(game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False) -> bool:
+def can_attack(game: Game, knight: Fighter, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False) -> bool:
     """Whether the knight could attack the figure with the weapon now."""
     return attack_hindrance(game, knight, figure, weapon, bonus_attack=bonus_attack) is None
 
 
 def attack_hindrance(
-    game: Game, knight: Knight, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False
+    game: Game, knight: Fighter, figure: Figure, weapon: GearItem, *, bonus_attack: bool = False
 ) -> Hindrance | None:
     """Why not: an exhausted weapon, range, its Commit, no sight (KAT-005 … KAT-009, TIM-012)."""
     if weapon.exhausted and not bonus_attack:
@@ -46,17 +46,17 @@ def standing(game: Game) -> list[Figure]:
     return [figure for figure in miniatures.figures(game) if figure.bp not in wounds]
 
 
-def attack_choices(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[tuple[Figure, GearItem]]:
+def attack_choices(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> list[tuple[Figure, GearItem]]:
     """The figures and weapons with which the knight could attack now."""
     return list(_attack_choices(game, knight, bonus_attack))
 
 
-def can_attack_anybody(game: Game, knight: Knight) -> bool:
+def can_attack_anybody(game: Game, knight: Fighter) -> bool:
     """Whether the knight has anything to choose from."""
     return next(_attack_choices(game, knight, False), None) is not None
 
 
-def _attack_choices(game: Game, knight: Knight, bonus_attack: bool) -> Iterator[tuple[Figure, GearItem]]:
+def _attack_choices(game: Game, knight: Fighter, bonus_attack: bool) -> Iterator[tuple[Figure, GearItem]]:
     weapons = gear.weapons(game, knight)
     for figure in standing(game):
         for item, _side in weapons:
@@ -64,7 +64,7 @@ def _attack_choices(game: Game, knight: Knight, bonus_attack: bool) -> Iterator[
                 yield figure, item
 
 
-def refused_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -> list[Refusal]:
+def refused_attacks(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> list[Refusal]:
     """The pairs of monster and weapon with which the knight cannot attack (KAT-005 … KAT-009)."""
     found = []
     for figure in standing(game):
@@ -78,7 +78,7 @@ def refused_attacks(game: Game, knight: Knight, *, bonus_attack: bool = False) -
     return found
 
 
-def of_reach(game: Game, knight: Knight, figure: Figure, item: GearItem, why: Hindrance) -> Details:
+def of_reach(game: Game, knight: Fighter, figure: Figure, item: GearItem, why: Hindrance) -> Details:
     """What the sentence about a weapon that cannot be used names."""
     if why is because.NO_SIGHT:
         seen = knight_sees(game, knight, figure)
@@ -90,7 +90,7 @@ def of_reach(game: Game, knight: Knight, figure: Figure, item: GearItem, why: Hi
 Draw = tuple[Figure, tuple[GearItem, ...]]
 
 
-def draws(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Iterator[Draw]:
+def draws(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> Iterator[Draw]:
     """The monsters that Knighves would reach, each with the weapons that can be discarded to draw them."""
     held = _held(game, knight)
     for figure in _in_reach(game, knight, bonus_attack):
@@ -98,12 +98,12 @@ def draws(game: Game, knight: Knight, *, bonus_attack: bool = False) -> Iterator
             yield from ((figure, laid) for laid in combinations(held, count))
 
 
-def can_draw(game: Game, knight: Knight, *, bonus_attack: bool = False) -> bool:
+def can_draw(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> bool:
     """Whether the knight could discard a weapon and attack with Knighves."""
     return bool(_in_reach(game, knight, bonus_attack) and _held(game, knight))
 
 
-def _in_reach(game: Game, knight: Knight, bonus_attack: bool) -> list[Figure]:
+def _in_reach(game: Game, knight: Fighter, bonus_attack: bool) -> list[Figure]:
     """The monsters that Knighves would reach; none in a game without them."""
     if gear.KNIGHVES not in game.content.gear:
         return []
@@ -115,7 +115,7 @@ def _in_reach(game: Game, knight: Knight, bonus_attack: bool) -> list[Figure]:
     ]
 
 
-def _knives(knight: Knight) -> GearItem:
+def _knives(knight: Fighter) -> GearItem:
     """His Knighves, or while he has none, some as he would draw."""
     return gear.item_of(knight, gear.KNIGHVES) or _UNDRAWN
 
@@ -124,7 +124,7 @@ _UNDRAWN = GearItem(gear.KNIGHVES)
 """Knighves that nobody has drawn. Not to be changed."""
 
 
-def refused_draws(game: Game, knight: Knight, key: str, *, bonus_attack: bool = False) -> Iterator[Refusal]:
+def refused_draws(game: Game, knight: Fighter, key: str, *, bonus_attack: bool = False) -> Iterator[Refusal]:
     """Why Knighves cannot be drawn: what keeps them from the nearest monster. `key` is that of the option."""
     if can_draw(game, knight, bonus_attack=bonus_attack) or not _held(game, knight):
         return
@@ -135,7 +135,7 @@ def refused_draws(game: Game, knight: Knight, key: str, *, bonus_attack: bool = 
         yield why.of(Option(key, "draw_knighves"), **of_reach(game, knight, near, knives, why))
 
 
-def _held(game: Game, knight: Knight) -> list[GearItem]:
+def _held(game: Game, knight: Fighter) -> list[GearItem]:
     """The weapons that can be discarded for Knighves."""
     if gear.KNIGHVES not in game.content.gear:
         return []

@@ -8,7 +8,7 @@ from kf_desktop.rules.clash.board import miniatures, sides
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.keywords import passive_keywords
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure, GearItem
 
 
@@ -22,7 +22,7 @@ def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
     return own
 
 
-def footings_of(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
+def footings_of(game: Game, figure: Figure, knight: Fighter) -> list[tuple[str, Footing]]:
     """What his place changes of the knight's attack; of a defeated mob, or in an Encounter, nothing."""
     clash = game.state.clash
     if clash is None or not sides.has_footings(game, figure) or figure not in clash.figures or knight.dead:

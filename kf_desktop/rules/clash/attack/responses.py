@@ -39,7 +39,7 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import pool
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
-from kf_desktop.rules.table.game import ClashOver, Game, Kind, Knight, Option, Steps, choose, choose_of, clash_of
+from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Kind, Option, Steps, choose, choose_of, clash_of
 from kf_desktop.rules.table.state import Figure
 
 
@@ -219,7 +219,7 @@ def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
         if entry.kind is FollowupKind.SPAWNED:
             yield from strike_after_spawn(game, entry.figure)
             continue
-        knight = game.state.knights[entry.knight] if entry.knight else attack.knight
+        knight = game.state.fighter(entry.knight) if entry.knight else attack.knight
         if knight.dead:
             continue
         if entry.kind is FollowupKind.FOLLOW_UP:
@@ -231,7 +231,7 @@ def resolve_queue(game: Game, attack: KnightAttack) -> Steps[None]:
             yield from _monster_strikes(game, figure, entry.kind.value, knight)
 
 
-def _monster_strikes(game: Game, figure: Figure, kind: str, target: Knight | None) -> Steps[None]:
+def _monster_strikes(game: Game, figure: Figure, kind: str, target: Fighter | None) -> Steps[None]:
     """An attack of the monster that no token ordered."""
     if kind == "signature":
         yield from activation.signature(game, figure, target=target)
@@ -239,7 +239,7 @@ def _monster_strikes(game: Game, figure: Figure, kind: str, target: Knight | Non
         yield from activation.ai_activation(game, figure, target=target)
 
 
-def follow_up(game: Game, knight: Knight) -> Steps[None]:
+def follow_up(game: Game, knight: Fighter) -> Steps[None]:
     """A follow-up attack: after the current one, no Chain Break (TIM-017 … TIM-019)."""
     if not knight.dead and not knight.knockdown:
         game.emit("follow_up", "TIM-017", knight=knight.id)
@@ -309,7 +309,7 @@ def _bonus_attack(game: Game, effect: BonusAttack, context: Context) -> Steps[No
             yield from _attack_in_between(game, knight, context)
 
 
-def _note_follow_up(game: Game, context: Context, knight: Knight) -> None:
+def _note_follow_up(game: Game, context: Context, knight: Fighter) -> None:
     """A bonus attack ignores the follow-ups of BP cards, not those of the knight's own abilities (TIM-014)."""
     attack = context.attack
     assert attack is not None
@@ -319,7 +319,7 @@ def _note_follow_up(game: Game, context: Context, knight: Knight) -> None:
         attack.queued.append(Followup(FollowupKind.FOLLOW_UP, knight.id))
 
 
-def _attack_in_between(game: Game, knight: Knight, context: Context) -> Steps[None]:
+def _attack_in_between(game: Game, knight: Fighter, context: Context) -> Steps[None]:
     """An attack that cannot be made breaks no chain (KAT-010)."""
     if knight.dead or knight.knockdown or not attack_choices(game, knight, bonus_attack=True):
         return

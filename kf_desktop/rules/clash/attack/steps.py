@@ -24,7 +24,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
-from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of
 from kf_desktop.rules.table.heat import pay_heat
 from kf_desktop.rules.table.state import Figure, GearItem
 from kf_desktop.rules.table.sums import account
@@ -32,7 +32,7 @@ from kf_desktop.rules.table.sums import account
 
 def knight_attack(
     game: Game,
-    knight: Knight,
+    knight: Fighter,
     figure: Figure,
     weapon: GearItem,
     *,

@@ -28,7 +28,7 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, agrees, choose, choose_of
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, agrees, choose, choose_of
 from kf_desktop.rules.table.hindrance import Hindrance
 
 EITHER_WINDOW = frozenset({"knockback", "pushback", "vault", "hug", "daze"})
@@ -222,7 +222,7 @@ def _level_hindrance(
     return None if _option_possible(game, option, timing, context) else because.LEVEL_IDLE
 
 
-def _offers(game: Game, knight: Knight, timing: str) -> list[Offer]:
+def _offers(game: Game, knight: Fighter, timing: str) -> list[Offer]:
     """What the attacker has for the window, usable or not: abilities of the moment and Exerts (TEC-031)."""
     return [*using.offers(game, knight, TIMINGS[timing]), *using.exerts(game, knight)]
 
@@ -287,7 +287,7 @@ def _use_keyword(game: Game, attack: KnightAttack, keyword: Keyword, context: Co
 # --- the Heroic Arc -----------------------------------------------------------------------------
 
 
-def _arc_id(knight: Knight) -> str:
+def _arc_id(knight: Fighter) -> str:
     return knight.loadout.heroic_arc
 
 
@@ -368,7 +368,7 @@ def _finish_arc(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
         yield from _use_arc(game, attack, level, option, "second_window", context)()
 
 
-def _arc_option(knight: Knight, level: int, index: int, option: tuple[Keyword, ...]) -> Option:
+def _arc_option(knight: Fighter, level: int, index: int, option: tuple[Keyword, ...]) -> Option:
     shown = {"card": _arc_id(knight), "keyword": ", ".join(map(str, option)), "knight": knight.id}
     return Option(f"arc:{level}:{index}", "arc", {**shown})
 

@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.board.monsters import is_boss, monster_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of, knight_option
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of, knight_option
 from kf_desktop.rules.table.state import Figure
 
 
@@ -71,7 +71,7 @@ def refused_spaces(game: Game, cells: list[int], who: Miniature | None, rules: t
 
 def seats_of(who: Miniature) -> tuple[str, ...]:
     """Who answers for the miniature: a knight's player, or anybody."""
-    return (who.seat,) if isinstance(who, Knight) else ()
+    return (who.seat,) if isinstance(who, Fighter) else ()
 
 
 def choose_cell(
@@ -129,12 +129,12 @@ def _side_options(key: str) -> dict[str, Option]:
 
 def choose_knight(
     prompt: str,
-    knights: Iterable[Knight],
+    knights: Iterable[Fighter],
     *,
     because: tuple[str, ...],
     kind: Kind = Kind.FIGURE,
     missing: Callable[[], list[Refusal]] | None = None,
-) -> Steps[Knight]:
+) -> Steps[Fighter]:
     """Ask for one of the knights on the board; a single one needs no question."""
     knights = list(knights)
     if len(knights) == 1:
@@ -143,7 +143,7 @@ def choose_knight(
     return (yield from choose_of(kind, prompt, offered, because=because, missing=missing))
 
 
-def choose_figure(game: Game, near: Iterable[Figure], who: Knight) -> Steps[Figure]:
+def choose_figure(game: Game, near: Iterable[Figure], who: Fighter) -> Steps[Figure]:
     """Ask the knight's player for one of the monsters next to him; a single one needs no question."""
     near = list(near)
     if len(near) == 1:
@@ -162,16 +162,16 @@ def choose_figure(game: Game, near: Iterable[Figure], who: Knight) -> Steps[Figu
     )
 
 
-def moved_in_order(game: Game, who: str | None, context: Context) -> Steps[list[Knight]]:
+def moved_in_order(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
     """The knights on the board whom an effect moves, in the order that the players choose (GLD-033, MON-002)."""
     knights = yield from whom(game, who, context)
     there = [knight for knight in knights if knight.cell != OFF]
     return (yield from in_order("order.moved", there, because=("GLD-033", "MON-002")))
 
 
-def in_order(prompt: str, knights: list[Knight], *, because: tuple[str, ...]) -> Steps[list[Knight]]:
+def in_order(prompt: str, knights: list[Fighter], *, because: tuple[str, ...]) -> Steps[list[Fighter]]:
     """The knights in the order that the players choose."""
-    left, ordered = list(knights), list[Knight]()
+    left, ordered = list(knights), list[Fighter]()
     while len(left) > 1:
         first = yield from choose_knight(
             prompt,

@@ -10,7 +10,7 @@ from kf_desktop.content.cards.perils import KnightModifiers
 from kf_desktop.engine.grid import SquareGrid, square_grid
 from kf_desktop.rules.clash.board.blocks import Cells, mask_of
 from kf_desktop.rules.effects.disabling import is_disabled
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import TerrainPiece
 from kf_desktop.rules.table.sums import Part, part
 
@@ -123,7 +123,7 @@ def pieces_on(game: Game, spaces: int) -> list[TerrainPiece]:
     return [piece for piece, under in zip(laid.pieces, laid.masks, strict=True) if under & spaces]
 
 
-def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
+def ground_of(game: Game, knight: Fighter) -> TerrainTile | None:
     """The kind of tile on which the knight stands, if it does something to who stands on it."""
     clash = game.state.clash
     if clash is None or not clash.terrain or knight.id in clash.riders:
@@ -131,7 +131,7 @@ def ground_of(game: Game, knight: Knight) -> TerrainTile | None:
     return _laid(game).acting.get(knight.cell)
 
 
-def ground_part(game: Game, knight: Knight, what: str) -> Part:
+def ground_part(game: Game, knight: Fighter, what: str) -> Part:
     """What the tile under the knight changes while he stands on it (TER-026)."""
     tile = ground_of(game, knight)
     return part("terrain", 0 if tile is None else getattr(tile.modifiers, what), "TER-026", tile.id if tile else "")

@@ -9,10 +9,10 @@ from kf_desktop.engine.grid import OFF, square_grid
 from kf_desktop.rules.clash.board.blocks import Cells, between, gap, nearest, offsets
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, spaces_to_climb
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_has, monster_of, size_of
-from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure
 
-Miniature: TypeAlias = Knight | Figure
+Miniature: TypeAlias = Fighter | Figure
 
 
 # --- figures ------------------------------------------------------------------------------------
@@ -39,19 +39,19 @@ def is_there(game: Game, who: Miniature) -> bool:
     return who.cell != OFF and (not isinstance(who, Figure) or who in figures(game))
 
 
-def living_knights(game: Game) -> list[Knight]:
+def living_knights(game: Game) -> list[Fighter]:
     """The knights alive on the board, in seating order (TGT-045)."""
-    clash, knights = game.state.clash, game.state.knights
+    clash, state = game.state.clash, game.state
     assert clash is not None
-    found: list[Knight] = []
+    found: list[Fighter] = []
     for name in clash.knights:
-        knight = knights[name]
+        knight = state.fighter(name)
         if knight.cell != OFF and not knight.dead:
             found.append(knight)
     return found
 
 
-def perch_of(game: Game, knight: Knight) -> Figure | None:
+def perch_of(game: Game, knight: Fighter) -> Figure | None:
     """The monster on whose Vantage Point the knight stands (VAN-005)."""
     clash = game.state.clash
     assert clash is not None
@@ -65,7 +65,7 @@ def rider_on(game: Game, figure: Figure, point: str) -> str:
     return next((name for name, perch in riders if (perch.figure, perch.point) == (figure.number, point)), "")
 
 
-def leave_perch(game: Game, knight: Knight) -> None:
+def leave_perch(game: Game, knight: Fighter) -> None:
     """The knight is on no Vantage Point any more."""
     clash_of(game).riders.pop(knight.id, None)
 
@@ -103,13 +103,13 @@ def cells_of(game: Game, who: Miniature) -> Cells:
     return (who.cell,) if perch is None else footprint(game, perch)
 
 
-def standing_knights(game: Game) -> list[Knight]:
+def standing_knights(game: Game) -> list[Fighter]:
     """The knights standing on the board itself."""
     knights, riders = living_knights(game), clash_of(game).riders
     return [knight for knight in knights if knight.id not in riders] if riders else knights
 
 
-def knights_by_cell(game: Game) -> dict[int, Knight]:
+def knights_by_cell(game: Game) -> dict[int, Fighter]:
     """The knights standing on the board itself, by space."""
     return {knight.cell: knight for knight in standing_knights(game)}
 
@@ -124,7 +124,7 @@ def figures_by_cell(game: Game) -> dict[int, Figure]:
     }
 
 
-def knights_mask(game: Game, but: Knight | None = None) -> int:
+def knights_mask(game: Game, but: Fighter | None = None) -> int:
     """The spaces of the knights standing on the board itself, without the one, as bits."""
     bits = 0
     for knight in standing_knights(game):
@@ -153,7 +153,7 @@ def bosses_mask(game: Game, but: Figure) -> int:
     return bits
 
 
-def knight_at(game: Game, cell: int) -> Knight | None:
+def knight_at(game: Game, cell: int) -> Fighter | None:
     """The knight on the space."""
     return next((knight for knight in standing_knights(game) if knight.cell == cell), None)
 
@@ -176,7 +176,7 @@ def occupied(game: Game) -> int:
     return taken(game) | mask_with(game, "obstacle")
 
 
-def is_legal(game: Game, knight: Knight) -> bool:
+def is_legal(game: Game, knight: Fighter) -> bool:
     """Whether the knight stands where a knight can stand: alone, on the board, on no Obstacle or Chasm."""
     cell = knight.cell
     if cell == OFF or perch_of(game, knight) is not None:
@@ -211,17 +211,17 @@ def range_to(game: Game, one: Miniature, other: Miniature) -> int:
         size = size_of(game, one) if isinstance(one, Figure) else 1
         other_size = size_of(game, other) if isinstance(other, Figure) else 1
         return between(square_grid(clash.columns, clash.rows), one.cell, size, other.cell, other_size)
-    if isinstance(one, Figure) and isinstance(other, Knight) and perch_of(game, other) is one:
+    if isinstance(one, Figure) and isinstance(other, Fighter) and perch_of(game, other) is one:
         return 1  # VAN-011
-    if isinstance(one, Knight) and isinstance(other, Figure) and perch_of(game, one) is other:
+    if isinstance(one, Fighter) and isinstance(other, Figure) and perch_of(game, one) is other:
         return 1
     steps = gap(grid_of(game), cells_of(game, one), own_cells(game, other))
-    if isinstance(one, Knight) and isinstance(other, Knight) and (perch := perch_of(game, other)) is not None:
+    if isinstance(one, Fighter) and isinstance(other, Fighter) and (perch := perch_of(game, other)) is not None:
         return 1 if perch_of(game, one) is perch else max(2, steps)  # VAN-012, VAN-013
     return steps
 
 
-def reach_to(game: Game, figure: Figure, knight: Knight) -> int:
+def reach_to(game: Game, figure: Figure, knight: Fighter) -> int:
     """The range as the monster's own attacks and effects count it: Always There is always adjacent (MON-029)."""
     return 1 if monster_has(game, figure, "always_there") else range_to(game, figure, knight)
 
@@ -236,19 +236,19 @@ def adjacent(game: Game, one: Miniature, other: Miniature) -> bool:
     return range_to(game, one, other) == 1
 
 
-def engaged(game: Game, knight: Knight, *, by_monsters: bool = False) -> bool:
+def engaged(game: Game, knight: Fighter, *, by_monsters: bool = False) -> bool:
     """Whether the knight is next to any monster (TGT-019), as a monster's doing counts it or his own (MON-029)."""
     if by_monsters:
         return any(reach_to(game, figure, knight) == 1 for figure in figures(game))
     return any(adjacent(game, knight, figure) for figure in figures(game))
 
 
-def grouped(game: Game, knight: Knight) -> bool:
+def grouped(game: Game, knight: Fighter) -> bool:
     """Whether the knight is next to another knight (TGT-042)."""
     return any(other is not knight and adjacent(game, knight, other) for other in living_knights(game))
 
 
-def lone(game: Game, knight: Knight) -> bool:
+def lone(game: Game, knight: Fighter) -> bool:
     """Whether no other knight is within three spaces (TGT-043)."""
     return all(other is knight or range_to(game, knight, other) > 3 for other in living_knights(game))
 

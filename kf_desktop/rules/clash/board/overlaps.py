@@ -27,7 +27,7 @@ def overlaps(state: State, box: Box) -> Iterator[str]:
                 yield f"{taken[cell]} and monster {figure.number} share {grid.name(cell)}"
             taken[cell] = f"monster {figure.number}"
     for name in clash.knights:
-        knight = state.knights[name]
+        knight = state.fighter(name)
         if knight.dead or knight.cell == OFF or name in clash.riders:
             continue
         if knight.cell in taken:

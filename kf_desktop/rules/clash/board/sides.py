@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_at, ti
 from kf_desktop.rules.clash.board.miniatures import footprint, perch_of, put, spaces_under
 from kf_desktop.rules.clash.board.monsters import monster_has, monster_of, size_of
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure
 
 
@@ -32,7 +32,7 @@ def seat_riders(game: Game, figure: Figure) -> None:
     clash = clash_of(game)
     for name, perch in clash.riders.items() if clash.riders else ():
         if perch.figure == figure.number:
-            put(game.state.knights[name], vantage_space(game, figure, vantage_point(game, figure, perch.point)))
+            put(game.state.fighter(name), vantage_space(game, figure, vantage_point(game, figure, perch.point)))
 
 
 def vantage_point(game: Game, figure: Figure, point: str) -> VantagePoint:
@@ -71,7 +71,7 @@ def _have_keywords(content: Box, monster: str) -> bool:
     return any(footing.keywords for footing in (*around, *sheet.weakspots, *sheet.vantage_points))
 
 
-def footings(game: Game, figure: Figure, knight: Knight) -> list[tuple[str, Footing]]:
+def footings(game: Game, figure: Figure, knight: Fighter) -> list[tuple[str, Footing]]:
     """What changes the knight's attack where he stands: his side of the monster, open Weakspots, his Vantage Point."""
     monster, clash = monster_of(game, figure), clash_of(game)
     perch = clash.riders.get(knight.id) if clash.riders else None
@@ -151,7 +151,7 @@ def blindspots(game: Game, figure: Figure) -> Cells:
 _PLACES = {"blindspot": blindspots, "rear": rear_spaces}
 
 
-def stands_on(game: Game, knight: Knight, place: str, figure: Figure | None) -> bool:
+def stands_on(game: Game, knight: Fighter, place: str, figure: Figure | None) -> bool:
     """Whether the knight is on that named space of the monster, or on that terrain (TGT-028)."""
     if place == "vantage_point":
         return figure is not None and perch_of(game, knight) is figure

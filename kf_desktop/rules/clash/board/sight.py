@@ -16,7 +16,7 @@ from kf_desktop.rules.clash.board.ground import grid_of, tiles_with
 from kf_desktop.rules.clash.board.lines import Line, in_the_way
 from kf_desktop.rules.clash.board.miniatures import footprint, perch_of
 from kf_desktop.rules.clash.board.sides import in_blindspot
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Figure
 
 
@@ -39,7 +39,7 @@ SEEN = Sight(True)
 """Without a line that had to be looked for."""
 
 
-def monster_sees(game: Game, figure: Figure, knight: Knight) -> Sight:
+def monster_sees(game: Game, figure: Figure, knight: Fighter) -> Sight:
     """Whether the knight is in the monster's line of sight (LOS-014, LOS-015, MON-019)."""
     if perch_of(game, knight) is not None:
         return Sight(False, unseen="vantage_point")
@@ -48,7 +48,7 @@ def monster_sees(game: Game, figure: Figure, knight: Knight) -> Sight:
     return sight_between(game, footprint(game, figure), (knight.cell,))
 
 
-def knight_sees(game: Game, knight: Knight, figure: Figure) -> Sight:
+def knight_sees(game: Game, knight: Fighter, figure: Figure) -> Sight:
     """Whether the knight sees the monster (LOS-002)."""
     if perch_of(game, knight) is figure:
         return SEEN

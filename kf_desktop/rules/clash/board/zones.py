@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.board.ground import grid_of, piece_cells, spaces_wit
 from kf_desktop.rules.clash.board.lines import crossed_by
 from kf_desktop.rules.clash.board.miniatures import figure_at
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 
 
 def zone_cells(game: Game, cells: Cells, size: int) -> Cells:
@@ -102,7 +102,7 @@ def edge_cells(grid: SquareGrid, side: str) -> Cells:
     return tuple(grid.at(column, y) for y in range(grid.rows))
 
 
-def in_reach(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
+def in_reach(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
     """Melee needs adjacency, Ranged X a distance of at most X; Judgements have no limit (MAT-004, MAT-007, MAT-032)."""
     if attack.is_judgement and attack.type_value("ranged") is None:
         return True
@@ -114,7 +114,7 @@ def reach_of(attack: MonsterAttack) -> int:
     return attack.type_value("ranged") or 1
 
 
-def still_in_range(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
+def still_in_range(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
     """Whether a Knockback of the attack finds the knight; who was in its zone is still attacked (MAT-015)."""
     if not attack.zone:
         return in_reach(game, attack, knight)

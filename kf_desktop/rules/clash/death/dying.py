@@ -14,7 +14,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
-from kf_desktop.rules.table.game import ClashOver, Game, Knight, Steps, clash_of, party
+from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Steps, clash_of, party
 from kf_desktop.rules.table.readings import push_reading
 
 EVENT_9999 = 9999
@@ -22,7 +22,7 @@ EVENT_9999 = 9999
 
 @consequences.die.bind
 def kill(
-    game: Game, knight: Knight, cause: str, context: Context | None = None, *, instant: bool = False
+    game: Game, knight: Fighter, cause: str, context: Context | None = None, *, instant: bool = False
 ) -> Steps[None]:
     """The knight dies, unless an Incarnation prevents it; the last one's death loses the clash.
 
@@ -50,7 +50,7 @@ def kill(
         raise ClashOver
 
 
-def _tell_death(game: Game, knight: Knight) -> None:
+def _tell_death(game: Game, knight: Fighter) -> None:
     """The first death is told at once: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
     if knight.sheet.first_death:
         _tell_later_death(game, knight)
@@ -66,7 +66,7 @@ def _tell_death(game: Game, knight: Knight) -> None:
         push_reading(game, game.content.kingdoms[expedition.kingdom].codex, EVENT_9999, knight.id)
 
 
-def _tell_later_death(game: Game, knight: Knight) -> None:
+def _tell_later_death(game: Game, knight: Fighter) -> None:
     """What books tell beside the rules: a knight's second death, once, and the death of two in one clash."""
     book = game.content.books.get(game.content.knights[knight.id].book)
     codex = game.content.books.get(game.content.kingdoms[game.state.expedition.kingdom].codex)
@@ -77,7 +77,7 @@ def _tell_later_death(game: Game, knight: Knight) -> None:
         push_reading(game, codex.id, codex.both_dead, knight.id)
 
 
-def _pass_priority_target(game: Game, dead: Knight) -> Steps[None]:
+def _pass_priority_target(game: Game, dead: Fighter) -> Steps[None]:
     """The token goes to the living knight with the highest Passion (TGT-055, TGT-056)."""
     if let_go(game, dead):
         yield from give_priority_target(game, rule="TGT-055")

@@ -14,7 +14,7 @@ from kf_desktop.rules.knight import bane, stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, is_incarnate, keep_devotion, part_from_saint
 from kf_desktop.rules.table import dice, hindrance
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, agrees, choose_many_of, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, agrees, choose_many_of, clash_of
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.sums import account, part, summed
 
@@ -24,7 +24,7 @@ SHED = 2
 UNKNOWN_VALUE = 10  # SAI-064
 
 
-def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
+def incarnation_prevents(game: Game, knight: Fighter, cause: str) -> Steps[bool]:
     """Whether the knight incarnates instead of dying; asks whether to try (SAI-031, SAI-032, SAI-037)."""
     value = _incarnation_value(game, knight)
     if value is None or is_incarnate(game, knight):
@@ -45,7 +45,7 @@ def incarnation_prevents(game: Game, knight: Knight, cause: str) -> Steps[bool]:
     return True
 
 
-def _break_chain(game: Game, knight: Knight) -> Steps[None]:
+def _break_chain(game: Game, knight: Fighter) -> Steps[None]:
     """The attack under way ends with its pending effects (SAI-038)."""
     attack = game.under_way[-1] if game.under_way else None
     if isinstance(attack, MonsterAttack):
@@ -56,7 +56,7 @@ def _break_chain(game: Game, knight: Knight) -> Steps[None]:
         yield from break_attack(game, attack, own)
 
 
-def _make_way(game: Game, knight: Knight) -> Steps[None]:
+def _make_way(game: Game, knight: Fighter) -> Steps[None]:
     """Whoever stands on somebody in the middle of a movement gets off before anything is asked; the Saint as well."""
     struck = list(clash_of(game).knights)  # the movement that goes on strikes for itself
     for figure in miniatures.figures(game):
@@ -67,13 +67,13 @@ def _make_way(game: Game, knight: Knight) -> Steps[None]:
             miniatures.put(knight, spaces[0])
 
 
-def _incarnation_value(game: Game, knight: Knight) -> int | None:
+def _incarnation_value(game: Game, knight: Fighter) -> int | None:
     if knight.sheet.saint:
         return game.content.saints[knight.sheet.saint].incarnation
     return UNKNOWN_VALUE if UNKNOWN_SAINT in game.state.campaign.saints else None
 
 
-def _roll(game: Game, knight: Knight, value: int) -> Steps[bool]:
+def _roll(game: Game, knight: Fighter, value: int) -> Steps[bool]:
     """A d10, no re-roll; 10 succeeds, 1 fails, five Devotion need no roll (SAI-031 … SAI-035)."""
     if knight.sheet.saint and knight.sheet.devotion >= AUTOMATIC:
         return True
@@ -86,7 +86,7 @@ def _roll(game: Game, knight: Knight, value: int) -> Steps[bool]:
     return passed
 
 
-def _failed(game: Game, knight: Knight) -> None:
+def _failed(game: Game, knight: Fighter) -> None:
     """Devotion falls to 1; with 1 or none the Saint is lost (SAI-053, SAI-054, SAI-068)."""
     if knight.sheet.devotion > 1:
         keep_devotion(game, knight, 1)
@@ -94,14 +94,14 @@ def _failed(game: Game, knight: Knight) -> None:
         _lose_saint(game, knight, "SAI-054")
 
 
-def _lose_saint(game: Game, knight: Knight, rule: str) -> None:
+def _lose_saint(game: Game, knight: Fighter, rule: str) -> None:
     """The Saint's card goes, with the Devotion on it."""
     if knight.sheet.saint:
         game.emit("saint_lost", rule, knight=knight.id, saint=knight.sheet.saint)
     part_from_saint(game, knight)
 
 
-def _shed(game: Game, knight: Knight) -> Steps[None]:
+def _shed(game: Game, knight: Fighter) -> Steps[None]:
     """Stand up, then be rid of up to 2 Bane and of any conditions: the player picks (SAI-039, SAI-040)."""
     stats.call_off_judicium(knight)
     stand_up(game, knight)
@@ -127,7 +127,7 @@ def _shed(game: Game, knight: Knight) -> Steps[None]:
             stats.end_condition(game, knight, condition, "SAI-040")
 
 
-def _move_and_strike(game: Game, knight: Knight) -> Steps[None]:
+def _move_and_strike(game: Game, knight: Fighter) -> Steps[None]:
     """Move up to 2 + Devotion spaces, then one bonus attack (SAI-041 … SAI-043, SAI-050)."""
     yield from walking.walk(game, knight, 2 + knight.sheet.devotion, optional=True)
     yield from choose_and_attack(game, knight, bonus_attack=True)

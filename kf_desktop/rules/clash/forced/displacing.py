@@ -21,7 +21,7 @@ from kf_desktop.rules.clash.board.miniatures import (
 from kf_desktop.rules.clash.board.monsters import size_of
 from kf_desktop.rules.clash.terrain import entering
 from kf_desktop.rules.effects import consequences
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
 
@@ -33,7 +33,7 @@ def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, 
     """
     if who.cell == OFF:
         return  # the Crash before it was his death
-    if isinstance(who, Knight) and perch_of(game, who) is not None:
+    if isinstance(who, Fighter) and perch_of(game, who) is not None:
         yield from come_down(game, who)
         return
     grid = grid_of(game)
@@ -62,12 +62,12 @@ def put_aside(game: Game, who: Miniature, spots: Iterable[int], rule: str = "INV
     """Put the miniature on one of the spaces; a knight for whom there is none dies (INV-017)."""
     if spots := list(spots):
         yield from _put(game, who, (yield from choose_cell(game, "displace", spots, who, because=(rule,))), rule)
-    elif isinstance(who, Knight):
+    elif isinstance(who, Fighter):
         game.emit("cannot_be_displaced", rule, knight=who.id)
         yield from consequences.die(game, who, "displaced")
 
 
-def displace_out(game: Game, knight: Knight, rule: str = "MOV-039") -> Steps[None]:
+def displace_out(game: Game, knight: Fighter, rule: str = "MOV-039") -> Steps[None]:
     """Put the knight on the nearest legal space outside the monsters (MOV-039, MON-024)."""
     yield from put_aside(game, knight, nearest(grid_of(game), (knight.cell,), legal_for_displaced(game)), rule)
 
@@ -80,7 +80,7 @@ def _put(game: Game, who: Miniature, cell: int, rule: str) -> Steps[None]:
 
 
 @consequences.come_down.bind
-def come_down(game: Game, knight: Knight) -> Steps[None]:
+def come_down(game: Game, knight: Fighter) -> Steps[None]:
     """A knight on a Vantage Point who is moved by force first stands next to the monster (VAN-010)."""
     perch = perch_of(game, knight)
     if perch is None:

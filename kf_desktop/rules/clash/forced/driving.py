@@ -21,11 +21,11 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Steps, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Steps, choose
 from kf_desktop.rules.table.state import Figure
 
 
-def drive(game: Game, who: Knight, amount: int, source: Figure, others: list[Miniature], how: str) -> Steps[None]:
+def drive(game: Game, who: Fighter, amount: int, source: Figure, others: list[Miniature], how: str) -> Steps[None]:
     """The source comes near with part of the spaces; the others move the target to the closest of the others.
 
     A target that stands next to one of them already falls instead. Then the source comes up to it again.
@@ -47,7 +47,7 @@ def drive(game: Game, who: Knight, amount: int, source: Figure, others: list[Min
         yield from turn_to(game, source, who)
 
 
-def _come_up_to(game: Game, source: Figure, who: Knight, limit: int, how: str) -> Steps[int]:
+def _come_up_to(game: Game, source: Figure, who: Fighter, limit: int, how: str) -> Steps[int]:
     """The source moves towards the target until adjacent, at most so far; the spaces used."""
     path = yield from plan_to_target(game, source, Aim(who))
     del path[limit:]
@@ -56,7 +56,7 @@ def _come_up_to(game: Game, source: Figure, who: Knight, limit: int, how: str) -
     return len(path)
 
 
-def _closest(game: Game, who: Knight, others: list[Miniature], how: str) -> Steps[Miniature]:
+def _closest(game: Game, who: Fighter, others: list[Miniature], how: str) -> Steps[Miniature]:
     """The nearest of them; the players choose among equals."""
     least = min(miniatures.range_to(game, who, other) for other in others)
     near = {asking.option_of(other).key: other for other in others if miniatures.range_to(game, who, other) == least}
@@ -84,7 +84,7 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
     grid, over = ground.grid_of(game), miniatures.cells_of(game, source)
     if not miniatures.adjacent(game, source, who) or cannot_be_moved(game, who):
         return
-    if isinstance(who, Knight):
+    if isinstance(who, Fighter):
         yield from come_down(game, who)
         if who.dead:
             return
@@ -95,9 +95,9 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
         here = grid.step(here, side)
     piece = ground.piece_at(game, here) if here != OFF else None
     if here == OFF or (piece is not None and is_wall(game, piece)):
-        yield from (consequences.die(game, who, "forced_vault") if isinstance(who, Knight) else displace(game, who))
+        yield from (consequences.die(game, who, "forced_vault") if isinstance(who, Fighter) else displace(game, who))
         return
-    if isinstance(who, Knight) and is_boss_space(game, here):
+    if isinstance(who, Fighter) and is_boss_space(game, here):
         yield from crash(game, who)  # INV-013: a second boss lets nobody come down on it
         return
     came_from = put(who, here)
@@ -105,7 +105,7 @@ def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]
     trail.tell()
     if piece is not None and ground.has_keyword(ground.tile_of(game, piece), "obstacle"):
         yield from placing.destroy(game, piece)
-        if isinstance(who, Knight):
+        if isinstance(who, Fighter):
             yield from crash(game, who)
     yield from land(game, who, came_from, resolve=True)
 

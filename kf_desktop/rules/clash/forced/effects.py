@@ -22,7 +22,7 @@ from kf_desktop.rules.clash.harm.conditions import out_of_reach
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
 # --- whos ---------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def _forced(game: Game, who: str | None, context: Context) -> Steps[list[tuple[M
     return [(knight, figure) for knight in knights]
 
 
-def _beside(game: Game, knight: Knight) -> Steps[Figure | None]:
+def _beside(game: Game, knight: Fighter) -> Steps[Figure | None]:
     """The monster next to the knight that his effect is about; his player chooses among several."""
     near = [figure for figure in figures(game) if adjacent(game, knight, figure)]
     return (yield from choose_figure(game, near, knight)) if near else None
@@ -61,18 +61,20 @@ def _on_it(game: Game, pairs: list[tuple[Miniature, Miniature]]) -> Iterator[tup
 
 def _spaces(game: Game, effect: Knockback | Pushback | Drag | Pull, context: Context, moved: Miniature) -> int:
     """How far: a number that counts something of a knight counts it of the one who is moved."""
-    return amount_of(game, effect.amount, context, moved if isinstance(moved, Knight) else None)
+    return amount_of(game, effect.amount, context, moved if isinstance(moved, Fighter) else None)
 
 
 @performs(Knockback)
 def _knockback(game: Game, effect: Knockback, context: Context) -> Steps[None]:
     for moved, source in _on_it(game, (yield from _forced(game, effect.who, context))):
-        if isinstance(moved, Knight) and (out_of_reach(game, context, moved) or _is_gone(game, effect, context, moved)):
+        if isinstance(moved, Fighter) and (
+            out_of_reach(game, context, moved) or _is_gone(game, effect, context, moved)
+        ):
             continue
         yield from knockback(game, moved, _spaces(game, effect, context, moved), source, to_side=effect.to == "side")
 
 
-def _is_gone(game: Game, effect: Knockback, context: Context, knight: Knight) -> bool:
+def _is_gone(game: Game, effect: Knockback, context: Context, knight: Fighter) -> bool:
     """Whether a monster's attack no longer has its target in range; a card may name others (the keyword Knockback)."""
     attack = context.monster_attack
     if attack is None or effect.who not in (None, "target") or context.default == "self":

@@ -8,7 +8,7 @@ from kf_desktop.rules.clash.moving.walking import vault, vault_spaces
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked, take
 from kf_desktop.rules.table.state import Figure
 
@@ -16,7 +16,7 @@ ROLL_OUT = 4
 
 
 @consequences.stay_up.bind
-def stays_up(game: Game, knight: Knight) -> Steps[bool]:
+def stays_up(game: Game, knight: Fighter) -> Steps[bool]:
     """Whether the knight does something instead of falling; Roll Out is not a choice."""
     near = [figure for figure in miniatures.figures(game) if miniatures.adjacent(game, knight, figure)]
     rolls = bool(near) and not is_marked(knight.marks, MarkKind.ROLLING_OUT) and has_keyword(game, knight, "roll_out")
@@ -29,11 +29,11 @@ def stays_up(game: Game, knight: Knight) -> Steps[bool]:
     return key != "fall"
 
 
-def _possible(game: Game, knight: Knight, name: str) -> bool:
+def _possible(game: Game, knight: Fighter, name: str) -> bool:
     return has_keyword(game, knight, name) and (name != "acrobatics" or bool(vault_spaces(game, knight)))
 
 
-def _choose(game: Game, knight: Knight, ways: list[str]) -> Steps[str]:
+def _choose(game: Game, knight: Fighter, ways: list[str]) -> Steps[str]:
     return (
         yield from choose(
             Kind.CHOOSE,
@@ -51,7 +51,7 @@ def _choose(game: Game, knight: Knight, ways: list[str]) -> Steps[str]:
     )
 
 
-def _roll_out(game: Game, knight: Knight, near: list[Figure]) -> Steps[None]:
+def _roll_out(game: Game, knight: Fighter, near: list[Figure]) -> Steps[None]:
     """Suffer Knockback 4 from a monster next to the knight."""
     figure = yield from asking.choose_figure(game, near, knight)
     knight.marks.append(Mark(MarkKind.ROLLING_OUT))

@@ -19,7 +19,7 @@ from kf_desktop.rules.clash.terrain import entering, placing
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import has_keyword as knight_has
 from kf_desktop.rules.knight.keywords import keyword_value
-from kf_desktop.rules.table.game import Game, Knight, Steps, agrees, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees, clash_of
 from kf_desktop.rules.table.state import Figure, TerrainPiece
 from kf_desktop.rules.table.sums import Sum, account, at_least, part, summed
 
@@ -40,7 +40,7 @@ def cannot_be_moved(game: Game, who: Miniature) -> bool:
 
 def reduced(game: Game, who: Miniature, amount: int, less: int = 0, how: str = "") -> Sum:
     """The spaces left after every reduction, of all kinds or of this one, at least 0 (INV-040, INV-041)."""
-    own = keyword_value(game, who, "reduction", "", how) if isinstance(who, Knight) else 0
+    own = keyword_value(game, who, "reduction", "", how) if isinstance(who, Fighter) else 0
     spaces = part("forced_spaces", amount, "INV-003")
     found = summed(spaces, part("reduction", -own, "reduction"), part("other_reductions", -less, "INV-040"))
     return at_least(0, found, "INV-040")
@@ -109,7 +109,7 @@ def is_wall(game: Game, piece: TerrainPiece) -> bool:
     return has_keyword(tile, "obstacle") and not has_keyword(tile, "destructible")
 
 
-def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str, under: Cells = ()) -> Steps[bool]:
+def enter_by_force(game: Game, knight: Fighter, cell: int, trail: Trail, how: str, under: Cells = ()) -> Steps[bool]:
     """One step of a knight moved by force; whether the movement goes on (INV-044).
 
     `under` are the spaces under the boss that causes it: they strike nobody again (MOV-039).
@@ -146,7 +146,7 @@ def enter_by_force(game: Game, knight: Knight, cell: int, trail: Trail, how: str
     return goes_on and not knight.dead and knight.cell == cell
 
 
-def _jumps_over(game: Game, knight: Knight, piece: TerrainPiece, cell: int, trail: Trail) -> Steps[bool]:
+def _jumps_over(game: Game, knight: Fighter, piece: TerrainPiece, cell: int, trail: Trail) -> Steps[bool]:
     """Whether the knight ignores the tile's space in this movement (the keyword Jump)."""
     most = 0 if knight.knockdown else max((JUMPS[name] for name in JUMPS if knight_has(game, knight, name)), default=0)
     if len(trail.jumped) >= most or (trail.jumped and trail.jumped[0] not in piece_cells(game, piece)):
@@ -157,7 +157,7 @@ def _jumps_over(game: Game, knight: Knight, piece: TerrainPiece, cell: int, trai
     return agreed
 
 
-def _goes_over(game: Game, knight: Knight, trail: Trail) -> Steps[None]:
+def _goes_over(game: Game, knight: Fighter, trail: Trail) -> Steps[None]:
     """Forced onto or beyond something Boundless: death, or with a Lifeline a stop next to it (INV-026)."""
     trail.tell()
     if knight_has(game, knight, "lifeline"):
@@ -168,7 +168,7 @@ def _goes_over(game: Game, knight: Knight, trail: Trail) -> Steps[None]:
 
 def over_the_edge(game: Game, who: Miniature, side: str, trail: Trail) -> Steps[bool]:
     """Whether the next step would take a knight beyond a Boundless edge of the board: then that is settled."""
-    if side not in clash_of(game).boundless or not isinstance(who, Knight):
+    if side not in clash_of(game).boundless or not isinstance(who, Fighter):
         return False
     if grid_of(game).step(who.cell, side) != OFF:
         return False
@@ -176,7 +176,7 @@ def over_the_edge(game: Game, who: Miniature, side: str, trail: Trail) -> Steps[
     return True
 
 
-def _tread(game: Game, knight: Knight, piece: TerrainPiece, came_from: int) -> Steps[None]:
+def _tread(game: Game, knight: Fighter, piece: TerrainPiece, came_from: int) -> Steps[None]:
     """The tile under a knight who was moved onto it by force (INV-006, INV-027)."""
     tile = tile_of(game, piece)
     deadly = next((keyword for keyword in ("chasm", "boundless") if has_keyword(tile, keyword)), "")
@@ -195,7 +195,7 @@ def land(
 
     A knight who is still over a space that he jumped comes down on it: off an Obstacle he is displaced.
     """
-    if isinstance(who, Knight) and who.dead:
+    if isinstance(who, Fighter) and who.dead:
         return
     cell = who.cell
     piece = piece_at(game, cell)
@@ -205,11 +205,11 @@ def land(
             return
         resolve, came_from = True, OFF
     if resolve and piece is not None and came_from != cell:
-        if isinstance(who, Knight):
+        if isinstance(who, Fighter):
             yield from _tread(game, who, piece, came_from)
         else:
             yield from mob_lands(game, who, piece, came_from)
-    if who.cell != cell or (isinstance(who, Knight) and who.dead):
+    if who.cell != cell or (isinstance(who, Fighter) and who.dead):
         return
     for other in _others_at(game, cell, who):
         yield from displace(game, other, rule="INV-015")

@@ -32,7 +32,7 @@ from kf_desktop.rules.clash.moving.trail import Trail
 from kf_desktop.rules.clash.terrain import entering
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import has_keyword as knight_has
-from kf_desktop.rules.table.game import Game, Knight, Steps, agrees
+from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees
 from kf_desktop.rules.table.state import Figure
 
 # --- whether and how far ------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def knockback(
     left = forced_distance(game, who, amount, less, "knockback")
     if not left or (yield from _stays_by_choice(game, who)):
         return
-    if isinstance(who, Knight):
+    if isinstance(who, Fighter):
         yield from come_down(game, who)
         if who.dead:
             return
@@ -93,7 +93,7 @@ def _stays_by_choice(game: Game, who: Miniature) -> Steps[bool]:
 
 
 @consequences.knock_away.bind
-def unavoidable_knockback(game: Game, knight: Knight, amount: int, boss: Figure) -> Steps[None]:
+def unavoidable_knockback(game: Game, knight: Fighter, amount: int, boss: Figure) -> Steps[None]:
     """Away from the boss that stands on the knight; nothing reduces it (MOV-035 … MOV-039, INV-043)."""
     under = footprint(game, boss)
     if not amount:
@@ -110,7 +110,7 @@ def _fly(game: Game, who: Miniature, amount: int, side: str, source: Cells, *, u
     grid = grid_of(game)
     size = size_of(game, who) if isinstance(who, Figure) else 1
     course = Course(grid, who, who.cell, size, source, side)
-    if isinstance(who, Knight):
+    if isinstance(who, Fighter):
         yield from _fly_knight(game, who, amount, course, under)
     elif is_boss(game, who):
         yield from _fly_boss(game, who, amount, course)
@@ -118,7 +118,7 @@ def _fly(game: Game, who: Miniature, amount: int, side: str, source: Cells, *, u
         yield from _fly_mob(game, who, amount, course)
 
 
-def _fly_knight(game: Game, knight: Knight, amount: int, course: Course, under: Cells) -> Steps[None]:
+def _fly_knight(game: Game, knight: Fighter, amount: int, course: Course, under: Cells) -> Steps[None]:
     trail = Trail(game, "moved_by_force", knight, "knockback", "INV-003")
     came_from = knight.cell  # the tiles flown over are not entered (TER-004)
     for _ in range(amount):

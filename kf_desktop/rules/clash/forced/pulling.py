@@ -28,7 +28,7 @@ from kf_desktop.rules.clash.moving.planning import MonsterGround, monster_ground
 from kf_desktop.rules.clash.moving.trail import Trail
 from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.clash.moving.walking import follow
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
 
@@ -36,37 +36,37 @@ def drag(
     game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, toward: Place | None = None
 ) -> Steps[None]:
     """The source goes straight away from the adjacent target, or past a place; the target follows (keyword Drag)."""
-    if not is_next_to(game, source, who) or (isinstance(source, Knight) and perch_of(game, source) is not None):
+    if not is_next_to(game, source, who) or (isinstance(source, Fighter) and perch_of(game, source) is not None):
         return
     left = forced_distance(game, who, amount, less, "drag")
     if not left:
         return
-    if isinstance(who, Knight):
+    if isinstance(who, Fighter):
         yield from come_down(game, who)
         if who.dead:
             return
     start, size = own_cells(game, source), size_of(game, source) if isinstance(source, Figure) else 1
     away = [OPPOSITE[side] for side in sides_towards(grid_of(game), start, own_cells(game, who))]
     side = yield from choose_side("path", away, source, because=("INV-003",))
-    if isinstance(source, Knight):
+    if isinstance(source, Fighter):
         path = _walk_away(game, source, side, left)
     elif toward is not None:
         path = yield from _way_past(game, source, toward, left)
     else:
         path = yield from retreat(game, source, side, left, ignoring=who)
     moves = _sides_of(grid_of(game), source.cell, path)
-    if isinstance(source, Knight):
+    if isinstance(source, Fighter):
         yield from follow(game, source, path, "drag")
     else:
-        yield from travel(game, source, path, "drag", spare=who if isinstance(who, Knight) else None)
+        yield from travel(game, source, path, "drag", spare=who if isinstance(who, Fighter) else None)
     if who.cell == OFF:
         return  # one whom the boss threw aside left him no room
-    if isinstance(who, Knight) and any(who.cell in grid_of(game).footprint(anchor, size) for anchor in path):
+    if isinstance(who, Fighter) and any(who.cell in grid_of(game).footprint(anchor, size) for anchor in path):
         yield from _taken_over(game, who, source, moves)
     else:
         ways = [([side] * lead + moves)[: len(path)] for lead in range(1, size + 1)]
         yield from _follow_path(game, who, next((w for w in ways if _trails(game, who, source, w)), ways[-1]), "drag")
-    if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
+    if isinstance(source, Figure) and not (isinstance(who, Fighter) and who.dead):
         yield from turn_to(game, source, who)
 
 
@@ -80,7 +80,7 @@ def _trails(game: Game, who: Miniature, source: Miniature, sides: list[str]) -> 
     return gap(grid, (here,), own) == 1
 
 
-def _taken_over(game: Game, knight: Knight, source: Miniature, moves: list[str]) -> Steps[None]:
+def _taken_over(game: Game, knight: Fighter, source: Miniature, moves: list[str]) -> Steps[None]:
     """The place lay behind the target: a boss that went over him has him beside it in the end (Drag toward)."""
     if isinstance(source, Figure) and knight.cell in footprint(game, source):
         yield from displace_out(game, knight)
@@ -89,7 +89,7 @@ def _taken_over(game: Game, knight: Knight, source: Miniature, moves: list[str])
         yield from _follow_path(game, knight, moves[len(moves) - apart :], "drag")
 
 
-def _walk_away(game: Game, knight: Knight, side: str, amount: int) -> list[int]:
+def _walk_away(game: Game, knight: Fighter, side: str, amount: int) -> list[int]:
     """The straight way that a knight can go backwards."""
     grid, path, here = grid_of(game), list[int](), knight.cell
     closed = taken(game) | mask_with(game, "obstacle", "chasm", "boundless")
@@ -207,17 +207,17 @@ def _force_figure(game: Game, figure: Figure, sides: list[str], how: str) -> Ste
 def pull(game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0) -> Steps[None]:
     """Towards the source along the shortest path until adjacent; then the source turns (keyword Pull)."""
     left = forced_distance(game, who, amount, less, "pull")
-    if left and isinstance(who, Knight) and range_to(game, source, who) > 1:
+    if left and isinstance(who, Fighter) and range_to(game, source, who) > 1:
         yield from come_down(game, who)
     if who.cell != OFF:
         yield from move_towards(game, who, left, source, "pull")
-    if isinstance(source, Figure) and not (isinstance(who, Knight) and who.dead):
+    if isinstance(source, Figure) and not (isinstance(who, Fighter) and who.dead):
         yield from turn_to(game, source, who)
 
 
 def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: str) -> Steps[None]:
     """By force along the shortest path until adjacent, at most so many spaces."""
-    if isinstance(who, Knight):
+    if isinstance(who, Fighter):
         yield from _draw_knight(game, who, amount, to, how)
         return
     while amount and range_to(game, to, who) > 1:
@@ -231,7 +231,7 @@ def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: st
             break
 
 
-def _draw_knight(game: Game, knight: Knight, amount: int, to: Miniature, how: str) -> Steps[None]:
+def _draw_knight(game: Game, knight: Fighter, amount: int, to: Miniature, how: str) -> Steps[None]:
     trail = Trail(game, "moved_by_force", knight, how, "INV-027")
     while amount and not knight.dead and range_to(game, to, knight) > 1:
         amount -= 1

@@ -44,7 +44,7 @@ from kf_desktop.rules.clash.moving.trail import Trail
 from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.clash.moving.walking import approach
 from kf_desktop.rules.clash.terrain import entering
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure, TerrainPiece
 
 
@@ -69,15 +69,15 @@ def pushback(
     game: Game, who: Miniature, amount: int, source: Miniature, *, less: int = 0, toward: Place | None = None
 ) -> Steps[None]:
     """The source goes straight ahead, or to a place, and pushes the other before it (keyword Pushback, INV-045)."""
-    if isinstance(source, Knight) and perch_of(game, source) is not None:
+    if isinstance(source, Fighter) and perch_of(game, source) is not None:
         return  # from a Vantage Point there is no ground to push from
     if isinstance(source, Figure):
         yield from turn_to(game, source, who)
         less += _spent_on_pushes(game, source)
     left = forced_distance(game, who, amount, less, "pushback")
-    if left and isinstance(who, Knight):
+    if left and isinstance(who, Fighter):
         yield from come_down(game, who)
-    if not left or (isinstance(who, Knight) and who.dead):
+    if not left or (isinstance(who, Fighter) and who.dead):
         return
     left -= yield from _close_in(game, source, who, left)
     if not left or who.cell == OFF or not is_next_to(game, source, who):
@@ -99,7 +99,7 @@ def pushback(
 
 def is_next_to(game: Game, source: Miniature, who: Miniature) -> bool:
     """Whether the other is adjacent, as the source's effects count it (MON-029)."""
-    if isinstance(source, Figure) and isinstance(who, Knight):
+    if isinstance(source, Figure) and isinstance(who, Fighter):
         return reach_to(game, source, who) == 1
     return range_to(game, source, who) == 1
 
@@ -117,9 +117,9 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
     """The source spends spaces to become adjacent; how many."""
     if is_next_to(game, source, who):
         return 0
-    if isinstance(source, Knight):
+    if isinstance(source, Fighter):
         return (yield from approach(game, source, who, limit))
-    if not isinstance(who, Knight):
+    if not isinstance(who, Fighter):
         return 0
     path = yield from plan_to_target(game, source, Aim(who))
     del path[limit:]
@@ -167,7 +167,7 @@ def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int,
         yield from displace(game, who, among=legal_for_displaced(game) - _lane(game, boss, side, left))
         return False
     came_from = who.cell
-    if isinstance(who, Knight):
+    if isinstance(who, Fighter):
         yield from enter_by_force(game, who, ahead, trail, "pushback")
         return who.cell in (came_from, ahead)  # not if Acrobatics or a Lifeline has taken him elsewhere
     put(who, ahead)
@@ -268,7 +268,7 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, headin
 
 
 def _is_dead(who: Miniature) -> bool:
-    return isinstance(who, Knight) and who.dead
+    return isinstance(who, Fighter) and who.dead
 
 
 def _follow(source: Miniature, cell: int, trail: Trail) -> None:
@@ -279,18 +279,18 @@ def _follow(source: Miniature, cell: int, trail: Trail) -> None:
 def push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bool]:
     """One space; False if something stops the push."""
     piece = piece_at(game, ahead)
-    if is_boss_space(game, ahead) and isinstance(who, Knight):
+    if is_boss_space(game, ahead) and isinstance(who, Fighter):
         return (yield from enter_by_force(game, who, ahead, trail, "pushback"))
     if taken(game) >> ahead & 1:
         return False
     if piece is not None and _wall_for(game, who, piece):
-        if isinstance(who, Knight):
+        if isinstance(who, Fighter):
             trail.tell()
             yield from crash(game, who)
         else:
             game.emit("crash", "INV-032", figure=who.number)
         return False
-    if isinstance(who, Knight):
+    if isinstance(who, Fighter):
         return (yield from enter_by_force(game, who, ahead, trail, "pushback"))
     came_from = put(who, ahead)
     trail.add(ahead)

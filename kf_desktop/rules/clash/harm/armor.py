@@ -17,12 +17,12 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import Defence, MonsterAttack
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Steps, Work, meant
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Steps, Work, meant
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, account, at_least, part, summed
 
 
-def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
+def lose_vigor_in_attack(game: Game, knight: Fighter, amount: int, context: Context) -> Steps[None]:
     """One 'lose' instruction of an attack: level bonus once, then armor, then Soak (EVA-040 … EVA-052)."""
     attack = context.monster_attack
     assert attack is not None
@@ -47,7 +47,7 @@ def lose_vigor_in_attack(game: Game, knight: Knight, amount: int, context: Conte
     yield from lose_vigor_and_tell(game, knight, lost, context)
 
 
-def loss_bonus(game: Game, knight: Knight, attack: MonsterAttack, hits: int) -> list[Part]:
+def loss_bonus(game: Game, knight: Fighter, attack: MonsterAttack, hits: int) -> list[Part]:
     """What is added to the Vigor loss: the level's once an attack, permanent ones per hit (MON-045, ESC-042)."""
     parts = [
         part("conditions", condition_modifier(game, knight, "vigor_loss"), "CND-001"),
@@ -71,7 +71,7 @@ def attack_bonus(game: Game, figure: Figure, hits: int) -> list[Part]:
     ]
 
 
-def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
+def _armor_roll(game: Game, knight: Fighter, context: Context) -> Steps[int]:
     """Roll all armor dice together; Potential symbols count (EVA-044 … EVA-047)."""
     attack = context.monster_attack
     assert attack is not None
@@ -96,17 +96,17 @@ def _armor_roll(game: Game, knight: Knight, context: Context) -> Steps[int]:
     return potential
 
 
-def armor_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+def armor_rerolls(game: Game, knight: Fighter, attack: MonsterAttack) -> int:
     """Armor dice that can be re-rolled (EVA-050)."""
     return attack.defence(knight).rerolls_armor + stacked(defensive_keywords(game, knight, attack), "armor_reroll")
 
 
-def soak_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+def soak_of(game: Game, knight: Fighter, attack: MonsterAttack) -> int:
     """What Soak takes off a loss after the Armor Roll (EVA-054)."""
     return attack.defence(knight).soak + stacked(defensive_keywords(game, knight, attack), "soak")
 
 
-def armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
+def armor_pool(game: Game, knight: Fighter, attack: MonsterAttack) -> dice.Pool:
     """The armor dice of armor, supports, the active weapon, Reinforce and abilities, traded up (EVA-022, EVA-046)."""
     given = attack.defence(knight).armor
     pool = dice.Pool(given.red, given.black, given.white, sources=list(given.sources))
@@ -123,7 +123,7 @@ def armor_pool(game: Game, knight: Knight, attack: MonsterAttack) -> dice.Pool:
 
 def reroll_power_dice(
     game: Game,
-    knight: Knight,
+    knight: Fighter,
     rolled: list[dice.PowerDie],
     amount: int,
     prompt: str,

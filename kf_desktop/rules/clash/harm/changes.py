@@ -6,11 +6,11 @@ from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import stats
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.sums import account, part, summed
 
 
-def lose_vigor_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
+def lose_vigor_and_tell(game: Game, knight: Fighter, amount: int, context: Context) -> Steps[None]:
     """Lose Vigor; then what happens 'when you lose Vigor', at 0 too (TIM-003, GLD-032)."""
     if amount <= 0 or knight.dead or not (yield from about_to(game, "lose_vigor", knight, context)) or knight.dead:
         return
@@ -19,7 +19,7 @@ def lose_vigor_and_tell(game: Game, knight: Knight, amount: int, context: Contex
         yield from knight_moment(game, knight, "vigor_lost", context)
 
 
-def gain_heat_and_tell(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
+def gain_heat_and_tell(game: Game, knight: Fighter, amount: int, context: Context) -> Steps[None]:
     """Gain Heat; what the limit does not hold is lost as Vigor (STA-026, STA-028)."""
     if amount <= 0 or knight.dead or not (yield from about_to(game, "gain_heat", knight, context)):
         return
@@ -31,14 +31,14 @@ def gain_heat_and_tell(game: Game, knight: Knight, amount: int, context: Context
         yield from lose_vigor_and_tell(game, knight, excess, context)
 
 
-def held(knight: Knight, what: str) -> int:
+def held(knight: Fighter, what: str) -> int:
     """How much of it the knight has; temporary Vigor is Vigor (the keyword Fortify)."""
     if what == "vigor":
         return knight.vigor + knight.temporary_vigor
     return knight.passion if what == "passion" else knight.sheet.bane
 
 
-def tell_gain(game: Game, knight: Knight, what: str, before: int, context: Context) -> Steps[None]:
+def tell_gain(game: Game, knight: Fighter, what: str, before: int, context: Context) -> Steps[None]:
     """'When you gain …': after the gain, before anything else; nothing if there was no room for it (TIM-003)."""
     if game.state.clash is not None and held(knight, what) > before:
         yield from knight_moment(game, knight, f"{what}_gained", context)

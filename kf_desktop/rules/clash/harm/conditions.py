@@ -17,7 +17,7 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword, immune_to
 from kf_desktop.rules.knight.standing import come_out
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_many_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_many_of
 from kf_desktop.rules.table.state import Modifier
 from kf_desktop.rules.table.sums import note
 
@@ -26,7 +26,7 @@ INSTEAD_OF_FALLING = ("rocksteady", "acrobatics", "roll_out")
 """Keywords of who is about to suffer Knockdown."""
 
 
-def gain_condition(game: Game, knight: Knight, condition: str, context: Context, tokens: int = 0) -> Steps[None]:
+def gain_condition(game: Game, knight: Fighter, condition: str, context: Context, tokens: int = 0) -> Steps[None]:
     """Gain a condition card, never a second copy; gaining it again may do something (CND-006, CND-007).
 
     Tokens that come with it lie on the card (CND-002).
@@ -63,7 +63,7 @@ def _choke(game: Game, effect: Choke, context: Context) -> Steps[None]:
             yield from gain_heat_and_tell(game, knight, limit - knight.heat, context)
 
 
-def condition_modifier(game: Game, knight: Knight, what: str) -> int:
+def condition_modifier(game: Game, knight: Fighter, what: str) -> int:
     """The sum of what the knight's conditions change."""
     total = 0
     for name in knight.conditions:
@@ -72,7 +72,7 @@ def condition_modifier(game: Game, knight: Knight, what: str) -> int:
     return total
 
 
-def knock_down(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
+def knock_down(game: Game, knight: Fighter, context: Context | None = None) -> Steps[None]:
     """Suffer Knockdown, falling face up: not who is down already, nor who is Braced or does something instead."""
     if knight.dead or knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown"):
         return
@@ -89,19 +89,19 @@ def knock_down(game: Game, knight: Knight, context: Context | None = None) -> St
     game.emit("knockdown", "CND-005", knight=knight.id)
 
 
-def stand_up(game: Game, knight: Knight) -> None:
+def stand_up(game: Game, knight: Fighter) -> None:
     """Discard Knockdown."""
     if knight.knockdown:
         knight.knockdown = ""
         game.emit("stands_up", "stand_up", knight=knight.id)
 
 
-def turn_knockdown(knight: Knight) -> None:
+def turn_knockdown(knight: Fighter) -> None:
     """Knockdown turns to its standing face: the knight rises as his next turn begins (KRD-017)."""
     knight.knockdown = STANDING
 
 
-def crash(game: Game, knight: Knight) -> Steps[None]:
+def crash(game: Game, knight: Fighter) -> Steps[None]:
     """Crash: 1 Vigor and Knockdown, no armor, no Peril Check of its own (MOV-030, INV-014).
 
     Tumble is rolled each time; on 6 or more the Crash is ignored (ABI-038).
@@ -174,7 +174,7 @@ def _crash(game: Game, effect: Crash, context: Context) -> Steps[None]:
             yield from crash(game, knight)
 
 
-def out_of_reach(game: Game, context: Context, knight: Knight) -> bool:
+def out_of_reach(game: Game, context: Context, knight: Fighter) -> bool:
     """Knockback and Knockdown of a response need the attacker next to the monster (RSP-021, RSP-022)."""
     if context.attack is None or context.target is None or context.figure is None:
         return False

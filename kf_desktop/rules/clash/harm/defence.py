@@ -9,7 +9,7 @@ from kf_desktop.rules.knight.keywords import passive_keywords, stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import GearItem
 from kf_desktop.rules.table.sums import Part
@@ -31,13 +31,13 @@ PROTECTS: dict[str, frozenset[str]] = {
 """When a weapon can be taken to defend with, and the keywords that help then; `luck` is a roll without a hit."""
 
 
-def defensive_gear(game: Game, knight: Knight, attack: MonsterAttack) -> list[GearItem]:
+def defensive_gear(game: Game, knight: Fighter, attack: MonsterAttack) -> list[GearItem]:
     """Armor, supports and the one defensive weapon (EVA-022, EVA-023)."""
     weapon = attack.defence(knight).weapon
     return [item for item, side in gear.equipped(game, knight) if side.type != "weapon" or item is weapon]
 
 
-def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> list[Keyword]:
+def defensive_keywords(game: Game, knight: Fighter, attack: MonsterAttack) -> list[Keyword]:
     """The protecting keywords in force: passive ones, the active weapon's, and what abilities gave.
 
     Who is knocked down uses no abilities of gear (the condition Knockdown); evasion and armor dice of it still count.
@@ -48,7 +48,7 @@ def defensive_keywords(game: Game, knight: Knight, attack: MonsterAttack) -> lis
     return [*passive_keywords(game, knight), *of_weapon, *defence.keywords]
 
 
-def defence_hindrance(game: Game, knight: Knight, item: GearItem, moment: str) -> Hindrance | None:
+def defence_hindrance(game: Game, knight: Fighter, item: GearItem, moment: str) -> Hindrance | None:
     """Why the weapon does not protect then: it is exhausted, or has nothing to do it with (EVA-020, EVA-026)."""
     if item.exhausted:
         return because.DEFENCE_EXHAUSTED
@@ -68,7 +68,7 @@ def _printed(entry: DefenseStats, moment: str) -> bool:
     return moment in ("luck", "roll") and (entry.rerolls > 0 or (entry.evasion > 0 and moment == "roll"))
 
 
-def take_weapon(game: Game, knight: Knight, attack: MonsterAttack, moment: str, **said: str | int) -> Steps[bool]:
+def take_weapon(game: Game, knight: Fighter, attack: MonsterAttack, moment: str, **said: str | int) -> Steps[bool]:
     """The knight may defend with one weapon, which is then the active one of the attack (EVA-013, EVA-021, EVA-045).
 
     `said` is what the question says of what lies on the table. Whether he has taken one.

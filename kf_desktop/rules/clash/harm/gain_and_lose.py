@@ -16,24 +16,24 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import bane, stats
-from kf_desktop.rules.sheet.counters import change_counter, change_vice, change_virtue
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.sheet.counters import change_counter, change_vice, change_virtue, keeper_of
+from kf_desktop.rules.table.game import Fighter, Game, Knight, Steps
 
 T = TypeVar("T")
 
 OF_THE_PARTY = ("threat", "curse", "time")
-_GAIN: dict[str, Callable[[Game, Knight, int], object]] = {
+_GAIN: dict[str, Callable[[Game, Fighter, int], object]] = {
     "passion": stats.gain_passion,
     "vigor": stats.gain_vigor,
 }
-_LOSS: dict[str, Callable[[Game, Knight, int], object]] = {
+_LOSS: dict[str, Callable[[Game, Fighter, int], object]] = {
     "passion": stats.lose_passion,
     "heat": stats.lose_heat,
     "bane": bane.lose_bane,
 }
 
 
-def _gain_one(game: Game, knight: Knight, what: str, amount: int, context: Context) -> Steps[None]:
+def _gain_one(game: Game, knight: Fighter, what: str, amount: int, context: Context) -> Steps[None]:
     if what in _GAIN:
         yield from _gain_and_tell(game, knight, what, _GAIN[what], amount, context)
     elif what == "heat":
@@ -44,7 +44,13 @@ def _gain_one(game: Game, knight: Knight, what: str, amount: int, context: Conte
         held_all = yield from _gain_and_tell(game, knight, what, bane.gain_bane, amount, context)
         if not held_all and stats.in_clash(game, knight):
             yield from consequences.die(game, knight, "bane", context)
-    elif what in VIRTUES:
+    elif (keeper := keeper_of(game, knight, what)) is not None:
+        _note(game, keeper, what, amount)
+
+
+def _note(game: Game, knight: Knight, what: str, amount: int) -> None:
+    """The change is written on the sheet."""
+    if what in VIRTUES:
         change_virtue(game, knight, what, amount)
     elif what in VICES:
         change_vice(game, knight, what, amount)
@@ -53,7 +59,7 @@ def _gain_one(game: Game, knight: Knight, what: str, amount: int, context: Conte
 
 
 def _gain_and_tell(
-    game: Game, knight: Knight, what: str, gain: Callable[[Game, Knight, int], T], amount: int, context: Context
+    game: Game, knight: Fighter, what: str, gain: Callable[[Game, Fighter, int], T], amount: int, context: Context
 ) -> Steps[T]:
     """Gain it, and resolve what that sets off."""
     before = held(knight, what)
@@ -85,12 +91,8 @@ def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
             yield from lose_vigor_by_effect(game, knight, amount, context)
         elif effect.what in _LOSS:
             _LOSS[effect.what](game, knight, amount)
-        elif effect.what in VIRTUES:
-            change_virtue(game, knight, effect.what, -amount)
-        elif effect.what in VICES:
-            change_vice(game, knight, effect.what, -amount)
-        else:
-            change_counter(game, knight, effect.what, -amount)
+        elif isinstance(knight, Knight):
+            _note(game, knight, effect.what, -amount)
 
 
 @performs(Fortify)
@@ -100,7 +102,7 @@ def _fortify(game: Game, effect: Fortify, context: Context) -> Steps[None]:
         yield from _gain_and_tell(game, knight, "vigor", stats.fortify, amount, context)
 
 
-def lose_vigor_by_effect(game: Game, knight: Knight, amount: int, context: Context) -> Steps[None]:
+def lose_vigor_by_effect(game: Game, knight: Fighter, amount: int, context: Context) -> Steps[None]:
     """A loss by a monster attack meets armor first; any other is taken as it is (EVA-044, EVA-051)."""
     if context.monster_attack is not None:
         yield from lose_vigor_in_attack(game, knight, amount, context)

@@ -12,14 +12,14 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword
-from kf_desktop.rules.table.game import Game, Knight, Steps, agrees
+from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees, party
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.sums import account, note, part, summed
 
 DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
 
 
-def peril_check(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
+def peril_check(game: Game, knight: Fighter, context: Context | None = None) -> Steps[None]:
     """Draw the card of the threshold that the knight is at now (PER-001, PER-007 … PER-009)."""
     name = stats.threshold(game, knight)
     event = game.emit("peril_check", "PER-001", "PER-007", knight=knight.id, threshold=name)
@@ -31,7 +31,7 @@ def peril_check(game: Game, knight: Knight, context: Context | None = None) -> S
         yield from draw_mortis(game, knight, DECK_OF[name], context)
 
 
-def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None = None) -> Steps[None]:
+def draw_mortis(game: Game, knight: Fighter, deck: str, context: Context | None = None) -> Steps[None]:
     """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012)."""
     cards = game.state.expedition.mortis[deck]
     if not cards or not (yield from about_to(game, "draw_mortis", knight, context)) or knight.dead:
@@ -54,20 +54,20 @@ def draw_mortis(game: Game, knight: Knight, deck: str, context: Context | None =
     yield from perform(game, card.do, Context(source=card.id, knight=knight, figure=figure, during=during))
 
 
-def _top_mortis(game: Game, knight: Knight, deck: str) -> MortisCard:
+def _top_mortis(game: Game, knight: Fighter, deck: str) -> MortisCard:
     card = game.content.mortis[game.state.expedition.mortis[deck][0]]
     game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
     return card
 
 
-def _second_chance(game: Game, knight: Knight, card: str) -> Steps[bool]:
+def _second_chance(game: Game, knight: Fighter, card: str) -> Steps[bool]:
     """Whether the knight ignores the card and draws another, which stands (the keyword Second Chance)."""
     if not has_keyword(game, knight, "second_chance", "superior_chance"):
         return False
     return (yield from agrees(knight, "choose.second_chance", source=card, because=("second_chance",), card=card))
 
 
-def _dishonored(game: Game, knight: Knight) -> bool:
+def _dishonored(game: Game, knight: Fighter) -> bool:
     """Dishonor ignores the first positive Mortis card of an expedition (VIC-012)."""
     mark, marks = Mark(MarkKind.DISHONORED, knight.id), game.state.expedition.marks
     if not knight.sheet.vices.get("dishonor", 0) or mark in marks:
@@ -77,7 +77,7 @@ def _dishonored(game: Game, knight: Knight) -> bool:
     return True
 
 
-def draw_judicium(game: Game, knight: Knight, context: Context | None = None) -> Steps[None]:
+def draw_judicium(game: Game, knight: Fighter, context: Context | None = None) -> Steps[None]:
     """Shuffle the Judicium deck, draw, resolve, shuffle back (PER-019, PER-021, PER-035)."""
     if not (yield from about_to(game, "draw_judicium", knight, context)) or knight.dead:
         stats.call_off_judicium(knight)
@@ -95,7 +95,7 @@ def draw_judicium(game: Game, knight: Knight, context: Context | None = None) ->
         yield from consequences.die(game, knight, card.id, context)
 
 
-def _top_judicium(game: Game, knight: Knight, deck: list[str]) -> JudiciumCard:
+def _top_judicium(game: Game, knight: Fighter, deck: list[str]) -> JudiciumCard:
     game.shuffle("judicium", deck)
     card = game.content.judicium[deck[0]]
     event = game.emit("judicium", "PER-019", knight=knight.id, card=card.id, kills=card.kills, cards=len(deck))
@@ -121,7 +121,7 @@ def added_by_fall(game: Game, value: int) -> list[str]:
 
 def settle(game: Game) -> Steps[None] | tuple[()]:
     """The end of a step: whoever fell to 0 in it and has not drawn draws Judicium (PER-016, PER-024, PER-025)."""
-    for knight in game.state.knights.values():
+    for knight in party(game):
         if (knight.judicium_due or knight.judicium_drawn) and not knight.dead:
             return _settle(game)
     return ()  # as nearly always: there is nothing to ask
@@ -153,7 +153,7 @@ def _peril_check(game: Game, effect: PerilCheck, context: Context) -> Steps[None
             yield from peril_check(game, knight, context)
 
 
-def _is_called_for(knight: Knight, context: Context) -> bool:
+def _is_called_for(knight: Fighter, context: Context) -> bool:
     if context.monster_attack is not None:
         defence = context.monster_attack.defence(knight)
         if defence.checked or (defence.spared_loss and not defence.lost):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight.stats import hold_priority_target
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Steps, choose_of, clash_of, knight_option
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Steps, choose_of, clash_of, knight_option
 
 
-def give_priority_target(game: Game, among: list[Knight] | None = None, rule: str = "CLA-078") -> Steps[None]:
+def give_priority_target(game: Game, among: list[Fighter] | None = None, rule: str = "CLA-078") -> Steps[None]:
     """The knight with the highest Passion takes the token, the players choosing among equals (CLA-078)."""
     knights = present(game) if among is None else among
     if not knights:
@@ -31,12 +31,12 @@ def give_priority_target(game: Game, among: list[Knight] | None = None, rule: st
     take_priority_target(game, chosen, rule)
 
 
-def take_priority_target(game: Game, knight: Knight, rule: str) -> None:
+def take_priority_target(game: Game, knight: Fighter, rule: str) -> None:
     """The token lies with the knight now; nobody with it is Hidden."""
     hold_priority_target(game, clash_of(game), knight, rule)
 
 
-def let_go(game: Game, dead: Knight) -> bool:
+def let_go(game: Game, dead: Fighter) -> bool:
     """The tokens for targets leave a dead knight; whether the Priority Target was one of them (TGT-055)."""
     clash = clash_of(game)
     held = clash.priority_target == dead.id

@@ -25,7 +25,7 @@ from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.keywords import forget_given
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose, clash_of
 from kf_desktop.rules.table.state import ActivationToken, Figure, FigureNumber
 
 TRACK_SLOTS = 10  # ACT-009
@@ -129,7 +129,7 @@ def resolve_token(game: Game, token: ActivationToken) -> Steps[None]:
     find_hidden(game)
 
 
-def ai_activation(game: Game, figure: Figure, *, target: Knight | None = None) -> Steps[None]:
+def ai_activation(game: Game, figure: Figure, *, target: Fighter | None = None) -> Steps[None]:
     """Draw the top AI card, resolve it, discard it (ACT-017, ACT-041 … ACT-043)."""
     card = draw_ai(game, figure)
     if card is None:
@@ -171,7 +171,7 @@ def _reshuffle_ai(game: Game, deck: list[str], discard: list[str]) -> None:
     game.emit("ai_shuffled", "ACT-042", now=len(deck))
 
 
-def signature(game: Game, figure: Figure, *, target: Knight | None = None) -> Steps[None]:
+def signature(game: Game, figure: Figure, *, target: Fighter | None = None) -> Steps[None]:
     """Resolve the face-up Signature card (ACT-020, MON-051)."""
     card = game.content.signatures[monsters.monster_of(game, figure).id]
     if is_disabled(game, "signature", card.monster):
@@ -193,7 +193,7 @@ def come_in(game: Game, figure: Figure) -> Steps[None]:
     clash, grid = clash_of(game), ground.grid_of(game)
     named = [grid.cell(name) for name in game.content.monsters[clash.monster].spawn.at]
     free = miniatures.legal_for_displaced(game)
-    holder = game.state.knights.get(clash.priority_target)
+    holder = game.state.fighter(clash.priority_target) if clash.priority_target else None
     goal = named if holder is None or holder.dead else [holder.cell]
     spots = blocks.nearest(grid, tuple(goal), [cell for cell in named if cell in free] or free)
     miniatures.put(figure, (yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-021",))))
@@ -202,7 +202,7 @@ def come_in(game: Game, figure: Figure) -> Steps[None]:
 
 
 def resolve_card(
-    game: Game, card: Routine, figure: Figure, *, target: Knight | None = None, is_routine: bool = False
+    game: Game, card: Routine, figure: Figure, *, target: Fighter | None = None, is_routine: bool = False
 ) -> Steps[None]:
     """Targeting, the printed steps, then After Attack; a Chain Break ends it all (ACT-015, TGT-016, WIN-022)."""
     if figure.cell == OFF:
@@ -249,12 +249,12 @@ def _step(game: Game, step: AnyEffect, attack: MonsterAttack, context: Context) 
     return perform(game, [step], context)
 
 
-def _gates_for(game: Game, gate: Gate, attack: MonsterAttack, knights: list[Knight]) -> Steps[None]:
+def _gates_for(game: Game, gate: Gate, attack: MonsterAttack, knights: list[Fighter]) -> Steps[None]:
     for knight in knights:
         yield from _gate_for(game, gate, attack, knight)
 
 
-def _judged_by(game: Game, gate: Gate, attack: MonsterAttack) -> list[Knight]:
+def _judged_by(game: Game, gate: Gate, attack: MonsterAttack) -> list[Fighter]:
     """For whom a gate is judged: whoever may be attacked, or each of several targets (WIN-011)."""
     effects = (*gate.then, *gate.otherwise)
     if not all(isinstance(effect, ModifierToken) and effect.on == "monster" for effect in effects):
@@ -264,7 +264,7 @@ def _judged_by(game: Game, gate: Gate, attack: MonsterAttack) -> list[Knight]:
     return [knight for knight in attack.targets if not knight.dead]
 
 
-def _gate_for(game: Game, gate: Gate, attack: MonsterAttack, knight: Knight) -> Steps[None]:
+def _gate_for(game: Game, gate: Gate, attack: MonsterAttack, knight: Fighter) -> Steps[None]:
     """The gate judged for one knight: what it adds to the attack is his alone (WIN-011)."""
     sheet = sheet_tokens(game, attack.figure)
     before = len(sheet)
@@ -319,7 +319,7 @@ def _after_attack(game: Game, attack: MonsterAttack) -> Steps[None]:
         yield from perform(game, attack.card.final_after, _aimed(attack, last))
 
 
-def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[None]:
+def _after(game: Game, attack: MonsterAttack, knight: Fighter | None) -> Steps[None]:
     """The card's After Attack and those of traits, in the players' order (WIN-017, GLD-035)."""
     card = attack.card
     effects = {card.id: card.after} if card.after else {}
@@ -344,7 +344,7 @@ def _after(game: Game, attack: MonsterAttack, knight: Knight | None) -> Steps[No
     yield from resolve_all(pending, lambda: Moment("order.effects", deciders(game), card.id))
 
 
-def _aimed(attack: MonsterAttack, knight: Knight | None, source: str = "") -> Context:
+def _aimed(attack: MonsterAttack, knight: Fighter | None, source: str = "") -> Context:
     """What the card, or another source, does to that target of the attack."""
     card = source or attack.card.id
     return Context(source=card, target=knight, figure=attack.figure, default="target", monster_attack=attack)

@@ -15,7 +15,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table.attacks import Followup, FollowupKind
-from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of
 from kf_desktop.rules.table.state import Figure
 
 
@@ -30,7 +30,7 @@ def _swarm(game: Game, effect: Swarm, context: Context) -> Steps[None]:
             yield from lose_vigor_by_effect(game, knight, amount, context)
 
 
-def swarm_loss(game: Game, effect: Swarm, knight: Knight, context: Context) -> int:
+def swarm_loss(game: Game, effect: Swarm, knight: Fighter, context: Context) -> int:
     """What the other monsters next to the knight cost."""
     others = [figure for figure in miniatures.figures(game) if figure is not context.figure]
     near = sum(miniatures.reach_to(game, figure, knight) == 1 for figure in others)

@@ -37,9 +37,9 @@ from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import (
     Asking,
+    Fighter,
     Game,
     Kind,
-    Knight,
     Option,
     Steps,
     choose_of,
@@ -83,7 +83,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         yield from _resolve_against(game, knight, context)
 
 
-def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Knight]]:
+def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Fighter]]:
     attack = context.monster_attack
     assert attack is not None
     if effect.on == "zone":
@@ -95,7 +95,7 @@ def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[lis
     return [knight for knight in candidates if attack.goes_on(game, knight) and _reaches(game, attack, knight)]
 
 
-def _reaches(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
+def _reaches(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
     """Whether the knight can be attacked; the log says if no attack follows, and why (MAT-002, MAT-003)."""
     if in_reach(game, attack, knight):
         return True
@@ -105,10 +105,10 @@ def _reaches(game: Game, attack: MonsterAttack, knight: Knight) -> bool:
     return False
 
 
-def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: MonsterAttack) -> Steps[list[Knight]]:
+def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: MonsterAttack) -> Steps[list[Fighter]]:
     """Who stands in the zone around the monster, around a place, or around knights in its reach (MAT-016 … MAT-021)."""
     size = effect.zone or attack.type_value("zone") or 0
-    centres: list[Knight] = []  # MAT-019: a source that is a knight is struck too
+    centres: list[Fighter] = []  # MAT-019: a source that is a knight is struck too
     if effect.around is None:
         sources = [miniatures.cells_of(game, attack.figure)]
     elif effect.around in WHO:
@@ -132,8 +132,8 @@ def _ordered_by(attack: MonsterAttack, effect: Attack) -> tuple[str, ...]:
 
 
 def _next_target(
-    game: Game, targets: list[Knight], remaining: list[Knight], context: Context, rules: tuple[str, ...]
-) -> Steps[Knight]:
+    game: Game, targets: list[Fighter], remaining: list[Fighter], context: Context, rules: tuple[str, ...]
+) -> Steps[Fighter]:
     if not rules or len(remaining) == 1:
         return remaining[0]
     return (
@@ -152,7 +152,7 @@ def _next_target(
     )
 
 
-def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None]:
+def _resolve_against(game: Game, knight: Fighter, context: Context) -> Steps[None]:
     """Evasion Roll, then consequences or Full Evade, for one knight (EVA-015 … EVA-018, EVA-035)."""
     attack = context.monster_attack
     assert attack is not None
@@ -177,7 +177,7 @@ def _resolve_against(game: Game, knight: Knight, context: Context) -> Steps[None
     attack.defence(knight).spend()
 
 
-def _evaded(game: Game, knight: Knight, own: Context) -> Steps[bool]:
+def _evaded(game: Game, knight: Fighter, own: Context) -> Steps[bool]:
     """Whether no hit is left, after the Evasion Roll or the test of a Judgement (EVA-015, MAT-033)."""
     attack = own.monster_attack
     assert attack is not None
@@ -187,7 +187,7 @@ def _evaded(game: Game, knight: Knight, own: Context) -> Steps[bool]:
     return (yield from (_judgement(game, knight, attack) if attack.is_judgement else _evasion(game, knight, own)))
 
 
-def _consequences(game: Game, knight: Knight, own: Context) -> Steps[None]:
+def _consequences(game: Game, knight: Fighter, own: Context) -> Steps[None]:
     """The printed effects in order, one sentence at a time, until a chain break (EVA-036, EVA-038, WIN-022)."""
     attack = own.monster_attack
     assert attack is not None
@@ -198,7 +198,7 @@ def _consequences(game: Game, knight: Knight, own: Context) -> Steps[None]:
             return
 
 
-def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
+def _evasion(game: Game, knight: Fighter, context: Context) -> Steps[bool]:
     """The Evasion Roll; True if no hit is left (EVA-003 … EVA-019, EVA-053)."""
     attack = context.monster_attack
     assert attack is not None
@@ -259,7 +259,7 @@ def _evasion(game: Game, knight: Knight, context: Context) -> Steps[bool]:
 
 
 def _armed(
-    game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum, difficulty: int, failing: str, passing: str = ""
+    game: Game, knight: Fighter, attack: MonsterAttack, evasion: Sum, difficulty: int, failing: str, passing: str = ""
 ) -> Steps[Sum]:
     """A weapon is taken against the dice on the table, as some fail or none does; the bonus then (EVA-021, EVA-008)."""
     bonus, _ = evasion
@@ -271,7 +271,7 @@ def _armed(
     return evasion_bonus(game, knight, attack) if taken else evasion
 
 
-def _count_hits(game: Game, knight: Knight, attack: MonsterAttack, evasion: Sum, difficulty: int) -> None:
+def _count_hits(game: Game, knight: Fighter, attack: MonsterAttack, evasion: Sum, difficulty: int) -> None:
     """Each die that fails is a hit, less those blocked (EVA-004, EVA-053)."""
     bonus, _ = evasion
     failed = _failures(attack, bonus, difficulty)
@@ -294,24 +294,24 @@ def _failures(attack: MonsterAttack, bonus: int, difficulty: int) -> int:
     return failed
 
 
-def _use_tokens(knight: Knight) -> None:
+def _use_tokens(knight: Fighter) -> None:
     """His temporary tokens have changed the roll, whatever has come of it (CND-025, CND-026)."""
     use_up(knight.modifiers, "evasion")
     use_up(knight.modifiers, "evasion_dice")
 
 
-def blocked_hits(game: Game, knight: Knight, attack: MonsterAttack) -> list[Part]:
+def blocked_hits(game: Game, knight: Fighter, attack: MonsterAttack) -> list[Part]:
     """Hits that Block treats as evaded, as negative parts (EVA-053)."""
     best = best_grade(defensive_keywords(game, knight, attack), BLOCKS)
     return [part("block", -attack.defence(knight).block, "block"), part("keyword", -best, "block")]
 
 
-def guard_of(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+def guard_of(game: Game, knight: Fighter, attack: MonsterAttack) -> int:
     """What Guard adds to single dice (EVA-009)."""
     return attack.defence(knight).guard + stacked(defensive_keywords(game, knight, attack), "guard")
 
 
-def evasion_dice(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
+def evasion_dice(game: Game, knight: Fighter, attack: MonsterAttack) -> Sum:
     """The dice that the knight rolls, at least one, with the source of each part (EVA-003, EVA-006)."""
     printed = attack.card.evasion.dice if attack.card.evasion else 0
     found = summed(
@@ -336,7 +336,7 @@ def dice_bonus(game: Game, figure: Figure) -> list[Part]:
     ]
 
 
-def evasion_difficulty(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
+def evasion_difficulty(game: Game, knight: Fighter, attack: MonsterAttack) -> Sum:
     """What each die must reach, with the source of each part (EVA-004, MAT-033)."""
     printed = attack.card.evasion.difficulty if attack.card.evasion else 0
     return summed(
@@ -355,7 +355,7 @@ def difficulty_bonus(game: Game, figure: Figure) -> list[Part]:
     ]
 
 
-def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
+def evasion_bonus(game: Game, knight: Fighter, attack: MonsterAttack) -> Sum:
     """What is added to every evasion die, with the source of each part (EVA-008, EVA-022, EVA-023)."""
     gear_parts = [
         part("gear", gear.evasion_of(game, item), "GEA-033", item.gear) for item in defensive_gear(game, knight, attack)
@@ -372,14 +372,14 @@ def evasion_bonus(game: Game, knight: Knight, attack: MonsterAttack) -> Sum:
     return summed(*parts, part("keyword", dodged, "dodge")) if dodged else (bonus, parts)
 
 
-def evasion_rerolls(game: Game, knight: Knight, attack: MonsterAttack) -> int:
+def evasion_rerolls(game: Game, knight: Fighter, attack: MonsterAttack) -> int:
     """Evasion dice re-rolled without Heat: abilities, armor, supports, the one defensive weapon (GEA-034)."""
     return attack.defence(knight).rerolls + sum(
         gear.evasion_rerolls_of(game, item) for item in defensive_gear(game, knight, attack)
     )
 
 
-def _crit_moment(game: Game, knight: Knight, die: dice.Die, context: Context) -> Steps[bool]:
+def _crit_moment(game: Game, knight: Fighter, die: dice.Die, context: Context) -> Steps[bool]:
     """Natural 10 or 1 on the crit die (EVA-027 … EVA-034). Whether it is one."""
     if die.natural == 10:
         game.emit("crit_evade", "EVA-027", knight=knight.id)
@@ -399,7 +399,7 @@ def doomed(game: Game, attack: MonsterAttack) -> bool:
 
 
 def _use_guard(
-    game: Game, knight: Knight, rolled: list[dice.Die], attack: MonsterAttack, bonus: int, difficulty: int
+    game: Game, knight: Fighter, rolled: list[dice.Die], attack: MonsterAttack, bonus: int, difficulty: int
 ) -> Steps[None]:
     """Guard X: +X split among the dice before any re-roll (EVA-009, EVA-012)."""
     amount = guard_of(game, knight, attack)
@@ -434,7 +434,7 @@ def _use_guard(
         die.guarded = True
 
 
-def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]:
+def _judgement(game: Game, knight: Fighter, attack: MonsterAttack) -> Steps[bool]:
     """A Judgement is a virtue test with the card's dice; each failure is a hit (MAT-030 … MAT-037)."""
     virtue = yield from _virtue_of(knight, attack)
     count, dice_parts = evasion_dice(game, knight, attack)
@@ -458,7 +458,7 @@ def _judgement(game: Game, knight: Knight, attack: MonsterAttack) -> Steps[bool]
     return attack.hits == 0
 
 
-def _virtue_of(knight: Knight, attack: MonsterAttack) -> Steps[str]:
+def _virtue_of(knight: Fighter, attack: MonsterAttack) -> Steps[str]:
     """The virtue tested; of two the target chooses one (MAT-031)."""
     virtues = next(entry.virtues for entry in attack.card.types if entry.kind == "judgement")
     options = {

@@ -33,7 +33,7 @@ from kf_desktop.rules.clash.moving.planning import UNLIMITED, Aim, lateral_lines
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Knight, Refusal, Steps, clash_of, knight_option
+from kf_desktop.rules.table.game import Fighter, Game, Refusal, Steps, clash_of, knight_option
 from kf_desktop.rules.table.state import Figure
 
 Lines: TypeAlias = Sequence[Sequence[TargetWord]]
@@ -44,7 +44,7 @@ UNREACHABLE = -1
 class Targets:
     """What a line found: knights, or the spaces of a zone, or nothing that is aimed at (`no target`)."""
 
-    knights: list[Knight] = field(default_factory=list)
+    knights: list[Fighter] = field(default_factory=list)
     line: int = 0  # from 1; 0 if an effect named the target
     zone: Cells = ()
     needs_sight: bool = False
@@ -101,10 +101,10 @@ class _Eyes:
     reasons: list[Json] = field(default_factory=list)
     rings: list[int] | None = None  # of a mob: the spaces that it can walk to
 
-    def note(self, line: int, knight: Knight, ok: bool, word: str, rule: str, value: Json = None) -> None:
+    def note(self, line: int, knight: Fighter, ok: bool, word: str, rule: str, value: Json = None) -> None:
         self.reasons.append({"line": line, "knight": knight.id, "ok": ok, "word": word, "rule": rule, "value": value})
 
-    def path_length(self, knight: Knight) -> int:
+    def path_length(self, knight: Fighter) -> int:
         """The distance that Closest and Furthest compare: for mobs a way they can walk (TGT-010, TGT-012)."""
         if is_boss(self.game, self.figure):
             return range_to(self.game, self.figure, knight)
@@ -135,7 +135,7 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
         return None
     ranked = _rank(eyes, number, words, passing)
     wanted = len(ranked[0]) if "all_knights" in kinds else 2 if "two_knights" in kinds else 1
-    chosen: list[Knight] = []
+    chosen: list[Fighter] = []
     for group in ranked:
         while group and len(chosen) < wanted:
             missing = partial(_refused, eyes, number, list(group), list(chosen))
@@ -146,7 +146,7 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
     return Targets(chosen, number, needs_sight=needs_sight)
 
 
-def _passes(eyes: _Eyes, number: int, words: Sequence[TargetWord], knight: Knight) -> bool:
+def _passes(eyes: _Eyes, number: int, words: Sequence[TargetWord], knight: Fighter) -> bool:
     """Whether the knight meets every word of the line that looks at him alone (TGT-004)."""
     if eyes.lateral and not lateral_lines(eyes.game, eyes.figure, Aim(knight, eyes.reach, zone=eyes.zone)):
         eyes.note(number, knight, False, "lateral", "MOV-054")
@@ -170,7 +170,7 @@ def _explain(eyes: _Eyes, value: object) -> Json:
     return value.unseen or grid_of(eyes.game).name(value.blocked_by)
 
 
-def _refused(eyes: _Eyes, number: int, group: list[Knight], chosen: list[Knight]) -> list[Refusal]:
+def _refused(eyes: _Eyes, number: int, group: list[Fighter], chosen: list[Fighter]) -> list[Refusal]:
     """Why a knight is none of the equally valid ones: chosen, the token's holder is, or a word does not mean him."""
     found = []
     failed = {
@@ -191,14 +191,14 @@ def _refused(eyes: _Eyes, number: int, group: list[Knight], chosen: list[Knight]
     return found
 
 
-def _holders(game: Game, group: list[Knight]) -> list[Knight]:
+def _holders(game: Game, group: list[Fighter]) -> list[Fighter]:
     clash = clash_of(game)
     return [knight for knight in group if knight.id in (clash.priority_target, clash.divine_target)]
 
 
 def _one_of(
-    eyes: _Eyes, group: list[Knight], wanted: int, missing: Callable[[], list[Refusal]]
-) -> Steps[tuple[Knight, str]]:
+    eyes: _Eyes, group: list[Fighter], wanted: int, missing: Callable[[], list[Refusal]]
+) -> Steps[tuple[Fighter, str]]:
     """One of equally valid knights with the rule that decides: a token's holder, else as players choose."""
     if wanted >= len(group):
         return group[0], "TGT-002"
@@ -212,20 +212,20 @@ def _one_of(
 # --- words that look at one knight --------------------------------------------------------------
 
 Verdict: TypeAlias = "bool | Sight | None"
-Test: TypeAlias = Callable[[_Eyes, Knight, str], Verdict]
+Test: TypeAlias = Callable[[_Eyes, Fighter, str], Verdict]
 
 
-def _sees(eyes: _Eyes, knight: Knight) -> Verdict:
+def _sees(eyes: _Eyes, knight: Fighter) -> Verdict:
     sight = monster_sees(eyes.game, eyes.figure, knight)
     return True if sight.clear else sight
 
 
-def _is_in_front(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
+def _is_in_front(eyes: _Eyes, knight: Fighter, _: str) -> Verdict:
     """In the half of the board ahead, and seen (TGT-023, TGT-025)."""
     return in_front(eyes.game, eyes.figure, knight.cell) and _sees(eyes, knight)
 
 
-def _is_in_range(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
+def _is_in_range(eyes: _Eyes, knight: Fighter, _: str) -> Verdict:
     """Counted straight through; with Move Lateral from where it leads, which was tested before (TGT-014).
 
     The range of a Zone Attack is its square (MAT-016).
@@ -238,14 +238,14 @@ def _is_in_range(eyes: _Eyes, knight: Knight, _: str) -> Verdict:
     return reach_to(eyes.game, eyes.figure, knight) <= eyes.reach
 
 
-def _has(eyes: _Eyes, knight: Knight, name: str) -> Verdict:
+def _has(eyes: _Eyes, knight: Fighter, name: str) -> Verdict:
     """Has the condition, card or state (TGT-036)."""
     if name in ("knockdown", "knocked_down"):
         return bool(knight.knockdown)
     return name in knight.conditions or name in knight.mortis
 
 
-def _fits_own_word(eyes: _Eyes, knight: Knight, name: str) -> bool:
+def _fits_own_word(eyes: _Eyes, knight: Fighter, name: str) -> bool:
     """A target word that the monster's sheet explains (TGT-015)."""
     word = next(word for word in monster_of(eyes.game, eyes.figure).words if word.id == name)
     return holds(eyes.game, word.when, Context(target=knight, figure=eyes.figure, default="target"), knight)
@@ -279,7 +279,7 @@ _TESTS: dict[str, tuple[str, Test]] = {
 
 # --- words that compare -------------------------------------------------------------------------
 
-Measure: TypeAlias = Callable[[_Eyes, Knight, str], int]
+Measure: TypeAlias = Callable[[_Eyes, Fighter, str], int]
 
 _MEASURES: dict[str, tuple[str, Measure]] = {  # the smallest value is the best
     "closest": ("TGT-021", lambda eyes, knight, _: eyes.path_length(knight)),
@@ -291,7 +291,7 @@ _MEASURES: dict[str, tuple[str, Measure]] = {  # the smallest value is the best
 }
 
 
-def _rank(eyes: _Eyes, number: int, words: Sequence[TargetWord], knights: list[Knight]) -> list[list[Knight]]:
+def _rank(eyes: _Eyes, number: int, words: Sequence[TargetWord], knights: list[Fighter]) -> list[list[Fighter]]:
     """The knights in groups of equals, best first: superlatives compare those left (TGT-005)."""
     measured = [(word, *_MEASURES[word.kind]) for word in words if word.kind in _MEASURES]
     values = {
@@ -306,13 +306,13 @@ def _rank(eyes: _Eyes, number: int, words: Sequence[TargetWord], knights: list[K
     return [[knight for knight in knights if values[knight.id] == value] for value in sorted(set(values.values()))]
 
 
-def attribute_of(knight: Knight, name: str) -> int:
+def attribute_of(knight: Fighter, name: str) -> int:
     """Passion, Heat, Vigor or a virtue (TGT-031, TGT-033)."""
     own = {"passion": knight.passion, "heat": knight.heat, "vigor": knight.vigor}
     return own[name] if name in own else knight.sheet.virtues.get(name, 0)
 
 
-def resource_of(game: Game, knight: Knight, name: str) -> int:
+def resource_of(game: Game, knight: Fighter, name: str) -> int:
     """How many of a resource the knight has: Bane, gold, cards, marks of a vice, the knight's own tokens (TGT-030)."""
     sheet = knight.sheet
     counts = {
@@ -332,5 +332,5 @@ def resource_of(game: Game, knight: Knight, name: str) -> int:
         return counts[name]
     if name in VICES:
         return sheet.vices.get(name, 0)
-    own = game.content.knights[knight.id].resource
+    own = game.content.resource_of(knight.id)
     return knight.resource if own is not None and own.id == name else 0

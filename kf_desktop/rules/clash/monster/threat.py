@@ -12,11 +12,11 @@ from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.clash.moving.planning import comes_near
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Figure, State
 
 
-def threatened(game: Game, figure: Figure, card: Routine, knight: Knight) -> tuple[int, ...]:
+def threatened(game: Game, figure: Figure, card: Routine, knight: Fighter) -> tuple[int, ...]:
     """The spaces on which the card would, or might, strike the knight as the board stands (TGT-002 … TGT-006).
 
     The knight is put on every space where he could stand, one after another, in a copy of the game.
@@ -25,13 +25,13 @@ def threatened(game: Game, figure: Figure, card: Routine, knight: Knight) -> tup
     clash = copy.state.clash
     assert clash is not None, "the board of a clash"
     twin = next(each for each in clash.figures if each.number == figure.number)
-    moved = copy.state.knights[knight.id]
+    moved = copy.state.fighter(knight.id)
     clash.riders.pop(knight.id, None)
     free = [cell for cell in sorted(miniatures.legal_for_displaced(copy)) if cell != moved.cell]
     return tuple(cell for cell in sorted([*free, moved.cell]) if _strikes(copy, twin, card, moved, cell))
 
 
-def _strikes(game: Game, figure: Figure, card: Routine, knight: Knight, cell: int) -> bool:
+def _strikes(game: Game, figure: Figure, card: Routine, knight: Fighter, cell: int) -> bool:
     """Whether the card's lines lead to the knight on that space, and its attack reaches him, or he is in its zone."""
     miniatures.put(knight, cell)
     game.events.clear()

@@ -12,7 +12,7 @@ from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import ClashOver, Game, Knight, Steps, clash_of
+from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Steps, clash_of
 from kf_desktop.rules.table.sums import account, part, summed
 
 SINGLE, DOUBLE = "single", "double"  # the generic wound cards
@@ -31,7 +31,7 @@ def wounds_dealt(game: Game) -> int:
 
 
 @counts("wounds")
-def _wounds(game: Game, context: Context, who: Knight | None) -> int:
+def _wounds(game: Game, context: Context, who: Fighter | None) -> int:
     return wounds_dealt(game) if game.state.clash is not None else 0
 
 

@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.board.blocks import Cells, around, gap
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_cells
 from kf_desktop.rules.clash.board.miniatures import figures_mask, footprint, knights_mask, perch_of
 from kf_desktop.rules.knight.keywords import passive_keywords
-from kf_desktop.rules.table.game import Game, Knight, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class WalkingGround:
         return not self.no_end >> cell & 1
 
 
-def walking_grounds(game: Game, knight: Knight, spaces: int) -> list[WalkingGround]:
+def walking_grounds(game: Game, knight: Fighter, spaces: int) -> list[WalkingGround]:
     """The ground as it is, and as each Jump of the knight would make it (the keyword Jump)."""
     keywords = [keyword.id for keyword in passive_keywords(game, knight)]
     grounds = [_ground(game, knight, keywords)]
@@ -59,12 +59,12 @@ def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
             yield from ((a, b) for a, b in combinations(cells, 2) if grid.distance(a, b) == 1)
 
 
-def walking_ground(game: Game, knight: Knight) -> WalkingGround:
+def walking_ground(game: Game, knight: Fighter) -> WalkingGround:
     """The ground as it is for the knight now."""
     return _ground(game, knight, [keyword.id for keyword in passive_keywords(game, knight)])
 
 
-def _ground(game: Game, knight: Knight, keywords: list[str], jumped: Cells = ()) -> WalkingGround:
+def _ground(game: Game, knight: Fighter, keywords: list[str], jumped: Cells = ()) -> WalkingGround:
     """The same with his keywords: what Bypass and a Jump let through."""
     grid, perch = grid_of(game), perch_of(game, knight)
     knights, monsters = knights_mask(game, knight), figures_mask(game)
@@ -85,7 +85,7 @@ def _ground(game: Game, knight: Knight, keywords: list[str], jumped: Cells = ())
     return WalkingGround(grid, starts, first, closed, no_end, difficult, jumped)
 
 
-def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[WalkingGround] = ()) -> dict[int, int]:
+def reachable(game: Game, knight: Fighter, spaces: int, grounds: Sequence[WalkingGround] = ()) -> dict[int, int]:
     """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042).
 
     `grounds` are those for the knight now, of somebody who has them already.
@@ -104,13 +104,13 @@ def reachable(game: Game, knight: Knight, spaces: int, grounds: Sequence[Walking
     return costs
 
 
-def lengths(game: Game, knight: Knight, spaces: int) -> dict[int, int]:
+def lengths(game: Game, knight: Fighter, spaces: int) -> dict[int, int]:
     """How many spaces away lies each space that can be reached, be they Difficult or not."""
     grounds = walking_grounds(game, knight, spaces)
     return reachable(game, knight, spaces, [replace(ground, difficult=0, costs={}) for ground in grounds])
 
 
-def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
+def can_walk(game: Game, knight: Fighter, spaces: int) -> bool:
     """Whether there is any space where a move could end; mostly a free neighbour says so."""
     if not can_move(knight) or spaces < 1:
         return False
@@ -121,7 +121,7 @@ def can_walk(game: Game, knight: Knight, spaces: int) -> bool:
     return bool(reachable(game, knight, spaces))
 
 
-def can_move(knight: Knight) -> bool:
+def can_move(knight: Fighter) -> bool:
     """Whether the knight is on the board and on his feet."""
     return not knight.knockdown and not knight.dead and knight.cell != OFF
 

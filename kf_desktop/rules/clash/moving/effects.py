@@ -21,7 +21,7 @@ from kf_desktop.rules.clash.moving.walking import vault, walk
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 
 
 @performs(Move)
@@ -57,7 +57,7 @@ def _step(game: Game, effect: Step, context: Context) -> Steps[None]:
             yield from walk(game, knight, spaces, optional=optional, among=among, prompt="step", source=context.source)
 
 
-def _destinations(game: Game, knight: Knight, spaces: int, effect: Step, context: Context) -> set[int] | None:
+def _destinations(game: Game, knight: Fighter, spaces: int, effect: Step, context: Context) -> set[int] | None:
     """Where the move may end: nearer to its aim; who obeys goes as near, or as far, as possible (MAT-045)."""
     if effect.toward is None and not context.obeying:
         return None

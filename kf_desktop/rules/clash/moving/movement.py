@@ -50,14 +50,14 @@ from kf_desktop.rules.clash.terrain import entering, placing
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Knight, Steps, clash_of, knight_option
+from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of, knight_option
 from kf_desktop.rules.table.state import Figure
 
 
 def move_monster(
     game: Game,
     figure: Figure,
-    targets: list[Knight],
+    targets: list[Fighter],
     how: str = "move",
     attack: MonsterAttack | None = None,
     at: Place | None = None,
@@ -84,7 +84,7 @@ def move_monster(
         yield from turn_to(game, figure, target, "TRN-003")
 
 
-def _goal_of(game: Game, targets: list[Knight]) -> Steps[Knight]:
+def _goal_of(game: Game, targets: list[Fighter]) -> Steps[Fighter]:
     """Of several targets the one that a tie would choose: a token's holder, or else the players' (MAT-046)."""
     clash = clash_of(game)
     holders = [knight for knight in targets if knight.id in (clash.priority_target, clash.divine_target)]
@@ -113,7 +113,7 @@ def travel(
     how: str = "move",
     *,
     jump: bool = False,
-    spare: Knight | None = None,
+    spare: Fighter | None = None,
     reasons: tuple[Json, ...] = (),
 ) -> Steps[None]:
     """Go the way step by step; a boss strikes knights and tramples tiles (MOV-027 … MOV-033, MOV-055)."""
@@ -149,14 +149,14 @@ def sweep(game: Game, figure: Figure, before: int, crashed: list[str], trail: Tr
             yield from crash(game, knight)
 
 
-def _standing_on(game: Game, spaces: int) -> list[Knight]:
+def _standing_on(game: Game, spaces: int) -> list[Fighter]:
     """The knights who stand on the spaces (bits), in the order of the spaces."""
     found = [knight for knight in standing_knights(game) if spaces >> knight.cell & 1]
     return sorted(found, key=lambda knight: knight.cell) if len(found) > 1 else found
 
 
 def settle_figure(
-    game: Game, figure: Figure, crashed: list[str] | None = None, spare: Knight | None = None
+    game: Game, figure: Figure, crashed: list[str] | None = None, spare: Fighter | None = None
 ) -> Steps[None]:
     """The end of a boss's movement: whom it stands on (MOV-035, MOV-041, MOV-043).
 
@@ -197,7 +197,7 @@ def _go(
     how: str,
     *,
     jump: bool = False,
-    spare: Knight | None = None,
+    spare: Fighter | None = None,
 ) -> Steps[None]:
     """Go the way that was planned, with what bent it; a monster that stays where it is says why."""
     reasons = bends(game, figure, aim, path, how)

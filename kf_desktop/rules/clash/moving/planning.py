@@ -21,7 +21,7 @@ from kf_desktop.rules.clash.board.miniatures import (
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_has, size_of, speed_limit
 from kf_desktop.rules.clash.board.sight import sight_between
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
 UNLIMITED = 999
@@ -54,7 +54,7 @@ class Aim:
     With a `zone` the target must stand in the Zone Attack, wherever that is (MOV-052).
     """
 
-    target: Knight
+    target: Fighter
     reach: int = 1
     sight: bool = False
     zone: int = 0
@@ -231,7 +231,7 @@ def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     return (yield from plan(figure, [spot], ground))
 
 
-def behind_spots(game: Game, figure: Figure, target: Knight, ground: MonsterGround) -> list[int]:
+def behind_spots(game: Game, figure: Figure, target: Fighter, ground: MonsterGround) -> list[int]:
     """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
     goal = cells_of(game, target)
     clear = MonsterGround(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)

@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.board.blocks import Cells
 from kf_desktop.rules.clash.board.ground import grid_of, mask_to_enter, name_of, tiles_to_enter
 from kf_desktop.rules.clash.moving.costs import WalkingGround, costs_of, walking_grounds
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of
 
 
 def cheapest_way(ground: WalkingGround, goal: int, cost: int) -> list[int]:
@@ -46,7 +46,9 @@ class Way:
     jumped: Cells = ()
 
 
-def choose_way(game: Game, knight: Knight, goal: int, spaces: int, grounds: Sequence[WalkingGround] = ()) -> Steps[Way]:
+def choose_way(
+    game: Game, knight: Fighter, goal: int, spaces: int, grounds: Sequence[WalkingGround] = ()
+) -> Steps[Way]:
     """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033).
 
     Raises:
@@ -96,7 +98,7 @@ def _grounds_with_a_way(grounds: Sequence[WalkingGround], goal: int, spaces: int
     return sorted(able, key=lambda entry: entry[0])
 
 
-def _choose_way(game: Game, knight: Knight, goal: int, ways: list[Way]) -> Steps[Way]:
+def _choose_way(game: Game, knight: Fighter, goal: int, ways: list[Way]) -> Steps[Way]:
     """Ask at each fork until one way is left."""
     here, grid = 0, grid_of(game)
     while len(ways) > 1:
@@ -124,7 +126,7 @@ def _refused_steps(game: Game, steps: list[int], here: int) -> list[Refusal]:
     return [why.of(cell_option(game, cell)) for cell in grid_of(game).neighbours(here) if cell not in steps]
 
 
-def _choose_jump(game: Game, knight: Knight, ways: list[Way]) -> Steps[Way]:
+def _choose_jump(game: Game, knight: Fighter, ways: list[Way]) -> Steps[Way]:
     """Ask what of the terrain on the way is jumped, if anything."""
     offered = {}
     for way in ways:

@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import cells_of, footprint, living_knights
 from kf_desktop.rules.clash.board.monsters import size_of
 from kf_desktop.rules.clash.board.sides import set_facing
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
 
@@ -30,12 +30,12 @@ def turn_to_cells(game: Game, figure: Figure, cells: Cells, *rules: str) -> Step
         face(game, figure, side, "TRN-002", *rules)
 
 
-def turn_to(game: Game, figure: Figure, target: Knight | Figure, *rules: str) -> Steps[None]:
+def turn_to(game: Game, figure: Figure, target: Fighter | Figure, *rules: str) -> Steps[None]:
     """Turn towards the miniature (TRN-002)."""
     return turn_to_cells(game, figure, cells_of(game, target), *rules)
 
 
-def turn_away(game: Game, figure: Figure, target: Knight) -> Steps[None]:
+def turn_away(game: Game, figure: Figure, target: Fighter) -> Steps[None]:
     """Turn the monster's back on the knight."""
     sides = sides_towards(grid_of(game), footprint(game, figure), cells_of(game, target))
     if sides:

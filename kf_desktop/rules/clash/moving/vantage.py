@@ -17,7 +17,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import selects
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Knight, Option, Refusal, Steps, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, Steps, clash_of
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.state import Figure, Perch
@@ -38,7 +38,7 @@ def set_open(game: Game, figure: Figure, point: VantagePoint | Weakspot, now: bo
     game.emit("point_created" if now else "point_closed", rule, figure=figure.number, point=point.id, what=kind)
     rider = "" if now else miniatures.rider_on(game, figure, point.id)
     if rider:
-        yield from consequences.come_down(game, game.state.knights[rider])
+        yield from consequences.come_down(game, game.state.fighter(rider))
 
 
 @performs(Open)
@@ -56,7 +56,7 @@ def _open(game: Game, effect: Open, context: Context) -> Steps[None]:
 # --- climbing -----------------------------------------------------------------------------------
 
 
-def climbable(game: Game, knight: Knight) -> list[tuple[Figure, VantagePoint]]:
+def climbable(game: Game, knight: Fighter) -> list[tuple[Figure, VantagePoint]]:
     """The free Vantage Points of monsters next to the knight, once a turn (VAN-004, VAN-006, VAN-007)."""
     if not monster_of(game).vantage_points:
         return []
@@ -68,7 +68,7 @@ def climbable(game: Game, knight: Knight) -> list[tuple[Figure, VantagePoint]]:
     ]
 
 
-def climb_hindrance(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> Hindrance | None:
+def climb_hindrance(game: Game, knight: Fighter, figure: Figure, point: VantagePoint) -> Hindrance | None:
     """Why the knight cannot climb there now."""
     if not sides.is_open(figure, point):
         return because.POINT_CLOSED
@@ -79,7 +79,7 @@ def climb_hindrance(game: Game, knight: Knight, figure: Figure, point: VantagePo
     return because.POINT_TAKEN if miniatures.rider_on(game, figure, point.id) else None
 
 
-def refused_climbs(game: Game, knight: Knight) -> Iterator[Refusal]:
+def refused_climbs(game: Game, knight: Fighter) -> Iterator[Refusal]:
     """The Vantage Points of the monsters that the knight cannot climb now, each with its reason."""
     for figure in miniatures.figures(game):
         for point in monsters.monster_of(game, figure).vantage_points:
@@ -91,7 +91,7 @@ def refused_climbs(game: Game, knight: Knight) -> Iterator[Refusal]:
                 yield why.of(option, who=miniatures.rider_on(game, figure, point.id))
 
 
-def climb(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> Steps[None]:
+def climb(game: Game, knight: Fighter, figure: Figure, point: VantagePoint) -> Steps[None]:
     """The Climb test: up onto the Vantage Point, or what the sheet says of a failure (VAN-004 … VAN-006)."""
     knight.marks.append(Mark(MarkKind.CLIMBED))
     game.emit("climbs", "VAN-004", knight=knight.id, figure=figure.number, point=point.id)
@@ -103,7 +103,7 @@ def climb(game: Game, knight: Knight, figure: Figure, point: VantagePoint) -> St
         yield from perform(game, point.slip, _about(figure, point, knight))
 
 
-def _about(figure: Figure, point: VantagePoint, knight: Knight) -> Context:
+def _about(figure: Figure, point: VantagePoint, knight: Fighter) -> Context:
     return Context(source=point.id, knight=knight, target=knight, figure=figure)
 
 
@@ -121,16 +121,16 @@ def holders(game: Game) -> Iterator[Pending]:
     for name, perch in clash_of(game).riders.items():
         if sides.vantage_point(game, _ridden(game, name), perch.point).hold is not None:
             option = Option(f"hold:{name}", "hold_on", {"knight": name, "point": perch.point})
-            yield Pending(option, partial(_hold, game, game.state.knights[name]))
+            yield Pending(option, partial(_hold, game, game.state.fighter(name)))
 
 
 def _ridden(game: Game, name: str) -> Figure:
-    figure = miniatures.perch_of(game, game.state.knights[name])
+    figure = miniatures.perch_of(game, game.state.fighter(name))
     assert figure is not None
     return figure
 
 
-def _hold(game: Game, knight: Knight) -> Steps[None]:
+def _hold(game: Game, knight: Fighter) -> Steps[None]:
     """Who fails to hold on comes down and suffers the fall (VAN-008)."""
     figure = miniatures.perch_of(game, knight)
     if figure is None:
@@ -154,13 +154,13 @@ def _hold_on(game: Game, effect: HoldOn, context: Context) -> Steps[None]:
 
 
 @selects("riders")
-def _riders(game: Game, context: Context) -> list[Knight]:
+def _riders(game: Game, context: Context) -> list[Fighter]:
     if game.state.clash is None:
         return []
     return [knight for knight in miniatures.living_knights(game) if miniatures.perch_of(game, knight) is not None]
 
 
 @knows_word("climbing")
-def _is_climbing(game: Game, context: Context, who: Knight | None) -> bool:
+def _is_climbing(game: Game, context: Context, who: Fighter | None) -> bool:
     clash = game.state.clash
     return clash is not None and who is not None and who.id in clash.riders

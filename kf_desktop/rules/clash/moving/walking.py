@@ -28,7 +28,7 @@ from kf_desktop.rules.clash.terrain import entering
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.knight.keywords import take_back
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 
 STAY = "stay"
@@ -39,7 +39,7 @@ STAY = "stay"
 
 def walk(
     game: Game,
-    knight: Knight,
+    knight: Fighter,
     spaces: int,
     *,
     optional: bool = True,
@@ -79,13 +79,13 @@ def walk(
     return costs[goal]
 
 
-def forget_jump(game: Game, knight: Knight) -> None:
+def forget_jump(game: Game, knight: Fighter) -> None:
     """A Jump that an ability gave ends with the movement."""
     for name in JUMPS:
         take_back(game, knight, name)
 
 
-def follow(game: Game, knight: Knight, path: list[int], how: str = "walk", jumped: Cells = ()) -> Steps[None]:
+def follow(game: Game, knight: Fighter, path: list[int], how: str = "walk", jumped: Cells = ()) -> Steps[None]:
     """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
     gone: list[int] = []
     leave_perch(game, knight)
@@ -104,12 +104,12 @@ def follow(game: Game, knight: Knight, path: list[int], how: str = "walk", jumpe
     _tell(game, knight, gone, how)
 
 
-def _shared(game: Game, knight: Knight) -> bool:
+def _shared(game: Game, knight: Fighter) -> bool:
     """Whether another knight stands on the same space."""
     return any(other is not knight and other.cell == knight.cell for other in living_knights(game))
 
 
-def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
+def _tell(game: Game, knight: Fighter, gone: list[int], how: str) -> None:
     if gone:
         grid = grid_of(game)
         path = [grid.name(cell) for cell in gone]
@@ -117,7 +117,7 @@ def _tell(game: Game, knight: Knight, gone: list[int], how: str) -> None:
         gone.clear()
 
 
-def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps[int]:
+def approach(game: Game, knight: Fighter, target: Miniature, limit: int) -> Steps[int]:
     """Go towards the target by the shortest way until adjacent, at most `limit` spaces; how many it took."""
     ground, goal = walking_ground(game, knight), cells_of(game, target)
     near = ground.grid.mask(around(ground.grid, goal)) & ~ground.no_end
@@ -136,7 +136,7 @@ def approach(game: Game, knight: Knight, target: Miniature, limit: int) -> Steps
 # --- where a move cannot end ---------------------------------------------------------------------
 
 
-def refused_spaces(game: Game, knight: Knight, spaces: int, among: Container[int] | None = None) -> list[Refusal]:
+def refused_spaces(game: Game, knight: Fighter, spaces: int, among: Container[int] | None = None) -> list[Refusal]:
     """The spaces where a move of that many cannot end, each with its reason (KRD-030 … KRD-042)."""
     within = reachable(game, knight, spaces)
     far = reachable(game, knight, grid_of(game).size)
@@ -167,7 +167,7 @@ def _of_space(
 # --- climbing terrain ---------------------------------------------------------------------------
 
 
-def climbable_tiles(game: Game, knight: Knight) -> list[int]:
+def climbable_tiles(game: Game, knight: Fighter) -> list[int]:
     """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
     able = spaces_to_climb(game)
     if not able or perch_of(game, knight) is not None or is_marked(knight.marks, MarkKind.CLIMBED_TILE):
@@ -177,7 +177,7 @@ def climbable_tiles(game: Game, knight: Knight) -> list[int]:
     return [cell for cell in near if not standing >> cell & 1]
 
 
-def refused_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
+def refused_tiles(game: Game, knight: Fighter) -> Iterator[Refusal]:
     """The Obstacles next to the knight that he cannot climb now (TER-032)."""
     able, perched = climbable_tiles(game, knight), perch_of(game, knight) is not None
     tiles = spaces_to_climb(game)
@@ -194,7 +194,7 @@ def refused_tiles(game: Game, knight: Knight) -> Iterator[Refusal]:
             yield because.TAKEN.of(option, who=stander(game, cell))
 
 
-def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
+def climb_tile(game: Game, knight: Fighter, cell: int) -> Steps[None]:
     """Up onto the terrain: a free action, once a turn (TER-032)."""
     knight.marks.append(Mark(MarkKind.CLIMBED_TILE))
     came_from = put(knight, cell)
@@ -207,7 +207,7 @@ def climb_tile(game: Game, knight: Knight, cell: int) -> Steps[None]:
 # --- vaulting -----------------------------------------------------------------------------------
 
 
-def vault_spaces(game: Game, knight: Knight) -> list[int]:
+def vault_spaces(game: Game, knight: Fighter) -> list[int]:
     """The empty spaces straight across the monsters next to the knight (keyword Vault)."""
     across = _across(game, knight)
     if not across:
@@ -216,7 +216,7 @@ def vault_spaces(game: Game, knight: Knight) -> list[int]:
     return [cell for cell in across if not barred >> cell & 1]
 
 
-def _across(game: Game, knight: Knight) -> list[int]:
+def _across(game: Game, knight: Fighter) -> list[int]:
     """The spaces straight across the monsters next to the knight, empty or not."""
     grid, found = grid_of(game), list[int]()
     for figure in figures(game):
@@ -234,7 +234,7 @@ def _across(game: Game, knight: Knight) -> list[int]:
     return found
 
 
-def refused_vaults(game: Game, knight: Knight) -> list[Refusal]:
+def refused_vaults(game: Game, knight: Fighter) -> list[Refusal]:
     """The spaces across a monster where the knight cannot land."""
     able = vault_spaces(game, knight)
     return [
@@ -242,7 +242,7 @@ def refused_vaults(game: Game, knight: Knight) -> list[Refusal]:
     ]
 
 
-def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = "") -> Steps[bool]:
+def vault(game: Game, knight: Fighter, *, optional: bool = True, source: str = "") -> Steps[bool]:
     """Leap over a monster to its far side; False if the knight stays."""
     spaces = [] if knight.knockdown else vault_spaces(game, knight)
     if not spaces:
@@ -274,7 +274,7 @@ def vault(game: Game, knight: Knight, *, optional: bool = True, source: str = ""
 
 
 def hug(
-    game: Game, knight: Knight, amount: int, *, among: Container[int] | None = None, source: str = ""
+    game: Game, knight: Fighter, amount: int, *, among: Container[int] | None = None, source: str = ""
 ) -> Steps[int]:
     """Move along monsters, diagonally too, at most `amount` spaces (keyword Hug); the spaces used.
 
@@ -305,7 +305,7 @@ def hug(
     return len(way)
 
 
-def refused_hugs(game: Game, knight: Knight, amount: int, among: Container[int] | None) -> list[Refusal]:
+def refused_hugs(game: Game, knight: Fighter, amount: int, among: Container[int] | None) -> list[Refusal]:
     """The spaces along the monsters where a Hug of that many cannot end."""
     within = {cell: len(way) for cell, way in _ways_along(game, knight, amount).items()}
     far = {cell: len(way) for cell, way in _ways_along(game, knight, grid_of(game).size).items()}
@@ -322,7 +322,7 @@ def _beside(game: Game) -> set[int]:
     return {cell for figure in figures(game) for cell in around(grid, footprint(game, figure))}
 
 
-def _ways_along(game: Game, knight: Knight, amount: int) -> dict[int, list[int]]:
+def _ways_along(game: Game, knight: Fighter, amount: int) -> dict[int, list[int]]:
     """The shortest way to every empty space that stays next to a monster all along."""
     grid, full = grid_of(game), occupied(game)
     free = grid.mask(_beside(game)) & ~(full | mask_with(game, "chasm", "boundless"))

@@ -12,7 +12,7 @@ from kf_desktop.rules.knight import bane, gear, stats, techniques
 from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.knight.standing import clear_of_clash, revive
 from kf_desktop.rules.sheet.tale import QUEST
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, clash_of, party
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of, clash_of, party
 
 BANE_DISCARDED = 2  # AFT-008
 
@@ -40,7 +40,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     yield from consequences.move_on(game, clash.type, won=won, args=args)
 
 
-def _revive(game: Game, knight: Knight) -> Steps[None]:
+def _revive(game: Game, knight: Fighter) -> Steps[None]:
     """The dead rise; those on the trail of clues lose half of them, rounded up, of their choice (AFT-002 … AFT-004)."""
     if not knight.dead:
         return
@@ -60,7 +60,7 @@ def _revive(game: Game, knight: Knight) -> Steps[None]:
         knight.clues[kind] -= 1
 
 
-def recover(game: Game, knight: Knight) -> None:
+def recover(game: Game, knight: Fighter) -> None:
     """Statistics, techniques, conditions, Bane, tokens and gear (AFT-005 … AFT-013)."""
     stats.reset_stats(game, knight)
     techniques.recover_all(knight)
@@ -72,7 +72,7 @@ def recover(game: Game, knight: Knight) -> None:
     gear.recover(game, knight)
 
 
-def _return_mortis(game: Game, knight: Knight) -> None:
+def _return_mortis(game: Game, knight: Fighter) -> None:
     """Lasting Mortis cards go to the bottom of their decks (PER-012)."""
     for card in knight.mortis:
         game.state.expedition.mortis[str(game.content.mortis[card].deck)].append(card)

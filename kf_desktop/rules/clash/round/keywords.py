@@ -23,9 +23,9 @@ from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import gear, pool, stats
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import (
+    Fighter,
     Game,
     Kind,
-    Knight,
     Steps,
     agrees,
     choose_many_of,
@@ -40,7 +40,7 @@ REFLEXES = {"reflex": 1, "advanced_reflex": 2, "superior_reflex": 3}
 # --- who and whom -------------------------------------------------------------------------------
 
 
-def _knight(context: Context) -> Knight:
+def _knight(context: Context) -> Fighter:
     assert context.knight is not None, "a keyword is given to a knight"
     return context.knight
 

@@ -33,9 +33,9 @@ from kf_desktop.rules.knight.standing import come_out, start_afresh
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import (
     Deed,
+    Fighter,
     Game,
     Kind,
-    Knight,
     Option,
     Steps,
     choose_of,
@@ -53,7 +53,7 @@ UNEXHAUST_BY_MOVEMENT = Option("unexhaust:movement", "unexhaust_movement")
 UNEXHAUST_BY_COMBAT = Option("unexhaust:combat", "unexhaust_combat")
 
 
-def choose_next_knight(game: Game) -> Steps[Knight | None]:
+def choose_next_knight(game: Game) -> Steps[Fighter | None]:
     """The players choose who acts next; None when everybody has (KRD-006, KRD-008)."""
     waiting = [knight for knight in present(game) if not knight.acted]
     if not waiting:
@@ -73,7 +73,7 @@ def choose_next_knight(game: Game) -> Steps[Knight | None]:
     )
 
 
-def knight_turn(game: Game, knight: Knight) -> Steps[None]:
+def knight_turn(game: Game, knight: Fighter) -> Steps[None]:
     """One knight's turn from Refresh to its end (KRD-009 … KRD-018)."""
     game.emit("knight_turn", "KRD-006", knight=knight.id)
     clash_of(game).active = knight.id
@@ -93,7 +93,7 @@ def knight_turn(game: Game, knight: Knight) -> Steps[None]:
     clash_of(game).active = ""
 
 
-def _start(game: Game, knight: Knight) -> Steps[None]:
+def _start(game: Game, knight: Fighter) -> Steps[None]:
     """A knight whose Knockdown is on its standing face rises; then the Refresh step (KRD-022 … KRD-026)."""
     if knight.knockdown == STANDING:
         stand_up(game, knight)
@@ -105,7 +105,7 @@ def _start(game: Game, knight: Knight) -> Steps[None]:
     yield from settle(game)
 
 
-def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
+def _end(game: Game, knight: Fighter, *, was_down: bool) -> Steps[None]:
     """End of the turn: conditions, Hide; the Knockdown with which it began turns to its standing face (KRD-017)."""
     if not knight.dead:
         come_out(knight)
@@ -123,7 +123,7 @@ def _end(game: Game, knight: Knight, *, was_down: bool) -> Steps[None]:
 # --- actions ------------------------------------------------------------------------------------
 
 
-def _next_action(game: Game, knight: Knight) -> Steps[Deed | None]:
+def _next_action(game: Game, knight: Fighter) -> Steps[Deed | None]:
     """What the knight does next; None ends the turn."""
     return choose_of(
         Kind.ACTION,
@@ -136,7 +136,7 @@ def _next_action(game: Game, knight: Knight) -> Steps[Deed | None]:
     )
 
 
-def _actions(game: Game, knight: Knight) -> dict[Option, Deed]:
+def _actions(game: Game, knight: Fighter) -> dict[Option, Deed]:
     """What the knight can do now; knocked down knights can do nothing (the keyword Knockdown)."""
     found: dict[Option, Deed] = {}
     if knight.knockdown:
@@ -165,7 +165,7 @@ def _actions(game: Game, knight: Knight) -> dict[Option, Deed]:
     return found
 
 
-def _free_actions(game: Game, knight: Knight) -> list[Offer]:
+def _free_actions(game: Game, knight: Fighter) -> list[Offer]:
     """Abilities usable in the own turn, each once a turn (ACN-001 … ACN-004, ACN-015)."""
     found: list[Offer] = []
     for offer in offers(game, knight, ("free_action", "complicated")):
@@ -176,25 +176,25 @@ def _free_actions(game: Game, knight: Knight) -> list[Offer]:
     return found
 
 
-def _move(game: Game, knight: Knight, speed: int) -> Steps[None]:
+def _move(game: Game, knight: Fighter, speed: int) -> Steps[None]:
     knight.moved = True
     use_up(knight.modifiers, "speed")
     yield from walking.walk(game, knight, speed, optional=False)
 
 
-def _attack(game: Game, knight: Knight) -> Steps[None]:
+def _attack(game: Game, knight: Fighter) -> Steps[None]:
     knight.fought = True
     yield from choose_and_attack(game, knight)
 
 
-def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
+def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
     knight.used.append(offer.key)
     if offer.timing == "complicated":  # ACN-014
         knight.moved = knight.fought = True
     yield from use(game, knight, offer, Context(source=offer.source, knight=knight))
 
 
-def _spend_to_unexhaust(game: Game, knight: Knight, *, movement: bool) -> Steps[None]:
+def _spend_to_unexhaust(game: Game, knight: Fighter, *, movement: bool) -> Steps[None]:
     """An action spent readies everything that is exhausted (GEA-069 … GEA-071, KRD-046)."""
     if movement:
         knight.moved = True
@@ -206,12 +206,12 @@ def _spend_to_unexhaust(game: Game, knight: Knight, *, movement: bool) -> Steps[
     yield from ()
 
 
-def speed_of(game: Game, knight: Knight) -> int:
+def speed_of(game: Game, knight: Fighter) -> int:
     """Spaces of a movement action."""
     return max(0, speed_parts(game, knight)[0])
 
 
-def speed_parts(game: Game, knight: Knight) -> Sum:
+def speed_parts(game: Game, knight: Fighter) -> Sum:
     """Speed with the source of each part: portrait, tokens, conditions, Cowardice (STA-004, CND-035, VIC-011)."""
     portrait = game.content.portraits[knight.loadout.portrait]
     return summed(

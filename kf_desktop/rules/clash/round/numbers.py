@@ -13,7 +13,7 @@ from kf_desktop.rules.clash.monster.monster_attack import dice_bonus, difficulty
 from kf_desktop.rules.clash.round.knight_round import speed_parts
 from kf_desktop.rules.knight import bane, gear, stats
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Sum, part, summed
 
@@ -29,7 +29,7 @@ def of_monster(game: Game, figure: Figure) -> list[Number]:
     ]
 
 
-def of_knight(game: Game, knight: Knight) -> list[Number]:
+def of_knight(game: Game, knight: Fighter) -> list[Number]:
     """Speed, evasion, limits, and the Precision of each weapon (STA-004, EVA-008, STA-025, CND-012, KAT-017)."""
     arc, portrait = stats.peril_arc(game, knight), knight.loadout.portrait
     found = [
@@ -46,7 +46,7 @@ def of_knight(game: Game, knight: Knight) -> list[Number]:
     return found
 
 
-def _evasion(game: Game, knight: Knight) -> Sum:
+def _evasion(game: Game, knight: Fighter) -> Sum:
     """What is added to every evasion die before a weapon protects and abilities are used (EVA-008, EVA-023)."""
     worn = [
         part("gear", gear.evasion_of(game, item), "GEA-033", item.gear)

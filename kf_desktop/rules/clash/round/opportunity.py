@@ -15,7 +15,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps
 
 
 def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
@@ -45,9 +45,9 @@ def _is_over(game: Game, context: Context) -> bool:
 
 def _choices(
     game: Game, context: Context, names: dict[str, list[str]], done: list[str]
-) -> dict[str, tuple[Knight, Offer]]:
+) -> dict[str, tuple[Fighter, Offer]]:
     """The reactions that the knights on their feet can use now."""
-    found: dict[str, tuple[Knight, Offer]] = {}
+    found: dict[str, tuple[Fighter, Offer]] = {}
     for knight in present(game):
         able = () if knight.knockdown else offers(game, knight, ("reaction",))
         for offer in able:
@@ -62,7 +62,7 @@ def _choices(
 
 
 def _ask(
-    choices: dict[str, tuple[Knight, Offer]], context: Context, missing: Callable[[], list[Refusal]]
+    choices: dict[str, tuple[Fighter, Offer]], context: Context, missing: Callable[[], list[Refusal]]
 ) -> Steps[str]:
     """Ask which offer is used, or to pass."""
     options = [

@@ -12,14 +12,14 @@ from kf_desktop.rules.clash.attack.declaring import refused_attacks, refused_dra
 from kf_desktop.rules.clash.moving import costs, vantage, walking
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Game, Knight, Option, Refusal
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal
 
 TURN = ("free_action", "complicated")
 """Timings of what can be used in the own turn, outside actions (ABI-023)."""
 OTHER_MOMENTS = tuple(timing for timing in get_args(AbilityTiming) if timing not in (*TURN, "passive"))
 
 
-def of_turn(game: Game, knight: Knight, speed: int) -> list[Refusal]:
+def of_turn(game: Game, knight: Fighter, speed: int) -> list[Refusal]:
     """What is not among the actions of the turn (KRD-010 … KRD-014), what belongs to other moments last."""
     found = [*_of_moving(game, knight, speed), *_of_attacking(game, knight)]
     if not knight.knockdown:
@@ -29,7 +29,7 @@ def of_turn(game: Game, knight: Knight, speed: int) -> list[Refusal]:
     return [*found, *of_other_moments(game, knight, OTHER_MOMENTS)]
 
 
-def _of_moving(game: Game, knight: Knight, speed: int) -> Iterator[Refusal]:
+def _of_moving(game: Game, knight: Fighter, speed: int) -> Iterator[Refusal]:
     option = Option("move", "move", {"amount": speed})
     if knight.knockdown:
         yield because.KNOCKED_DOWN.of(option)
@@ -39,7 +39,7 @@ def _of_moving(game: Game, knight: Knight, speed: int) -> Iterator[Refusal]:
         yield because.NO_WAY.of(option)
 
 
-def _of_attacking(game: Game, knight: Knight) -> Iterator[Refusal]:
+def _of_attacking(game: Game, knight: Fighter) -> Iterator[Refusal]:
     if knight.knockdown or knight.fought:
         why = because.KNOCKED_DOWN if knight.knockdown else because.ACTION_SPENT
         yield why.of(Option("attack", "attack_action"), action="combat")
@@ -48,7 +48,7 @@ def _of_attacking(game: Game, knight: Knight) -> Iterator[Refusal]:
     yield from refused_draws(game, knight, "knighves")
 
 
-def _of_readying(game: Game, knight: Knight) -> Iterator[Refusal]:
+def _of_readying(game: Game, knight: Fighter) -> Iterator[Refusal]:
     """An action spent makes ready what is exhausted (GEA-069)."""
     exhausted = using.is_anything_exhausted(game, knight)
     for action, spent in (("movement", knight.moved), ("combat", knight.fought)):
@@ -59,7 +59,7 @@ def _of_readying(game: Game, knight: Knight) -> Iterator[Refusal]:
             yield because.ACTION_SPENT.of(option, action=action)
 
 
-def _of_abilities(game: Game, knight: Knight) -> Iterator[Refusal]:
+def _of_abilities(game: Game, knight: Fighter) -> Iterator[Refusal]:
     context = Context(knight=knight)
     for offer in using.offers(game, knight, TURN):
         why = using.hindrance(game, knight, offer, context)

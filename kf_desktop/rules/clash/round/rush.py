@@ -19,7 +19,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import Declaring
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose
 from kf_desktop.rules.table.state import Figure, GearItem
 
 LEAST = 3
@@ -27,7 +27,7 @@ GRADES = {"rush": 1, "improved_rush": 2}
 Charge = tuple[Figure, GearItem, set[int]]
 
 
-def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
+def charges(game: Game, knight: Fighter, name: str) -> Iterator[Charge]:
     """Monsters and weapons with which the knight can rush, each with the spaces where he stops."""
     if knight.dead or knight.knockdown:
         return
@@ -50,7 +50,7 @@ def charges(game: Game, knight: Knight, name: str) -> Iterator[Charge]:
 
 
 def _nearest_stops(
-    game: Game, knight: Knight, figure: Figure, item: GearItem, near: Iterable[int], lengths: dict[int, int]
+    game: Game, knight: Fighter, figure: Figure, item: GearItem, near: Iterable[int], lengths: dict[int, int]
 ) -> list[int]:
     """Of the spaces near the monster those with the shortest way from which the weapon can be used."""
     found: list[int] = []

@@ -19,7 +19,7 @@ from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.keywords import has_keyword as knight_has
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure, TerrainPiece
 
 
@@ -58,7 +58,7 @@ def _context(who: Miniature, piece: TerrainPiece) -> Context:
     return Context(source=piece.tile, knight=who, target=who)
 
 
-def fall(game: Game, knight: Knight, cause: str = "chasm") -> Steps[None]:
+def fall(game: Game, knight: Fighter, cause: str = "chasm") -> Steps[None]:
     """The knight dies on a Chasm or a Boundless tile, or is displaced with a Lifeline (INV-025, TER-017)."""
     if knight_has(game, knight, "lifeline"):
         yield from consequences.displace(game, knight)

@@ -26,7 +26,7 @@ from kf_desktop.rules.clash.harm.conditions import crash
 from kf_desktop.rules.clash.terrain.entering import fall, resolve
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Steps, choose, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Steps, choose, clash_of
 from kf_desktop.rules.table.state import Figure, TerrainPiece
 
 
@@ -138,7 +138,7 @@ def _make_room(game: Game, kind: TerrainTile, cells: Cells) -> Steps[None]:
     while struck := [who for who in (yield from _struck(game, cells)) if who not in moved]:
         for who in struck:
             moved.append(who)
-            if isinstance(who, Knight):
+            if isinstance(who, Fighter):
                 if not obstacle:
                     continue
                 yield from crash(game, who)
@@ -149,7 +149,7 @@ def _make_room(game: Game, kind: TerrainTile, cells: Cells) -> Steps[None]:
 def _settle_on(game: Game, kind: TerrainTile, piece: TerrainPiece, cells: Cells) -> Steps[None]:
     """Whoever now stands on the tile resolves it as if just moved onto it (TER-016, TER-017, TER-022)."""
     for who in (yield from _struck(game, cells)):
-        if has_keyword(kind, "chasm") and isinstance(who, Knight):
+        if has_keyword(kind, "chasm") and isinstance(who, Fighter):
             yield from fall(game, who)
         elif piece in clash_of(game).terrain:
             yield from resolve(game, who, piece)

@@ -10,12 +10,12 @@ from kf_desktop.rules.clash.timing.simultaneous import use_offers
 from kf_desktop.rules.effects.conditions import knows_word
 from kf_desktop.rules.effects.context import Context, Imminent
 from kf_desktop.rules.effects.perform import perform, performs
-from kf_desktop.rules.table.game import Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.marks import Mark, MarkKind
 
 
 def about_to(
-    game: Game, what: str, knight: Knight, context: Context | None = None, *, instant: bool = False
+    game: Game, what: str, knight: Fighter, context: Context | None = None, *, instant: bool = False
 ) -> Steps[bool]:
     """Resolve the knight's abilities 'when you are about to …'; whether it still happens (TIM-004, TIM-006).
 
@@ -50,10 +50,10 @@ def _instead(game: Game, effect: Instead, context: Context) -> Steps[None]:
 
 
 @knows_word("instant_death")
-def _instant_death(game: Game, context: Context, who: Knight | None) -> bool:
+def _instant_death(game: Game, context: Context, who: Fighter | None) -> bool:
     return context.imminent is not None and context.imminent.instant
 
 
 @knows_word("by_attack")
-def _by_attack(game: Game, context: Context, who: Knight | None) -> bool:
+def _by_attack(game: Game, context: Context, who: Fighter | None) -> bool:
     return context.attack_under_way is not None

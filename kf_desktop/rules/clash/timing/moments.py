@@ -27,7 +27,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, Knight, Option, Refusal, Steps, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, Steps, clash_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget
 from kf_desktop.rules.table.state import Figure
 
@@ -67,7 +67,7 @@ def _refused(game: Game, timings: Sequence[str], names: dict[str, list[str]], do
     ]
 
 
-def knight_moment(game: Game, knight: Knight, timing: str, context: Context | None = None) -> Steps[None] | tuple[()]:
+def knight_moment(game: Game, knight: Fighter, timing: str, context: Context | None = None) -> Steps[None] | tuple[()]:
     """The same for what happens to one knight: conditions and abilities (TIM-003)."""
     timings = (timing,)
     if _is_idle(game, knight, timings):
@@ -80,7 +80,7 @@ def knight_moment(game: Game, knight: Knight, timing: str, context: Context | No
     )
 
 
-def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
+def _is_idle(game: Game, knight: Fighter, timings: tuple[str, ...]) -> bool:
     """Whether nothing of the knight or under him has anything to do then."""
     if offers(game, knight, timings) or _acting_ground(game, knight, timings) is not None:
         return False
@@ -88,7 +88,7 @@ def _is_idle(game: Game, knight: Knight, timings: tuple[str, ...]) -> bool:
 
 
 def _of_knight(
-    game: Game, knight: Knight, timings: tuple[str, ...], context: Context, names: list[str]
+    game: Game, knight: Fighter, timings: tuple[str, ...], context: Context, names: list[str]
 ) -> list[Pending]:
     found: list[Pending] = []
     if knight.dead:
@@ -125,7 +125,7 @@ def _any_ground_acts(content: Box, timings: tuple[str, ...]) -> bool:
     return any(_acts(tile, timings) for tile in content.terrain.values())
 
 
-def _acting_ground(game: Game, knight: Knight, timings: tuple[str, ...]) -> TerrainTile | None:
+def _acting_ground(game: Game, knight: Fighter, timings: tuple[str, ...]) -> TerrainTile | None:
     """The tile under the knight, if it does something then."""
     ground = ground_of(game, knight) if _any_ground_acts(game.content, timings) else None
     return ground if ground is not None and _acts(ground, timings) else None
@@ -135,7 +135,7 @@ def _acts(tile: TerrainTile, timings: tuple[str, ...]) -> bool:
     return any(effect.when in timings for effect in tile.triggers)
 
 
-def _of_ground(game: Game, knight: Knight, ground: TerrainTile, timings: Sequence[str]) -> Iterator[Pending]:
+def _of_ground(game: Game, knight: Fighter, ground: TerrainTile, timings: Sequence[str]) -> Iterator[Pending]:
     """What the tile on which the knight stands does then (TER-002, TER-025)."""
     for index, effect in enumerate(ground.triggers):
         if effect.when in timings:
@@ -145,7 +145,7 @@ def _of_ground(game: Game, knight: Knight, ground: TerrainTile, timings: Sequenc
             yield Pending(option, partial(perform, game, effect.do, own))
 
 
-def _by_condition(game: Game, knight: Knight, name: str, trigger: ConditionTrigger) -> Callable[[], Steps[None]]:
+def _by_condition(game: Game, knight: Fighter, name: str, trigger: ConditionTrigger) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
         knight.marks.append(Mark(MarkKind.UNDER_WAY, what=name))
         try:

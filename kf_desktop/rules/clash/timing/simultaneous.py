@@ -11,7 +11,7 @@ from kf_desktop.rules.abilities.using import offers, takes_in_hand, unfit, unrea
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Asking, Game, Kind, Knight, Option, Refusal, Steps, Work, choose
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, Work, choose
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 
 PASS = "pass"
@@ -111,7 +111,7 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
     )
 
 
-def is_under_way(knight: Knight, element: str) -> bool:
+def is_under_way(knight: Fighter, element: str) -> bool:
     """Whether the element is being resolved: what it does itself does not set it off (TIM-003)."""
     return is_marked(knight.marks, MarkKind.UNDER_WAY, what=element)
 
@@ -119,10 +119,10 @@ def is_under_way(knight: Knight, element: str) -> bool:
 def deciders(game: Game) -> tuple[str, ...]:
     """Who orders simultaneous effects: the player of the knight whose turn it is, else everybody (GLD-034)."""
     clash = game.state.clash
-    return (game.state.knights[clash.active].seat,) if clash is not None and clash.active else ()
+    return (game.state.fighter(clash.active).seat,) if clash is not None and clash.active else ()
 
 
-def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Steps[None] | tuple[()]:
+def use_offers(game: Game, knight: Fighter, timing: str, context: Context) -> Steps[None] | tuple[()]:
     """One knight's window of a timing: constant abilities are resolved, others may be used (ABI-018, ABI-030)."""
     timings = (timing,)
     if not offers(game, knight, timings):
@@ -134,7 +134,7 @@ def use_offers(game: Game, knight: Knight, timing: str, context: Context) -> Ste
     )
 
 
-def moment_of(game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str]) -> Moment:
+def moment_of(game: Game, knight: Fighter, timing: str, context: Context, names: Sequence[str]) -> Moment:
     """How a knight's window of a timing is asked for; `names` are those of abilities used in it."""
     done: list[str] = []
     missing = partial(refused_offers, game, knight, timing, context, names, done)
@@ -143,7 +143,7 @@ def moment_of(game: Game, knight: Knight, timing: str, context: Context, names: 
 
 
 def refused_offers(
-    game: Game, knight: Knight, timing: str, context: Context, names: Sequence[str], done: Sequence[str] = ()
+    game: Game, knight: Fighter, timing: str, context: Context, names: Sequence[str], done: Sequence[str] = ()
 ) -> list[Refusal]:
     """The knight's abilities of the moment that he cannot use."""
     prefix = f"use:{knight.id}"
@@ -159,7 +159,7 @@ def refused_offers(
 
 
 def pending_offers(
-    game: Game, knight: Knight, timings: tuple[str, ...], context: Context, names: list[str]
+    game: Game, knight: Fighter, timings: tuple[str, ...], context: Context, names: list[str]
 ) -> list[Pending]:
     """The knight's abilities of the timings that can be used now; `names` are those of abilities used before."""
     found: list[Pending] = []
@@ -181,7 +181,7 @@ def pending_offers(
     return found
 
 
-def _using(game: Game, knight: Knight, offer: Offer, context: Context, names: list[str]) -> Callable[[], Steps[None]]:
+def _using(game: Game, knight: Fighter, offer: Offer, context: Context, names: list[str]) -> Callable[[], Steps[None]]:
     def do() -> Steps[None]:
         if offer.name:
             names.append(offer.name)

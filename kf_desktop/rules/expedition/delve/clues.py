@@ -9,9 +9,9 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.sheet.tale import QUEST, quest_of
 from kf_desktop.rules.table.game import (
+    Fighter,
     Game,
     Kind,
-    Knight,
     Option,
     Steps,
     agrees,
@@ -24,7 +24,7 @@ from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 MINOR = "1"  # the Minor Mortis deck
 
 
-def collects(game: Game, knight: Knight) -> list[str]:
+def collects(game: Game, knight: Fighter) -> list[str]:
     """The types that the knight can gain: the quest's, or the two of the Clue card (DEL-083, CLU-014, CLU-027)."""
     if knight.mission == QUEST:
         quest = quest_of(game)
@@ -39,7 +39,7 @@ def clue_on_side(game: Game, side: str) -> str:
     return str(getattr(back, side)) if back is not None and side else ""
 
 
-def gain_clue(game: Game, knight: Knight, kind: str, amount: int = 1) -> Steps[None]:
+def gain_clue(game: Game, knight: Fighter, kind: str, amount: int = 1) -> Steps[None]:
     """Clues of a type, if the knight collects it; Disregard loses the first of an expedition (CLU-014, VIC-014)."""
     if kind not in collects(game, knight) or amount <= 0:
         return
@@ -80,7 +80,7 @@ def forget_declined(game: Game) -> None:
     forget(game.state.expedition.marks, MarkKind.DECLINES)
 
 
-def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
+def _wants(game: Game, knight: Fighter, kind: str) -> Steps[bool]:
     """A clue may be declined (DEL-084). At the moment itself it is asked only of a questing knight who has all that
     the quest needs: no other rule makes a clue too many."""
     if is_marked(game.state.expedition.marks, MarkKind.DECLINES, knight.id, kind):
@@ -97,7 +97,7 @@ def _wants(game: Game, knight: Knight, kind: str) -> Steps[bool]:
 # --- gaining ------------------------------------------------------------------------------------
 
 
-def _disregarded(game: Game, knight: Knight) -> int:
+def _disregarded(game: Game, knight: Fighter) -> int:
     """1 for the first clue of the expedition under Disregard (VIC-014, VIC-018)."""
     mark, marks = Mark(MarkKind.CLUE_SEEN, knight.id), game.state.expedition.marks
     if mark in marks:
@@ -115,7 +115,7 @@ def gain_typed(game: Game, kind: str) -> Steps[None]:
         yield from gain_clue(game, knight, kind)
 
 
-def gain_chosen(game: Game, knight: Knight, amount: int = 1) -> Steps[None]:
+def gain_chosen(game: Game, knight: Fighter, amount: int = 1) -> Steps[None]:
     """Clues of a type that the knight chooses among those it collects (FOG-063)."""
     kinds = collects(game, knight)
     if not kinds or amount <= 0:

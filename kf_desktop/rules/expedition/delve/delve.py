@@ -113,7 +113,7 @@ def _choose_travel(game: Game, ways: dict[Option, Deed], uses: dict[Option, Deed
     """A way on, or what can be used before it; clues of the round can be declined."""
     if clues.may_decline(game):
         uses = uses | {Option(DECLINE, DECLINE): partial(clues.decline, game)}
-    users = [game.state.knights[str(option.args["knight"])].seat for option in uses if "knight" in option.args]
+    users = [game.state.fighter(str(option.args["knight"])).seat for option in uses if "knight" in option.args]
     return (
         yield from choose_of(
             Kind.TILE,

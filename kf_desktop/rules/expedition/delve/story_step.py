@@ -80,7 +80,7 @@ def _may_read(game: Game, due: Schedule | Reading) -> Steps[bool]:
         Kind.CHOOSE,
         "choose.read_event",
         [Option("read", "read"), Option("leave", "leave")],
-        seats=(*leader_seats(game), game.state.knights[due.knight].seat),
+        seats=(*leader_seats(game), game.state.fighter(due.knight).seat),
         because=("KEV-007",),
         args={"knight": due.knight},
     )

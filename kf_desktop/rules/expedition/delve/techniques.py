@@ -11,7 +11,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.meeting import settle
 from kf_desktop.rules.expedition.kingdom.map import leader_of
 from kf_desktop.rules.knight.offers import Offer
-from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.game import Deed, Fighter, Game, Option, Steps, party
 from kf_desktop.rules.table.state import MercenaryState
 
 
@@ -31,7 +31,7 @@ def use_options(game: Game) -> dict[Option, Deed]:
     return options
 
 
-def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
+def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
     """Use it; then the map reacts to a change of Threat (HUN-003)."""
     if offer.key not in knight.used:
         knight.used.append(offer.key)
@@ -44,7 +44,7 @@ def _call_on(game: Game, hired: MercenaryState) -> Steps[None]:
     yield from settle(game)
 
 
-def _offers(game: Game, knight: Knight) -> list[Offer]:
+def _offers(game: Game, knight: Fighter) -> list[Offer]:
     every = [*delve_offers(game, knight, "any"), *offers(game, knight, ("delve",))]
     context = Context(knight=knight)
     return [offer for offer in every if offer.key not in knight.used and usable(game, knight, offer, context)]

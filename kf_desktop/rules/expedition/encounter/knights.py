@@ -24,7 +24,7 @@ from kf_desktop.rules.knight import gear, pool, stats
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose, party
 from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Figure, GearItem
@@ -59,10 +59,10 @@ def knight_round(game: Game, card: EncounterCard) -> Steps[None]:
 
 def _choose_action(
     game: Game,
-    attacks: dict[str, tuple[Knight, Figure, GearItem]],
+    attacks: dict[str, tuple[Fighter, Figure, GearItem]],
     helps: dict[str, str],
-    uses: dict[str, tuple[Knight, Offer]],
-    waiting: list[Knight],
+    uses: dict[str, tuple[Fighter, Offer]],
+    waiting: list[Fighter],
 ) -> Steps[str]:
     options = [
         Option(key, "attack", {"knight": knight.id, "figure": figure.number, "gear": item.gear})
@@ -85,7 +85,7 @@ def _choose_action(
     )
 
 
-def _refused_actions(game: Game, waiting: list[Knight]) -> list[Refusal]:
+def _refused_actions(game: Game, waiting: list[Fighter]) -> list[Refusal]:
     """Who has acted or is off the board; weapons that reach no monster; what cannot be used now."""
     found: list[Refusal] = []
     for knight in party(game):
@@ -101,7 +101,7 @@ def _refused_actions(game: Game, waiting: list[Knight]) -> list[Refusal]:
     return found + of_uses(game, ((knight, _every_offer(game, knight)) for knight in waiting))
 
 
-def _refused_attack(game: Game, key: str, knight: Knight, figure: Figure, item: GearItem) -> Iterator[Refusal]:
+def _refused_attack(game: Game, key: str, knight: Fighter, figure: Figure, item: GearItem) -> Iterator[Refusal]:
     """Why the weapon cannot be used against that monster (ENC-049, ENC-050)."""
     option = Option(key, "attack", {"knight": knight.id, "figure": figure.number, "gear": item.gear})
     hindered = _attack_hindrance(game, knight, figure, item)
@@ -111,18 +111,18 @@ def _refused_attack(game: Game, key: str, knight: Knight, figure: Figure, item: 
         yield hindered.of(option, distance=far, low=low, high=high)
 
 
-def _offers(game: Game, knight: Knight) -> list[Offer]:
+def _offers(game: Game, knight: Fighter) -> list[Offer]:
     """What says that it can be used in an Encounter, each once (ENC-085)."""
     context = Context(knight=knight)
     every = _every_offer(game, knight)
     return [offer for offer in every if offer.key not in knight.used and usable(game, knight, offer, context)]
 
 
-def _every_offer(game: Game, knight: Knight) -> list[Offer]:
+def _every_offer(game: Game, knight: Fighter) -> list[Offer]:
     return [*delve_offers(game, knight, "encounter"), *offers(game, knight, ("encounter",))]
 
 
-def _use(game: Game, knight: Knight, offer: Offer) -> Steps[None]:
+def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
     """Use it; its Warm-up is for the Knight Pool, which waits (TEC-030, ENC-044)."""
     ability = offer.ability
     context = Context(source=offer.source, knight=knight)
@@ -151,7 +151,7 @@ def _help(game: Game, knight: str) -> None:
     pool.add_tokens(game, "break", power)
 
 
-def attack_choices(game: Game, knight: Knight) -> list[tuple[Figure, GearItem]]:
+def attack_choices(game: Game, knight: Fighter) -> list[tuple[Figure, GearItem]]:
     """The monsters and weapons with which the knight can attack (ENC-049, ENC-050)."""
     return [
         (figure, item)
@@ -161,7 +161,7 @@ def attack_choices(game: Game, knight: Knight) -> list[tuple[Figure, GearItem]]:
     ]
 
 
-def _attack_hindrance(game: Game, knight: Knight, figure: Figure, weapon: GearItem) -> Hindrance | None:
+def _attack_hindrance(game: Game, knight: Fighter, figure: Figure, weapon: GearItem) -> Hindrance | None:
     """Why the knight cannot attack that monster with the weapon (ENC-049, ENC-050)."""
     names = [keyword.id for keyword in gear.keywords_of(game, weapon)]
     if weapon.exhausted:
@@ -178,7 +178,7 @@ def _attack_hindrance(game: Game, knight: Knight, figure: Figure, weapon: GearIt
     return hindrance.UNWIELDY if "unwieldy" in names and not in_line else None
 
 
-def encounter_attack(game: Game, card: EncounterCard, knight: Knight, figure: Figure, weapon: GearItem) -> Steps[None]:
+def encounter_attack(game: Game, card: EncounterCard, knight: Fighter, figure: Figure, weapon: GearItem) -> Steps[None]:
     """Declare, Passion, attack roll, window, power roll, scrape, clear the pool, window (ENC-051, ENC-080, ENC-081)."""
     attack = KnightAttack(knight, figure, weapon, at=card.at)
     context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)

@@ -19,7 +19,7 @@ from kf_desktop.rules.expedition.encounter.table import (
 from kf_desktop.rules.expedition.kingdom.map import leader_seats
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_of, party
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose, choose_of, party
 from kf_desktop.rules.table.state import Figure, FigureNumber
 
 BOSS_DICE = 2  # ENC-021
@@ -115,11 +115,11 @@ def _make_room(game: Game, card: EncounterCard, figure: Figure) -> Steps[None]:
     for name in [name for name, cell in encounter.knights.items() if cell in under]:
         del encounter.knights[name]
         game.emit("removed", "ENC-013", knight=name)
-        yield from attack_on(game, card, figure, game.state.knights[name])
+        yield from attack_on(game, card, figure, game.state.fighter(name))
 
 
 def _place_knights(
-    game: Game, card: EncounterCard, knights: list[Knight], without: dict[str, int] | None = None
+    game: Game, card: EncounterCard, knights: list[Fighter], without: dict[str, int] | None = None
 ) -> Steps[None]:
     """A red die for each knight says on which spaces it may stand (ENC-026 … ENC-030)."""
     encounter, board = encounter_of(game), board_now(game)
@@ -140,7 +140,7 @@ def _place_knights(
             game.emit("placed", "ENC-026", knight=knight.id, space=board.grid.name(cell))
 
 
-def _choose_space(game: Game, knight: Knight, spaces: list[int], taken: list[int]) -> Steps[int]:
+def _choose_space(game: Game, knight: Fighter, spaces: list[int], taken: list[int]) -> Steps[int]:
     """Among several spaces the player chooses; without one, removal or an aimed space (ENC-027, ENC-028)."""
     grid = board_now(game).grid
 
@@ -169,7 +169,7 @@ def _choose_space(game: Game, knight: Knight, spaces: list[int], taken: list[int
 def roar(game: Game, card: EncounterCard) -> Steps[None]:
     """All say who stays before any die; the others, the removed too, are placed anew (ENC-037 … ENC-041, ENC-090)."""
     encounter = encounter_of(game)
-    moving: list[Knight] = []
+    moving: list[Fighter] = []
     for knight in party(game):
         key = "move"
         if knight.id in encounter.knights:

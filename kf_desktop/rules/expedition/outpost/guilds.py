@@ -14,7 +14,7 @@ from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, nei
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, knights_of
 from kf_desktop.rules.table.state import MercenaryState
 
 SCOUTS_BECAUSE = ("OUT-026", "OUT-013")
@@ -28,12 +28,12 @@ TREACHERY = 2  # VIC-016
 
 def purse(game: Game) -> int:
     """The Gold of the whole party."""
-    return sum(knight.sheet.gold for knight in party(game))
+    return sum(knight.sheet.gold for knight in knights_of(game))
 
 
 def pay_together(game: Game, price: int, payers: list[Knight] | None = None) -> None:
     """Split a party price as evenly as the purses allow; the odd coin comes from the richest (OUT-013)."""
-    knights = payers or party(game)
+    knights = payers or knights_of(game)
     shares = dict.fromkeys((knight.id for knight in knights), 0)
     for _ in range(price):
         able = [knight for knight in knights if knight.sheet.gold > shares[knight.id]]
@@ -139,7 +139,7 @@ def mercenaries_offered(game: Game) -> list[Mercenary]:
 
 def hiring(game: Game, card: Mercenary) -> tuple[int, list[Knight]]:
     """The price of a mercenary and who pays it: 2 Gold more if a knight under Treachery has to help (VIC-016)."""
-    knights = party(game)
+    knights = knights_of(game)
     loyal = [knight for knight in knights if not knight.sheet.vices.get("treachery", 0)]
     if len(loyal) == len(knights) or (loyal and sum(knight.sheet.gold for knight in loyal) >= card.price):
         return card.price, loyal

@@ -10,7 +10,7 @@ from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.gear import owned_gear
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, knights_of
 from kf_desktop.rules.table.state import GearItem
 
 BECAUSE = ("OUT-050", "OUT-053", "OUT-055")
@@ -39,7 +39,7 @@ def reforgeable(game: Game, knight: Knight) -> Iterator[tuple[GearItem, int]]:
 def options(game: Game) -> dict[Option, Deed]:
     """Everything that some knight can pay."""
     found: dict[Option, Deed] = {}
-    for knight in party(game):
+    for knight in knights_of(game):
         found |= {
             buying(knight, card.id, card.price): partial(buy, game, knight, card.id)
             for card in for_sale(game, knight)

@@ -14,7 +14,7 @@ from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
 from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merchant, refusals, shrine
 from kf_desktop.rules.sheet.leads import lead_options, spend_leads
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, party
+from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, knights_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.scenes import go, scene
 
@@ -157,7 +157,7 @@ def _inside(game: Game, frame: Frame) -> Steps[None]:
 
 def _loadouts(game: Game, frame: Frame) -> Steps[None]:
     """One knight after the other prepares; the Delve begins when all are ready (OUT-002, LOA-021)."""
-    knights = party(game)
+    knights = knights_of(game)
     ready = int(frame.args.get("ready", "0"))
     if ready < len(knights):
         yield from loadout.prepare_loadout(game, knights[ready])

@@ -7,7 +7,7 @@ from kf_desktop.rules.expedition.outpost import contracts, guilds, merchant, shr
 from kf_desktop.rules.sheet import saints
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Option, Refusal, party
+from kf_desktop.rules.table.game import Game, Option, Refusal, knights_of
 
 # --- the outpost --------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ def of_contracts(game: Game) -> list[Refusal]:
 def of_merchant(game: Game) -> list[Refusal]:
     """What is too dear for a knight, and what was bought in this phase (OUT-053, OUT-056)."""
     found = []
-    for knight in party(game):
+    for knight in knights_of(game):
         have = knight.sheet.gold
         for card in merchant.for_sale(game, knight):
             if card.price > have:
@@ -79,7 +79,7 @@ def of_mercenaries(game: Game) -> list[Refusal]:
 def of_shrine(game: Game) -> list[Refusal]:
     """Knights who have a patron, or no Devotion to spend (OUT-060, OUT-063)."""
     found = []
-    for knight in party(game):
+    for knight in knights_of(game):
         for saint in saints.free_saints(game):
             args: dict[str, str | int | bool] = {"saint": saint, "knight": knight.id, "price": shrine.PRICE}
             option = Option(f"saint:{saint}:{knight.id}", "saint", args)

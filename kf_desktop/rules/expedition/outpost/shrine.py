@@ -6,7 +6,7 @@ from functools import partial
 
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.saints import free_saints, gain_saint
-from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, party
+from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, knights_of
 
 BECAUSE = ("OUT-060", "OUT-061", "OUT-063")
 PRICE = 1  # Devotion
@@ -18,7 +18,7 @@ def options(game: Game) -> dict[Option, Deed]:
         Option(f"saint:{saint}:{knight.id}", "saint", {"saint": saint, "knight": knight.id, "price": PRICE}): partial(
             pray, game, knight, saint
         )
-        for knight in party(game)
+        for knight in knights_of(game)
         if knight.sheet.devotion >= PRICE and not knight.sheet.saint
         for saint in free_saints(game)
     }

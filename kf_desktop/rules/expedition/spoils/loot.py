@@ -129,6 +129,6 @@ def _comes_from(game: Game, card: Gear, kind: str) -> bool:
 
 def owned_upgrades(game: Game) -> list[str]:
     """The upgrade cards that knights own, attached or not (SPO-024)."""
-    knights = game.state.knights.values()
+    knights = game.state.fighters
     attached = [item.upgrade for knight in knights for item in knight.sheet.armory if item.upgrade]
     return attached + [upgrade for knight in knights for upgrade in knight.sheet.upgrades]

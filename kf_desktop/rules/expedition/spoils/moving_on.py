@@ -18,7 +18,7 @@ from kf_desktop.rules.sheet.tale import (
     entry_of,
     quest_of,
 )
-from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, party
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, knights_of
 from kf_desktop.rules.table.marks import MarkKind, is_marked
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go
@@ -81,7 +81,7 @@ def conclude_missions(game: Game) -> None:
     The last pushed is read first; the order among knights is theirs to choose and makes no difference.
     """
     expedition = game.state.expedition
-    for knight in reversed(party(game)):
+    for knight in reversed(knights_of(game)):
         case = case_of(knight)
         if case and not is_marked(expedition.marks, MarkKind.CONCLUDED, knight.id):
             _conclude_investigation(game, knight, case)
@@ -146,7 +146,7 @@ def _conclude_failed_quest(game: Game, knight: Knight) -> None:
 
 def close_books(game: Game) -> None:
     """After the expedition: what is still open is closed, and chapters may open (CAM-041, SHT-022)."""
-    for knight in party(game):
+    for knight in knights_of(game):
         chapter = current(knight)
         if chapter.quest == RUNNING:
             chapter.quest = FAILURE

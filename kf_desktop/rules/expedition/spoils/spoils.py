@@ -25,7 +25,7 @@ from kf_desktop.rules.table.game import (
     choose_many_of,
     choose_of,
     knight_option,
-    party,
+    knights_of,
 )
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.scenes import scene
@@ -40,7 +40,7 @@ def spoils_scene(game: Game, frame: Frame) -> Steps[None]:
 
 def clockwise(game: Game) -> list[Knight]:
     """The knights from the Party Leader on (SPO-041)."""
-    knights = party(game)
+    knights = knights_of(game)
     leader = game.state.expedition.leader
     first = next((place for place, knight in enumerate(knights) if knight.id == leader), 0)
     return knights[first:] + knights[:first]
@@ -52,7 +52,7 @@ def _arrive(game: Game, frame: Frame) -> Steps[None]:
     marks = game.state.expedition.marks
     if not is_marked(marks, MarkKind.SPOILS):
         marks.append(Mark(MarkKind.SPOILS))
-        for knight in party(game):
+        for knight in knights_of(game):
             if knight.sheet.vices.get("duplicity", 0):
                 _lose_a_card(game, knight)
         conclude_missions(game)
@@ -77,7 +77,7 @@ def _contract(game: Game, frame: Frame) -> Steps[None]:
 
 def _consumables(game: Game, frame: Frame) -> Steps[None]:
     """Consumables that were equipped go to the merchant, used or not (SPO-014 … SPO-016)."""
-    for knight in party(game):
+    for knight in knights_of(game):
         for name in worn(knight):
             if game.content.gear[name].source == "consumable":
                 _to_merchant(game, knight, name)
@@ -241,7 +241,7 @@ def _gambling(game: Game, frame: Frame) -> Steps[None]:
 def _cash(game: Game, frame: Frame) -> Steps[None]:
     """Every card that is left becomes Gold (SPO-043, SPO-044, GMB-020)."""
     expedition = game.state.expedition
-    for knight in party(game):
+    for knight in knights_of(game):
         for card in expedition.scrap.pop(knight.id, []):
             _turn_into_gold(game, knight, card)
     frame.step = "loadout"
@@ -281,7 +281,7 @@ def next_expedition(game: Game) -> None:
     state.expedition = Expedition(state.campaign.expeditions + 1)
     state.clash, state.before_clash = None, ""
     state.pool = {}
-    for knight in party(game):
+    for knight in knights_of(game):
         _clear_board(game, knight)
     state.scenes[:] = [Frame("vision")]
 

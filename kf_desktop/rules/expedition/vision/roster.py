@@ -11,7 +11,7 @@ from kf_desktop.rules.expedition.outpost.loadout import starting_loadout
 from kf_desktop.rules.knight.stats import set_as_printed
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose_of, party
+from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose_of, knights_of
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.state import GearItem, Sheet
 
@@ -43,7 +43,9 @@ def new_knight(box: Box, name: str, seat: str) -> Knight:
 def muster(game: Game) -> Steps[bool]:
     """One change of the party before it sets out; False when all who ride are there (SHT-005)."""
     deeds: dict[Option, Deed | None] = {Option("ride", "ride", {"count": len(game.state.party)}): None}
-    deeds |= {_staying(knight): partial(_stay, game, knight) for knight in party(game) if len(game.state.party) > 1}
+    deeds |= {
+        _staying(knight): partial(_stay, game, knight) for knight in knights_of(game) if len(game.state.party) > 1
+    }
     if len(game.state.party) < MOST_KNIGHTS:
         deeds |= {_riding(game, name): partial(_ride, game, name) for name in _at_home(game)}
     deed = yield from choose_of(
@@ -75,7 +77,7 @@ def _riding(game: Game, name: str) -> Option:
 def _not_possible(game: Game) -> list[Refusal]:
     """The last one cannot stay at home; a full party takes nobody more (CAM-001)."""
     if len(game.state.party) == 1:
-        return [hindrance.LAST_RIDER.of(_staying(knight)) for knight in party(game)]
+        return [hindrance.LAST_RIDER.of(_staying(knight)) for knight in knights_of(game)]
     if len(game.state.party) < MOST_KNIGHTS:
         return []
     return [hindrance.PARTY_FULL.of(_riding(game, name), amount=MOST_KNIGHTS) for name in _at_home(game)]

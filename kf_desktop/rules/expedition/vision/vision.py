@@ -33,6 +33,7 @@ from kf_desktop.rules.sheet.tale import (
 )
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import (
+    Fighter,
     Game,
     Kind,
     Knight,
@@ -41,6 +42,7 @@ from kf_desktop.rules.table.game import (
     Steps,
     choose_of,
     knight_option,
+    knights_of,
     party,
 )
 from kf_desktop.rules.table.readings import push_reading
@@ -87,7 +89,7 @@ def _leads(game: Game, frame: Frame) -> Steps[None]:
 
 def _questing(game: Game, frame: Frame) -> Steps[None]:
     """At most one knight quests, or nobody; everybody else investigates or roams (VIS-002 … VIS-005)."""
-    able = [knight for knight in party(game) if quest_open(game, knight)]
+    able = [knight for knight in knights_of(game) if quest_open(game, knight)]
     if able:
         offered = {Option(f"quest:{knight.id}", "quest", {"knight": knight.id}): knight for knight in able}
         quester = yield from choose_of(
@@ -95,7 +97,7 @@ def _questing(game: Game, frame: Frame) -> Steps[None]:
         )
         if quester is not None:
             _begin_quest(game, quester)
-    for knight in party(game):
+    for knight in knights_of(game):
         if knight.mission != QUEST:
             yield from _choose_mission(game, knight)
     frame.step = "favor"
@@ -171,7 +173,7 @@ def _leader(game: Game, frame: Frame) -> Steps[None]:
         expedition.leader = yield from choose_of(
             Kind.FIGURE,
             "vision.leader",
-            {knight_option(knight): knight.id for knight in party(game)},
+            {knight_option(knight): knight.id for knight in knights_of(game)},
             because=("VIS-009",),
         )
     game.emit("leader", "VIS-008", knight=expedition.leader)
@@ -184,7 +186,7 @@ def _leader(game: Game, frame: Frame) -> Steps[None]:
 def _invitation(game: Game, frame: Frame) -> Steps[None]:
     """The quest's paragraph is read, then those of the investigations (VIS-011, VIS-012, VIS-014)."""
     frame.step = "clue_cards"
-    for knight in reversed(party(game)):
+    for knight in reversed(knights_of(game)):
         book, case = book_of(game, knight), case_of(knight)
         entry = entry_of(game, knight, case) if case else None
         if book is not None and entry is not None:
@@ -210,7 +212,7 @@ def _clue_cards(game: Game, frame: Frame) -> Steps[None]:
     yield from ()
 
 
-def deal_secondary(holders: list[Knight]) -> None:
+def deal_secondary(holders: list[Fighter]) -> None:
     """The second type is that of the next holder to the right, with one token of it (CLU-009 … CLU-012, CLU-027)."""
     for index, knight in enumerate(holders):
         right = holders[(index + 1) % len(holders)].clue_card
