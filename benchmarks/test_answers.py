@@ -18,8 +18,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.settings import Settings

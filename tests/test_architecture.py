@@ -137,7 +137,7 @@ ROOMS = (
     *("clash.board", "clash.timing", "clash.harm", "clash.terrain", "clash.moving", "clash.forced"),
     *("clash.monster", "clash.attack", "clash.death", "clash.round"),
     *("expedition.kingdom", "expedition.encounter", "expedition.outpost", "expedition.vision"),
-    *("expedition.delve", "expedition.spoils", "expedition", "campaign", ""),
+    *("expedition.delve", "expedition.spoils", "expedition", "campaign", "modes", ""),
 )
 """The rooms of `rules` from the bottom up, "" for what lies in `rules` itself. Each may import those below."""
 MOST_MODULES = 12
@@ -153,6 +153,7 @@ REGISTERING = {
     "grants",
     "able_if",
     "bind",
+    "mode",
 }
 """Decorators by which a chapter of the rules brings something."""
 
@@ -396,8 +397,8 @@ DOORS = {
     "cell": ("clash.board.miniatures",),
     "facing": ("clash.board.sides",),
     "bane": ("knight.bane",),
-    "saint": ("campaign.skirmish", "knight.incarnate", "sheet.saints"),
-    "devotion": ("campaign.skirmish", "knight.incarnate"),
+    "saint": ("knight.incarnate", "modes.skirmish", "sheet.saints"),
+    "devotion": ("knight.incarnate", "modes.skirmish"),
     "tile": ("expedition.kingdom.map",),
 }
 """Fields of knights, figures, the clash and the expedition, and who may write them: pay, lose, gain, place, turn."""

@@ -12,8 +12,8 @@ from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import Installed, load_installed, own_pack_dirs
 from kf_desktop.resources import assets_dir
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 
 Printed = pytest.CaptureFixture[str]

@@ -106,7 +106,7 @@ class SavedGames:
             return [self._entry(entry) for entry in self.vault.entries()]
 
     def monsters(self) -> Sequence[MonsterEntry]:
-        from kf_desktop.rules.campaign.skirmish import monsters_of  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.modes.skirmish import monsters_of  # noqa: PLC0415 - off the way to the first window
 
         return [self._monster(name) for name in monsters_of(self.box)]
 
@@ -120,7 +120,7 @@ class SavedGames:
         return self._begin(state)
 
     def create_skirmish(self, wish: NewSkirmish) -> SessionTable:
-        from kf_desktop.rules.campaign.skirmish import new_skirmish  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.modes.skirmish import new_skirmish  # noqa: PLC0415 - off the way to the first window
 
         picks = (wish.monster, wish.level, wish.type, wish.knights, seed_of(wish.seed))
         name = _plain(wish.name)[:LONGEST_NAME]
@@ -254,7 +254,7 @@ class SavedGames:
         return KnightEntry(name, *told, loadouts, card.book in self.box.books, _words(card.called))
 
     def _monster(self, name: str) -> MonsterEntry:
-        from kf_desktop.rules.campaign.skirmish import levels_of, usual_tier  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.rules.modes.skirmish import levels_of, usual_tier  # noqa: PLC0415 - off the way to the first window
 
         card = self.box.monsters[name]
         words = (_words(card.name), _words(card.flavour), card.tier)

@@ -10,6 +10,7 @@ from kf_desktop.rules.expedition.kingdom.tracks import CURSE_MAX, THREAT_MAX, TI
 from kf_desktop.rules.knight.stats import PASSION_MAX, VIGOR_MAX
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.heat import HEAT_MAX
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.state import Fighter, State
 
 Check = Callable[[State, Box], Iterator[str]]
@@ -36,7 +37,9 @@ def broken_invariant(state: State, box: Box, decision: Decision | None = None) -
 
 
 def _tracks(state: State, box: Box) -> Iterator[str]:
-    expedition = state.expedition
+    expedition = state.on_expedition
+    if expedition is None:
+        return
     for name, value, most in (
         ("Threat", expedition.threat, THREAT_MAX),
         ("Curse", expedition.curse, CURSE_MAX),
@@ -69,17 +72,24 @@ def _techniques(knight: Fighter) -> Iterator[str]:
 
 
 def _decks(state: State, box: Box) -> Iterator[str]:
-    expedition = state.expedition
-    if not expedition.kingdom or not expedition.mortis:
+    yield from _doubled("a Judicium card", state.judicium)
+    kingdom = mode_of(state).kingdom(state)
+    if not kingdom or not state.mortis:
         return
-    for deck, cards in expedition.mortis.items():
+    for deck, cards in state.mortis.items():
         kept = [card for knight in state.fighters for card in knight.mortis if box.mortis[card].deck == int(deck)]
-        everything = sorted(card.id for card in box.mortis_of(int(deck), expedition.kingdom))
+        everything = sorted(card.id for card in box.mortis_of(int(deck), kingdom))
         if sorted([*cards, *kept]) != everything:
             yield f"Mortis deck {deck} does not hold its cards"
-    yield from _doubled("a Judicium card", expedition.judicium)
+
+
+def _of_expedition(state: State, box: Box) -> Iterator[str]:
+    """The decks, the loot and the map."""
+    expedition = state.on_expedition
+    if expedition is None or not expedition.kingdom or not state.mortis:
+        return
     fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
-    if state.skirmish is None and sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):
+    if sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):
         yield "the Deep Fog deck does not hold its cards"
     for kind, card in box.loot.items():
         out = [*expedition.loot, *(scrap for scraps in expedition.scrap.values() for scrap in scraps)].count(kind)
@@ -114,4 +124,4 @@ def _clash(state: State, box: Box) -> Iterator[str]:
     yield from _doubled("an AI card", ai + company)
 
 
-CHECKS: tuple[Check, ...] = (_tracks, _knights, _decks, _clash)
+CHECKS: tuple[Check, ...] = (_tracks, _knights, _decks, _of_expedition, _clash)

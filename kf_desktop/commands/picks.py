@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kf_desktop.rules.campaign.skirmish import HIGHEST_TIER
+from kf_desktop.rules.modes.skirmish import HIGHEST_TIER
 
 Picks = tuple[tuple[str, int], ...]
 

@@ -18,9 +18,9 @@ from kf_desktop.commands.simulate import place_of, show
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
-from kf_desktop.rules.campaign.skirmish import TYPES, levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.expedition.vision.roster import MOST_KNIGHTS
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import TYPES, levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import SUFFIX, write_save

@@ -6,7 +6,7 @@ from itertools import islice
 
 from kf_desktop.commands.picks import Setting, parse_knights, parse_level
 from kf_desktop.installed import load_installed
-from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
+from kf_desktop.rules.modes.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table.box import Box
 
 FIRST_PARTY = 4

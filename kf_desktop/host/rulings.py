@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
-from kf_desktop.rules.table.game import Fighter, Game
+from kf_desktop.rules.table.game import Fighter, Game, encounter_now
 from kf_desktop.rules.table.state import Figure
 
 
@@ -30,7 +30,7 @@ def numbers_of(game: Game, who: str) -> tuple[Number, ...]:
 
 def sight_lines(game: Game) -> tuple[SightLine, ...]:
     """Every monster and every knight on the clash board: who is seen (LOS-014)."""
-    if game.state.clash is None or game.state.expedition.encounter is not None:
+    if game.state.clash is None or encounter_now(game) is not None:
         return ()
     return tuple(
         _line(figure, knight, sight.monster_sees(game, figure, knight))
@@ -46,7 +46,7 @@ def _line(figure: Figure, knight: Fighter, seen: sight.Sight) -> SightLine:
 
 def spaces_of(game: Game, number: int) -> FigureSpaces:
     """Front, Blindspots, open Weakspots and Vantage Points of a figure; in an Encounter, at what it aims."""
-    encounter, clash = game.state.expedition.encounter, game.state.clash
+    encounter, clash = encounter_now(game), game.state.clash
     figure = _figure(game, number)
     if figure is None:
         return FigureSpaces()
@@ -66,7 +66,7 @@ def spaces_of(game: Game, number: int) -> FigureSpaces:
 def threatened(game: Game, number: int, knight: str) -> tuple[int, ...]:
     """The spaces on which the monster's face-up Signature would strike that knight."""
     clash, who = game.state.clash, _standing(game, knight)
-    if clash is None or who is None or game.state.expedition.encounter is not None:
+    if clash is None or who is None or encounter_now(game) is not None:
         return ()
     figure, card = _figure(game, number), game.content.signatures.get(clash.monster)
     return danger.threatened(game, figure, card, who) if figure is not None and card is not None else ()
@@ -99,7 +99,7 @@ def way(game: Game, decision: Decision | None, cell: int) -> tuple[int, ...]:
 
 
 def _figure(game: Game, number: int) -> Figure | None:
-    encounter, clash = game.state.expedition.encounter, game.state.clash
+    encounter, clash = encounter_now(game), game.state.clash
     figures = encounter.figures if encounter is not None else clash.figures if clash is not None else []
     return next((figure for figure in figures if figure.number == number), None)
 

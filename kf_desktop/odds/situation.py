@@ -426,7 +426,7 @@ def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Fighte
 
 def judicium_of(game: Game, knight: Fighter) -> JudiciumQuery:
     """The Judicium deck as it would be drawn from for the knight."""
-    cards, deck = game.content.judicium, game.state.expedition.judicium
+    cards, deck = game.content.judicium, game.state.judicium
     killing = [card for card in deck if cards[card].kills]
     return JudiciumQuery(
         len(killing),

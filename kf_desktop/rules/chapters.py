@@ -1,7 +1,7 @@
 """Every chapter that registers scenes, operations, words or consequences; importing this makes the rules complete."""
 
 from kf_desktop.rules.abilities import flow, grants, tests
-from kf_desktop.rules.campaign import orders, reading, skirmish
+from kf_desktop.rules.campaign import orders, reading
 from kf_desktop.rules.clash.attack import choosing, power_roll, responses, steps
 from kf_desktop.rules.clash.board import words
 from kf_desktop.rules.clash.death import dying
@@ -25,6 +25,7 @@ from kf_desktop.rules.expedition.outpost import outpost
 from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
+from kf_desktop.rules.modes import skirmish
 from kf_desktop.rules.sheet import records, saints
 
 CHAPTERS = (
@@ -33,7 +34,6 @@ CHAPTERS = (
     tests,
     orders,
     reading,
-    skirmish,
     choosing,
     power_roll,
     responses,
@@ -90,4 +90,5 @@ CHAPTERS = (
     techniques,
     records,
     saints,
+    skirmish,
 )

@@ -6,6 +6,7 @@ from kf_desktop.engine.decision import Steps
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every scene and operation
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.table.game import ExpeditionFailed, Game
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import State
 
@@ -30,7 +31,8 @@ class KingdomsForlorn:
     def starts_chapter(self, state: State) -> bool:
         """A new expedition or skirmish: nothing of the last one can be undone any more (EXP-011)."""
         frame = state.scenes[-1]
-        return len(state.scenes) == 1 and frame.scene in ("vision", "skirmish") and frame.step == ""
+        first = mode_of(state).begins_with
+        return len(state.scenes) == 1 and (frame.scene, frame.step) == (first, "")
 
     def starts_round(self, state: State) -> bool:
         """A delve round, or a round of the monster or of the knights (DEL-044, CLA-063)."""

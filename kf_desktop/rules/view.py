@@ -29,7 +29,8 @@ from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.sheet.tale import mission_name
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
-from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure
+from kf_desktop.rules.table.mode import mode_of
+from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure, State
 
 
 def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
@@ -42,7 +43,7 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
         knights={
             name: picture(KnightView, knight, mission=mission_name(knight)) for name, knight in state.knights.items()
         },
-        expedition=_expedition(game, state.expedition),
+        expedition=_expedition(game, state.on_expedition or _none(state)),
         clash=_clash(game, state.clash) if state.clash is not None else None,
         attack=_attack(game, prompt),
     )
@@ -52,6 +53,12 @@ def _attack(game: Game, prompt: str) -> KnightAttackSubject | None:
     """The innermost knight's attack that a procedure is in the middle of."""
     attack = next((work for work in reversed(game.under_way) if isinstance(work, KnightAttack)), None)
     return attack.subject(prompt) if attack is not None else None
+
+
+def _none(state: State) -> Expedition:
+    """What is seen of an expedition where there is none: where one is, and who leads."""
+    mode = mode_of(state)
+    return Expedition(0, kingdom=mode.kingdom(state), phase=mode.begins_with, leader=mode.leader(state))
 
 
 def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:

@@ -12,6 +12,7 @@ from kf_desktop.engine.codec import CodecError
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.savefile import LONGEST_NAME, SaveFile, Summary
@@ -34,8 +35,8 @@ def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFil
         party,
         list(state.party),
         state.campaign.expeditions + 1,
-        state.expedition.phase,
-        state.expedition.kingdom,
+        state.on_expedition.phase if state.on_expedition is not None else mode_of(state).begins_with,
+        mode_of(state).kingdom(state),
         datetime.now().replace(microsecond=0).isoformat(),
         len(session.answers),
         thumbnail,

@@ -105,7 +105,7 @@ def with_words(part: Data) -> Data:
 def state_with(change: Callable[[Data], Data], state: Data) -> Data:
     """The state as data with its clash, its expedition and its knights changed."""
     made = dict(state)
-    for name in ("clash", "expedition"):
+    for name in ("clash", "expedition", "on_expedition"):
         if made.get(name):
             made[name] = change(made[name])
     made["knights"] = {name: change(knight) for name, knight in made.get("knights", {}).items()}

@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 6
+VERSION = 7
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -72,6 +72,19 @@ def _squires(state: Body) -> Body:
     return _and_before_the_clash(_squires, state | squires)
 
 
+def _modes(state: Body) -> Body:
+    """Version 7: the mode is named, a skirmish is on no expedition, and the decks of the clash lie beside it."""
+    expedition = dict(state["expedition"])
+    decks = {name: expedition.pop(name) for name in ("mortis", "judicium", "disabled") if name in expedition}
+    made = {name: value for name, value in state.items() if name != "expedition"} | decks
+    if state.get("skirmish"):
+        skirmish = state["skirmish"] | {"kingdom": expedition.get("kingdom", "")}
+        made |= {"on_expedition": None, "skirmish": skirmish, "modes": ["skirmish"]}
+    else:
+        made |= {"on_expedition": expedition}
+    return _and_before_the_clash(_modes, made)
+
+
 def _and_before_the_clash(change: Callable[[Body], Body], state: Body) -> Body:
     """The same change to the state that a Sigh could bring back."""
     before = state.get("before_clash")
@@ -84,5 +97,6 @@ STEPS: Mapping[int, Step] = {
     3: lambda body: with_states(body, _missions),
     4: lambda body: with_states(body, lambda state: state),  # version 5: a campaign remembers the pages of its Codices
     5: lambda body: with_states(body, _squires),
+    6: lambda body: with_states(body, _modes),
 }
 """From version n to n + 1."""

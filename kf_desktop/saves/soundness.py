@@ -14,10 +14,12 @@ from kf_desktop.content.cards.monsters import Activation
 from kf_desktop.content.effects.terms import Lasting, Modified
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS, OFF
-from kf_desktop.rules.campaign.skirmish import TYPES
 from kf_desktop.rules.clash.board.overlaps import overlaps
+from kf_desktop.rules.clash.harm.peril import DECK_OF
 from kf_desktop.rules.clash.monster.wounds import DOUBLE, SINGLE
+from kf_desktop.rules.modes.skirmish import TYPES
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.mode import MODES
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import (
     Clash,
@@ -66,6 +68,10 @@ def _named(state: State, box: Box) -> Iterator[Named]:
     yield "the knight", state.party, fighters
     yield "the knight", [*state.knights, *(knight.id for knight in state.knights.values())], box.knights
     yield "the scene", (frame.scene for frame in state.scenes), SCENES
+    yield "the mode", state.modes, MODES
+    yield "the Mortis deck", state.mortis, DECK_OF.values()
+    yield "the Mortis card", chain.from_iterable(state.mortis.values()), box.mortis
+    yield "the Judicium card", state.judicium, box.judicium
     yield "the Saint", state.campaign.saints, box.saints
     yield "the mercenary", state.campaign.mercenaries, box.mercenaries
     for fighter in state.fighters:
@@ -73,8 +79,10 @@ def _named(state: State, box: Box) -> Iterator[Named]:
     if state.skirmish is not None:
         yield "the monster", [state.skirmish.monster], box.monsters
         yield "the type of clash", [state.skirmish.type], TYPES
+        yield "the kingdom", [state.skirmish.kingdom], box.kingdoms
         yield "the knight", _leading(state), state.skirmish.tiers
-    yield from _named_by_expedition(state, state.expedition, box)
+    if state.on_expedition is not None:
+        yield from _named_by_expedition(state, state.on_expedition, box)
     if state.clash is not None:
         yield from _named_by_clash(state, state.clash, box)
 
@@ -112,8 +120,6 @@ def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iter
     yield "the exploration card", expedition.effect_cards.values(), box.explorations
     fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
     yield "the Deep Fog card", fog, box.deep_fog
-    yield "the Mortis card", chain.from_iterable(expedition.mortis.values()), box.mortis
-    yield "the Judicium card", expedition.judicium, box.judicium
     yield "the contract", [expedition.contract], box.contracts
     yield "the mercenary", (hired.id for hired in expedition.mercenaries), box.mercenaries
     yield "the scout", expedition.scouts, box.scouts

@@ -104,6 +104,8 @@ def _whole_state(bed: Bed, tables: Table) -> None:
         )
         for name in table.data:
             setattr(state, name, getattr(whole, name))
+    if state.skirmish is not None:
+        state.on_expedition = None
     if any(frame.scene == "clash" and frame.step == "setup" for frame in state.scenes):
         state.clash = None
 
@@ -148,8 +150,6 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
     expedition = given(Expedition, tables.table("expedition"), number=1)
     if expedition.kingdom:
         cards.find("kingdoms", expedition.kingdom, tables.table("expedition").at("kingdom"))
-    for deck in LEVELS:
-        expedition.mortis.setdefault(deck, [])
     campaign = given(Campaign, tables.table("campaign"), name="scenario", event_9999=True)
     scenes = [_scene(frame) for frame in tables.tables("scenes")] or [Frame("clash", "monster_round")]
     streams = {"seed": tables.number("seed", 1)}
@@ -159,5 +159,6 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
     clash = Clash(monster, level, "full", PLAIN_BOARD, places.grid.columns, places.grid.rows)
     pool = _pool(tables.table("pool"))
     state = State(campaign, [], {}, scenes, streams, expedition, clash, pool)
+    state.mortis = {deck: [] for deck in LEVELS}
     state.table_dice = tables.yes("table_dice")
     return state

@@ -58,7 +58,9 @@ def _in_state(bed: Bed, parts: list[str], path: Path) -> list[str]:
         return ["clash", "figures", str(bed.clash.figures.index(figure) + 1), *parts[2:]]
     if parts[0] == "decks" and len(parts) > 1:
         pile = {"ai": "ai_deck", "bp": "bp_deck", "wounds": "wound_stack"}.get(parts[1], parts[1])
-        return ["expedition" if pile in ("judicium", "mortis") else "clash", pile, *parts[2:]]
+        return [*([] if pile in ("judicium", "mortis") else ["clash"]), pile, *parts[2:]]
+    if parts[0] == "expedition":
+        return ["on_expedition", *parts[1:]]
     if parts[0] == "knights" and len(parts) > 2 and parts[2] in SHEET:
         return [*parts[:2], "sheet", *parts[2:]]
     return parts
@@ -101,7 +103,7 @@ def _are_in_judicium(bed: Bed, cards: list[str], path: Path) -> None:
     Raises:
         Wrong: a card is not in it.
     """
-    deck = bed.game.state.expedition.judicium
+    deck = bed.game.state.judicium
     for index, card in enumerate(cards):
         if card not in deck and bed.cards.box.judicium[card].below is None:
             raise Wrong((*path, index), f'"{card}" is not in the Judicium deck, which holds {", ".join(deck)}')
@@ -109,10 +111,10 @@ def _are_in_judicium(bed: Bed, cards: list[str], path: Path) -> None:
 
 def _lay_on_top(bed: Bed, deck: str, cards: list[str]) -> None:
     """The forced cards lie on top of their deck; one that is in no pile of it is added (but to Judicium)."""
-    expedition, clash = bed.game.state.expedition, bed.clash
-    piles = {"ai": clash.ai_deck, "bp": clash.bp_deck, "judicium": expedition.judicium}
+    state, clash = bed.game.state, bed.clash
+    piles = {"ai": clash.ai_deck, "bp": clash.bp_deck, "judicium": state.judicium}
     for card in cards:
-        pile = piles[deck] if deck in piles else expedition.mortis[str(bed.cards.box.mortis[card].deck)]
+        pile = piles[deck] if deck in piles else state.mortis[str(bed.cards.box.mortis[card].deck)]
         discard = {"ai": clash.ai_discard, "bp": clash.bp_discard}.get(deck, [])
         if card in discard:
             discard.remove(card)

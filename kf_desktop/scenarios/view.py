@@ -25,7 +25,8 @@ def view(bed: Bed) -> dict[str, Any]:
         own |= {"at": bed.at(knight), "threshold": stats.threshold(bed.game, knight)}
         own |= {part: own["sheet"][part] for part in SHEET}
         own["gear"] = {item.gear: encode(item) for item in knight.sheet.armory}
-    data["decks"] = {"judicium": data["expedition"]["judicium"], "mortis": data["expedition"]["mortis"]}
+    data["expedition"] = data.pop("on_expedition") or {}
+    data["decks"] = {"judicium": data["judicium"], "mortis": data["mortis"]}
     if state.clash is None:
         return data
     clash = data["clash"]

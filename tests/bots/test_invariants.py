@@ -12,8 +12,8 @@ from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Clash, Figure, FigureNumber, FogCard, Knight, State
 
@@ -148,7 +148,7 @@ def test_every_technique_is_in_one_place(delving: State, pile: str) -> None:
 
 
 def test_a_mortis_card_is_in_its_deck_or_with_a_knight(delving: State) -> None:
-    card = delving.expedition.mortis["2"].pop()
+    card = delving.mortis["2"].pop()
     assert broken(delving) == "Mortis deck 2 does not hold its cards"
     delving.knights["ilse"].mortis.append(card)
     assert broken(delving) == ""
@@ -168,7 +168,7 @@ def test_the_deep_fog_cards_are_in_the_deck_out_or_on_the_path(delving: State) -
 
 
 def test_a_skirmish_has_no_fog(fighting: State) -> None:
-    assert not fighting.expedition.deep_fog
+    assert fighting.on_expedition is None
     assert broken(fighting) == ""
 
 
@@ -189,7 +189,7 @@ def test_no_exploration_or_judicium_card_is_in_two_places(delving: State) -> Non
     expedition.effect_cards["active"] = expedition.exploration[0]
     assert broken(delving) == "an exploration card is in two places"
     del expedition.effect_cards["active"]
-    expedition.judicium.append(expedition.judicium[0])
+    delving.judicium.append(delving.judicium[0])
     assert broken(delving) == "a Judicium card is in two places"
 
 
@@ -259,8 +259,8 @@ def test_no_two_stand_on_one_space_unless_one_is_being_moved(fighting: State) ->
     assert " share " in broken(fighting, asked("choose.action"))
     assert broken(fighting, asked("knockback")) == ""
     assert broken(fighting, asked("choose.something", source=next(iter(box().terrain)))) == ""
-    fighting.expedition.threat = 10
-    assert broken(fighting, asked("knockback")) == "Threat is 10, outside 0 to 9"
+    fighting.knights["ilse"].passion = 99
+    assert broken(fighting, asked("knockback")) == "ilse has Passion 99"
 
 
 def test_a_monster_stands_wholly_on_the_board_and_on_nobody(fighting: State) -> None:

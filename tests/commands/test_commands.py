@@ -19,8 +19,8 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.resources import story_dir
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.skirmish import monsters_of
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import monsters_of
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import write_save

@@ -67,7 +67,7 @@ def test_an_error_in_another_process_is_told_as_one_here(box: Box) -> None:
     assert fights == list(played(box, jobs=1))
     assert [monster for monster, errors in fights if errors] == ["dragonet", "hen"]
     assert fights[0][1][0].startswith("ValueError: There is no monster 'dragonet'; there are ")
-    assert "(rules/campaign/skirmish.py:" in fights[0][1][0]
+    assert "(rules/modes/skirmish.py:" in fights[0][1][0]
 
 
 class Deadly:

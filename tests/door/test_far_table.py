@@ -18,8 +18,8 @@ from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
 from kf_desktop.host.lines import LONGEST, Seat, serve
 from kf_desktop.host.table import SessionTable
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 from tests.soak.plays import begin, begin_skirmish

@@ -39,8 +39,10 @@ def moments(box: Box, decisions: int = 260) -> Iterator[GameSession]:
 
 def hidden(state: State) -> list[list[str]]:
     """Every pile of the state whose order nobody knows."""
-    expedition, clash = state.expedition, state.clash
-    piles = [expedition.deep_fog, expedition.judicium, expedition.clue_cards, *expedition.mortis.values()]
+    expedition, clash = state.on_expedition, state.clash
+    piles = [state.judicium, *state.mortis.values()]
+    if expedition is not None:
+        piles += [expedition.deep_fog, expedition.clue_cards]
     if clash is not None:
         piles += [clash.ai_deck, *clash.ai_supply.values(), *clash.bp_supply.values(), *clash.company_ai.values()]
         piles += [*clash.company_supply.values()]
@@ -62,7 +64,8 @@ def test_nobody_can_tell_how_the_face_down_cards_lie(box: Box) -> None:
             before = list(pile)
             chance.shuffle(pile)
             shuffled += pile != before
-        tops = [other.expedition.exploration, other.clash.bp_deck if other.clash is not None else []]
+        tops = [other.clash.bp_deck if other.clash is not None else []]
+        tops += [other.on_expedition.exploration] if other.on_expedition is not None else []
         for pile in tops:  # the back of the top card is seen
             rest = pile[1:]
             chance.shuffle(rest)

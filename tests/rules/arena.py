@@ -52,7 +52,7 @@ class Arena(Position):
         self.dice = Forced(self.state, library())
         self.game = self.dice
         for level in ("1", "2", "3"):
-            self.state.expedition.mortis[level] = []
+            self.state.mortis[level] = []
 
     @classmethod
     def dealt(
@@ -203,12 +203,12 @@ class Arena(Position):
         below = {"horribly": -5, "second": -9, "third": -13}
         for name in ("survived", "died", *below):
             self.card("judicium", id=name, name=words(name), kills=name != "survived", below=below.get(name))
-        self.state.expedition.judicium = list(cards)
+        self.state.judicium = list(cards)
 
     def mortis(self, name: str, deck: int = 1, *do: dict[str, Any], **fields: Any) -> str:
         """A Mortis card on the bottom of its deck."""
         card = self.card("mortis", id=name, name=words(name), deck=deck, arrow="north", do=list(do), **fields)
-        self.state.expedition.mortis[str(deck)].append(card.id)
+        self.state.mortis[str(deck)].append(card.id)
         return str(card.id)
 
     def condition(self, name: str, **fields: Any) -> str:

@@ -157,8 +157,8 @@ class Realm(Camp):
         names = [f"m{number}" for number in range(1, len(arrows) + 1)]
         for name, arrow in zip(names, arrows, strict=True):
             self._put("mortis", name, MortisCard(id=name, name=words(name), deck=1, arrow=arrow, do=do))
-        self.expedition.mortis["1"] = list(names)
-        return self.expedition.mortis["1"]
+        self.state.mortis["1"] = list(names)
+        return self.state.mortis["1"]
 
     def fog(self, id: str, value: int = 1, hazard: Effects = (), penalty: Effects = ()) -> Realm:
         card = DeepFogCard(id=id, name=words(id), value=value, hazard=hazard, penalty=penalty)

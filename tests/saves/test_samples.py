@@ -57,10 +57,15 @@ def test_a_sample_loads_with_its_answers_and_is_played_on(path: Path, box: Box, 
 
 
 def as_version_1(path: Path) -> SaveFile:
-    """The newest sample as version 1 wrote it: marks are words, no riders, and flags that stood for Vantage Points."""
+    """The newest sample as version 1 wrote it: marks are words, no riders, flags that stood for Vantage Points, and an
+    expedition with the decks of the clash."""
 
     def older(state: dict[str, Any]) -> dict[str, Any]:
         state = state_with(with_words, state)
+        decks = {name: state.pop(name) for name in ("mortis", "judicium", "disabled")}
+        state["expedition"] = state.pop("on_expedition") | decks
+        if state["before_clash"]:
+            state["before_clash"] = canonical(older(json.loads(state["before_clash"])))
         if not state.get("clash"):
             return state
         clash = {name: value for name, value in state["clash"].items() if name != "riders"}

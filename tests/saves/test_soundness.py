@@ -13,8 +13,8 @@ from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import (
     ActivationToken,
@@ -103,6 +103,10 @@ OF_KNIGHTS: list[tuple[str, Change]] = [
     ("clue card", lambda s: setattr(s.knights["ilse"], "clue_card", X)),
     ("clue card", lambda s: setattr(s.knights["ilse"], "secondary", X)),
     ("clue card", lambda s: s.knights["ilse"].clues.update({X: 1})),
+    ("Mortis card", lambda s: s.mortis["1"].append(X)),
+    ("Mortis deck", lambda s: s.mortis.update({X: []})),
+    ("Judicium card", lambda s: s.judicium.append(X)),
+    ("mode", lambda s: s.modes.append(X)),
 ]
 
 
@@ -130,8 +134,6 @@ OF_EXPEDITION: list[tuple[str, Change]] = [
     ("Deep Fog card", lambda e: e.deep_fog.append(X)),
     ("Deep Fog card", lambda e: e.fog_out.append(X)),
     ("Deep Fog card", lambda e: e.fog_path.append(FogCard(X, 0, 0))),
-    ("Mortis card", lambda e: e.mortis["1"].append(X)),
-    ("Judicium card", lambda e: e.judicium.append(X)),
     ("contract", lambda e: setattr(e, "contract", X)),
     ("mercenary", lambda e: e.mercenaries.append(MercenaryState(X))),
     ("scout", lambda e: e.scouts.append(X)),

@@ -11,8 +11,8 @@ from kf_desktop.engine.codec import encode
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession
 from kf_desktop.scenarios import runner

@@ -9,8 +9,8 @@ from kf_desktop.engine.decision import Answer, Decision
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.skirmish import TYPES, levels_of, monsters_of, new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import TYPES, levels_of, monsters_of, new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save, to_session
 from kf_desktop.saves.savefile import SaveFile, Summary

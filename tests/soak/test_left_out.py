@@ -48,7 +48,7 @@ COMPLETE = (
 def looked_for(state: State, decision: Decision) -> Iterator[str]:
     """The keys that a player might look for among the options, whether they are there or not."""
     starts = {key.partition(":")[0] for option in decision.options for key in [option.key] if key.count(":") == 1}
-    clash, encounter = state.clash, state.expedition.encounter
+    clash, encounter = state.clash, state.on_expedition.encounter if state.on_expedition is not None else None
     if "knight" in starts and (clash or encounter) and decision.kind is not Kind.ORDER:
         about = decision.args.get("knight")
         yield from (f"knight:{name}" for name in state.party if name != about and not state.knights[name].dead)

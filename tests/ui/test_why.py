@@ -21,8 +21,8 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table.sums import account, part, summed
 from kf_desktop.saves.games import GameSession
 from kf_desktop.ui.cards.options import source_of

@@ -15,7 +15,7 @@ from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, hired_now
 from kf_desktop.rules.table.heat import heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 
@@ -57,10 +57,10 @@ def of_not_in_play(game: Game, knight: Fighter, timings: Sequence[str], prefix: 
     """Abilities of the moment whose element is not in play: not in hand, disabled, too little Devotion (TEC-005)."""
     yield from _of_techniques(game, knight, timings, prefix)
     yield from _of_saint(game, knight, timings, prefix)
-    for hired in game.state.expedition.mercenaries:
-        ability = game.content.mercenaries[hired.id].sides[hired.uses].clash
-        if ability is not None and ability.timing in timings and is_disabled(game, "mercenary", hired.id):
-            yield because.DISABLED.of(_option(knight, f"mercenary:{hired.id}", hired.id, prefix))
+    for each in hired_now(game):
+        ability = game.content.mercenaries[each.id].sides[each.uses].clash
+        if ability is not None and ability.timing in timings and is_disabled(game, "mercenary", each.id):
+            yield because.DISABLED.of(_option(knight, f"mercenary:{each.id}", each.id, prefix))
 
 
 def _of_techniques(game: Game, knight: Fighter, timings: Sequence[str], prefix: str) -> Iterator[Refusal]:

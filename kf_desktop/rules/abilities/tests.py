@@ -12,7 +12,7 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import dice
-from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, Work, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, Work, choose, track_of
 from kf_desktop.rules.table.sums import account, part, summed
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
@@ -172,8 +172,7 @@ def group_test_of(
 def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
     """A Curse or Threat save by the leader: no re-roll, no bonus (DEL-023 … DEL-029, DIC-008)."""
     yield from offer_techniques(game, present(game), "save", "")
-    expedition = game.state.expedition
-    own = part(track, expedition.threat if track == "threat" else expedition.curse, "DEL-023")
+    own = part(track, track_of(game, track), "DEL-023")
     difficulty, parts = summed(own, part("card", plus, "DEL-023"))
     rolled = yield from dice.roll_d10s(game, "save", 1)
     passed = rolled[0].succeeds(0, difficulty)

@@ -18,7 +18,7 @@ from kf_desktop.rules.knight.kit import IDLE, Acting, Kit, kit_of
 from kf_desktop.rules.knight.offers import AnyAbility, Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Fighter, Game, Steps, marks_now
+from kf_desktop.rules.table.game import Fighter, Game, Steps, hired_now, marks_now
 from kf_desktop.rules.table.heat import heat_room, pay_heat
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
@@ -32,7 +32,7 @@ def offers(game: Game, knight: Fighter, timings: tuple[str, ...]) -> Sequence[Of
     found: Sequence[Offer] = acting.unchanging
     if acting.techniques and (of_hand := _of_hand(game, knight, acting.techniques)):
         found = [*acting.equipped, *of_hand, *acting.saint]
-    if game.state.expedition.mercenaries:
+    if hired_now(game):
         found = [*found, *_mercenary_offers(game, timings)]
     return found
 
@@ -63,10 +63,10 @@ def _mercenary_offers(game: Game, timings: tuple[str, ...]) -> Iterator[Offer]:
     """What hired mercenaries can do in a clash, for whoever calls on them (ACN-018, ACN-022, ACN-023)."""
     if game.state.clash is None:
         return
-    for hired in game.state.expedition.mercenaries:
-        ability = game.content.mercenaries[hired.id].sides[hired.uses].clash
-        if ability is not None and ability.timing in timings and not is_disabled(game, "mercenary", hired.id):
-            yield Offer(f"mercenary:{hired.id}", hired.id, ability, mercenary=hired)
+    for each in hired_now(game):
+        ability = game.content.mercenaries[each.id].sides[each.uses].clash
+        if ability is not None and ability.timing in timings and not is_disabled(game, "mercenary", each.id):
+            yield Offer(f"mercenary:{each.id}", each.id, ability, mercenary=each)
 
 
 def _is_up(game: Game, knight: Fighter, card: str) -> bool:

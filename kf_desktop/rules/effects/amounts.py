@@ -8,7 +8,7 @@ from kf_desktop.content.expressions import Amount
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
-from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.game import Game, track_of
 from kf_desktop.rules.table.state import Fighter
 
 
@@ -57,9 +57,9 @@ _VARIABLES: Registry[str, Variable] = Registry(
     {
         "hits": lambda game, context, who: context.hits,
         "successes": lambda game, context, who: context.successes,
-        "threat": lambda game, context, who: game.state.expedition.threat,
-        "curse": lambda game, context, who: game.state.expedition.curse,
-        "time": lambda game, context, who: game.state.expedition.time,
+        "threat": lambda game, context, who: track_of(game, "threat"),
+        "curse": lambda game, context, who: track_of(game, "curse"),
+        "time": lambda game, context, who: track_of(game, "time"),
         "passion": lambda game, context, who: who.passion if who else 0,
         "heat": lambda game, context, who: who.heat if who else 0,
         "vigor": lambda game, context, who: who.vigor if who else 0,

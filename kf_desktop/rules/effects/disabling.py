@@ -10,7 +10,7 @@ from kf_desktop.rules.table.game import Game, Steps
 
 def is_disabled(game: Game, what: str, id: str) -> bool:
     """Whether that element is off."""
-    disabled = game.state.expedition.disabled
+    disabled = game.state.disabled
     return bool(disabled) and f"{what}:{id}" in disabled
 
 
@@ -25,5 +25,5 @@ def _disable(game: Game, effect: Disable, context: Context) -> Steps[None]:
 
 def disable(game: Game, what: str, id: str) -> None:
     """Take the element out of the clash. What has been worked out may have been about it."""
-    game.state.expedition.disabled.append(f"{what}:{id}")
+    game.state.disabled.append(f"{what}:{id}")
     game.memo.clear()

@@ -27,7 +27,7 @@ _PERFORMERS: Registry[type, Performer] = Registry("operation")
 
 
 EXPEDITION_ONLY = frozenset(get_args(ExpeditionEffect))
-"""Operations about map, loot and story: in a skirmish they do nothing."""
+"""Operations about map, loot and story: without an expedition they do nothing."""
 
 
 def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[None]]], Performer]:
@@ -41,10 +41,10 @@ def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[No
 
 
 def _on_expeditions(performer: Performer) -> Performer:
-    """The performer of an operation that does nothing in a skirmish."""
+    """The performer of an operation that does nothing where there is no expedition."""
 
     def perform_there(game: Game, effect: Any, context: Context) -> Steps[None] | tuple[()]:
-        return performer(game, effect, context) if game.state.skirmish is None else ()
+        return performer(game, effect, context) if game.state.on_expedition is not None else ()
 
     return perform_there
 

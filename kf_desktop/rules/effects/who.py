@@ -10,6 +10,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import Game, Kind, choose_of, knight_option, party
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.state import Fighter
 
 Selector = Callable[[Game, Context], list[Fighter]]
@@ -82,7 +83,7 @@ def _attacker(game: Game, context: Context) -> list[Fighter]:
 
 @selects("leader")
 def _leader(game: Game, context: Context) -> list[Fighter]:
-    leader = game.state.expedition.leader
+    leader = mode_of(game.state).leader(game.state)
     return [game.state.fighter(leader)] if leader else []
 
 

@@ -117,7 +117,7 @@ def equipped_now(game: Game, knight: Fighter) -> Sequence[tuple[GearItem, GearSi
     owned = {item.gear: item for item in knight.sheet.armory}
     found = [owned.get(gear) for gear in (*loadout.hands, loadout.armor, *loadout.supports)]
     ready = [(item, side_of(game, item)) for item in found if item is not None and not item.discarded]
-    if game.state.expedition.disabled:
+    if game.state.disabled:
         return [(item, side) for item, side in ready if not is_disabled(game, "gear", item.gear)]
     return ready
 

@@ -9,7 +9,7 @@ from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, R
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.marks import Mark
-from kf_desktop.rules.table.state import Clash, Fighter, Knight, State
+from kf_desktop.rules.table.state import Clash, Encounter, Fighter, Knight, MercenaryState, State
 
 Game: TypeAlias = EngineGame[State, Box]
 V = TypeVar("V")
@@ -40,12 +40,16 @@ __all__ = [
     "choose_many",
     "choose_many_of",
     "choose_of",
+    "encounter_now",
+    "hired_now",
     "knight_option",
     "knights_among",
     "knights_of",
+    "lasting_marks",
     "marks_now",
     "meant",
     "party",
+    "track_of",
 ]
 
 
@@ -69,6 +73,32 @@ def marks_now(game: Game) -> list[Mark]:
     """The marks of the clash, or outside one those of the expedition."""
     clash = game.state.clash
     return clash.marks if clash is not None else game.state.expedition.marks
+
+
+def lasting_marks(game: Game) -> list[Mark]:
+    """The marks of the expedition; a clash without one is all that there is."""
+    expedition = game.state.on_expedition
+    return expedition.marks if expedition is not None else clash_of(game).marks
+
+
+def track_of(game: Game, name: str) -> int:
+    """Where the expedition's "threat", "curse" or "time" stands; 0 without one."""
+    expedition = game.state.on_expedition
+    if expedition is None:
+        return 0
+    return {"threat": expedition.threat, "curse": expedition.curse, "time": expedition.time}[name]
+
+
+def hired_now(game: Game) -> list[MercenaryState]:
+    """The mercenaries who are along."""
+    expedition = game.state.on_expedition
+    return expedition.mercenaries if expedition is not None else []
+
+
+def encounter_now(game: Game) -> Encounter | None:
+    """The Encounter that is being played."""
+    expedition = game.state.on_expedition
+    return expedition.encounter if expedition is not None else None
 
 
 def party(game: Game) -> list[Fighter]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import push
 from kf_desktop.story.model import AdventureEntry, CampfireEntry
 
@@ -41,19 +42,19 @@ def meeting(game: Game, book: str, line: AdventureEntry | CampfireEntry) -> int:
 
 
 def _leader(game: Game) -> str:
-    return game.state.expedition.leader or game.state.party[0]
+    return mode_of(game.state).leader(game.state) or game.state.party[0]
 
 
 def codex_of(game: Game) -> str:
     """The Codex of the kingdom that the party is in (CLA-008)."""
-    return game.content.kingdoms[game.state.expedition.kingdom].codex
+    return game.content.kingdoms[mode_of(game.state).kingdom(game.state)].codex
 
 
 def read_clash_words(game: Game) -> None:
-    """The scenario's words are read when the board is set up (CLA-009); a skirmish tells no story."""
+    """The scenario's words are read when the board is set up (CLA-009), where stories are told."""
     clash = game.state.clash
-    if clash is None or game.state.skirmish is not None:
+    if clash is None or not mode_of(game.state).tells_stories:
         return
     paragraph = game.content.scenarios[clash.scenario].paragraph
     if paragraph:
-        push_reading(game, codex_of(game), paragraph, game.state.expedition.leader)
+        push_reading(game, codex_of(game), paragraph, _leader(game))

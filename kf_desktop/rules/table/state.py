@@ -264,8 +264,6 @@ class Expedition:
     fog_out: list[str] = field(default_factory=list)
     fog_path: list[FogCard] = field(default_factory=list)
     cups: int = 0  # half cups: two make a Full Cup
-    mortis: dict[str, list[str]] = field(default_factory=dict)  # deck "1" … "3", top first
-    judicium: list[str] = field(default_factory=list)
     clue_cards: list[str] = field(default_factory=list)
     loot: list[str] = field(default_factory=list)
     goods: dict[str, list[str]] = field(default_factory=dict)  # Loot that knights have taken and not yet exchanged
@@ -281,7 +279,6 @@ class Expedition:
     clashes: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → result
     fought: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → monster
     first_part: str = ""  # of the outpost: Early Bird (OUT-006)
-    disabled: list[str] = field(default_factory=list)  # elements off until a clash has ended (GLD-019, GLD-020)
     failed: str = ""  # why the expedition failed; "" = it has not
     encounter: Encounter | None = None
 
@@ -415,6 +412,7 @@ class Skirmish:
     level: int
     type: str  # "exhibition" or "full"
     tiers: dict[str, int]  # knight → tier of the loadout
+    kingdom: str = ""  # where it is fought
 
 
 @dataclass(slots=True)
@@ -426,12 +424,16 @@ class State:
     knights: dict[str, Knight]
     scenes: list[Frame]
     streams: dict[str, int]
-    expedition: Expedition
+    on_expedition: Expedition | None = None
     clash: Clash | None = None
     pool: dict[str, int] = field(default_factory=dict)  # the Knight Pool: tokens by id
     table_dice: bool = False
     before_clash: str = ""  # the state as JSON from before the clash, while a Sigh could bring it back
-    skirmish: Skirmish | None = None  # the game is a skirmish: there is no expedition around the clash
+    skirmish: Skirmish | None = None  # what was picked, in a skirmish
+    modes: list[str] = field(default_factory=list)  # in force now, the one that is asked first in front
+    mortis: dict[str, list[str]] = field(default_factory=dict)  # deck "1" … "3", top first
+    judicium: list[str] = field(default_factory=list)
+    disabled: list[str] = field(default_factory=list)  # elements off until a clash has ended (GLD-019, GLD-020)
     squires: dict[str, Squire] = field(default_factory=dict)  # those of the party
     mettle: Mettle = field(default_factory=Mettle)
 
@@ -443,3 +445,13 @@ class State:
     def fighters(self) -> list[Fighter]:
         """Everybody who has a board: all knights of the campaign, and the squires that are out with them."""
         return [*self.knights.values(), *self.squires.values()]
+
+    @property
+    def expedition(self) -> Expedition:
+        """The expedition that the party is on. Whoever can be asked in a skirmish looks at `on_expedition`."""
+        assert self.on_expedition is not None, "there is no expedition"
+        return self.on_expedition
+
+    @expedition.setter
+    def expedition(self, expedition: Expedition) -> None:
+        self.on_expedition = expedition

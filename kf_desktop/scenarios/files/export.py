@@ -30,7 +30,10 @@ _DECKS = {
 }
 _ELSEWHERE = ("monster", "level", "columns", "rows", "figures", "terrain", *_DECKS)
 _ALWAYS = ("type", "scenario", "round", "knights", "tokens")
-_HANDLED = ("campaign", "party", "knights", "scenes", "streams", "expedition", "clash", "pool", "table_dice")
+_HANDLED = (
+    *("campaign", "party", "knights", "scenes", "streams", "on_expedition", "clash", "pool", "table_dice"),
+    *("judicium", "mortis"),
+)
 
 
 class NoClash(Exception):
@@ -81,11 +84,15 @@ def _tables(state: State, answers: list[Answer], title: str) -> Iterator[tuple[s
         yield from _board(clash)
     yield "knights", [_knight(state, knight) for knight in state.knights.values()]
     yield "party", state.party
-    yield "decks", (_decks(clash) if clash is not None else {}) | {"judicium": state.expedition.judicium}
+    yield (
+        "decks",
+        (_decks(clash) if clash is not None else {}) | {"judicium": state.judicium} | {"mortis": Inline(state.mortis)},
+    )
     if clash is not None:
         yield "clash", _worded(lean(clash, leave=_ELSEWHERE, always=_ALWAYS))
     yield "pool", Inline(state.pool)
-    yield "expedition", _worded(lean(state.expedition, leave=("judicium",), always=("number",)))
+    if state.on_expedition is not None:
+        yield "expedition", _worded(lean(state.on_expedition, always=("number",)))
     yield "campaign", lean(state.campaign, always=("name", "event_9999"))
     yield "scenes", [Inline(lean(frame)) for frame in state.scenes]
     yield "streams", {name: f"0x{value:016x}" for name, value in state.streams.items()}

@@ -8,10 +8,10 @@ from kf_desktop.content.cards.monsters import Activation
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import DIRECTIONS
-from kf_desktop.rules.campaign.skirmish import TYPES
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.monster.activation import place_tokens
 from kf_desktop.rules.clash.monster.wounds import DOUBLE, SINGLE
+from kf_desktop.rules.modes.skirmish import TYPES
 from kf_desktop.rules.table.state import Clash
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.files.tables import Table, one_of
@@ -64,25 +64,25 @@ def _known_words(bed: Bed, table: Table) -> None:
 def lay_decks(bed: Bed, tables: Table, cards: Cards) -> None:
     """The decks in the order given, top first; what is not said is made of the monster's cards."""
     table = tables.table("decks")
-    clash, expedition = bed.clash, bed.game.state.expedition
+    clash, state = bed.clash, bed.game.state
     for name in DECKS:
         _monster_deck(bed, table, cards, name)
     for wound in table.items("wounds"):
         generic = wound in (SINGLE, DOUBLE)
         clash.wound_stack.append(wound if generic else _card(cards, clash, "bp", wound, table.at("wounds")))
     if "judicium" in table:
-        expedition.judicium = _pile(cards, clash, "judicium", table.items("judicium"), table.at("judicium"))
-    cards.one_judicium(expedition.judicium, "scenes" in tables)
-    if "judicium" not in table and "judicium" not in tables.table("expedition"):
-        expedition.judicium = [card.id for card in cards.box.judicium.values() if card.below is None]
+        state.judicium = _pile(cards, clash, "judicium", table.items("judicium"), table.at("judicium"))
+    cards.one_judicium(state.judicium, "scenes" in tables)
+    if "judicium" not in table:
+        state.judicium = [card.id for card in cards.box.judicium.values() if card.below is None]
     mortis = table.raw("mortis", {})
     by_deck = mortis if isinstance(mortis, dict) else {"1": mortis}
     for deck, written in by_deck.items():
         one_of(deck, LEVELS, table.at("mortis"), "Mortis deck")
-        expedition.mortis[deck] = _pile(cards, clash, "mortis", written, table.at("mortis"))
-    if not by_deck and not tables.table("expedition").raw("mortis"):
+        state.mortis[deck] = _pile(cards, clash, "mortis", written, table.at("mortis"))
+    if not by_deck:
         for name in cards.own.get("mortis", []):
-            expedition.mortis[str(cards.box.mortis[name].deck)].append(name)
+            state.mortis[str(cards.box.mortis[name].deck)].append(name)
     table.finish()
 
 

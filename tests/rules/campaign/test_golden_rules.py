@@ -177,7 +177,7 @@ def test_what_is_disabled_outside_a_clash_is_on_again_after_the_next() -> None:
     arena.clash.scenario, arena.clash.result = "place", "lost"
     with pytest.raises(ExpeditionFailed):
         arena.play(resolve_aftermath(arena.game, {}))
-    assert arena.state.expedition.disabled == []
+    assert arena.state.disabled == []
     arena.state.clash = arena.clash
     arena.play(knight_turn(arena.game, knight))
     assert knight.sheet.gold == 1

@@ -16,13 +16,13 @@ from kf_desktop.content.expressions import Amount
 from kf_desktop.engine.codec import copy, encode
 from kf_desktop.engine.game import Game
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.campaign import skirmish
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import EXPEDITION_ONLY, perform
 from kf_desktop.rules.expedition.outpost.loadout import make_valid
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.knight import gear
+from kf_desktop.rules.modes import skirmish
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.soundness import flaw
@@ -63,9 +63,8 @@ def test_a_monster_is_met_with_loadouts_of_its_tier_or_of_its_level_if_that_is_h
 
 def test_after_the_clash_there_is_no_expedition_to_go_on_with() -> None:
     session = fought(fight())
-    expedition = session.state.expedition
     assert [frame.scene for frame in session.state.scenes] == ["skirmish"]
-    assert (expedition.loot, expedition.clashes, expedition.readings) == ([], {}, [])
+    assert session.state.on_expedition is None
     session.answer(["end"])
     assert session.decision is None
 

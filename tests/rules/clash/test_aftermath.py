@@ -158,9 +158,9 @@ def test_lasting_mortis_cards_go_back() -> None:
     arena = after()
     arena.mortis("scar", 1)
     arena.mortis("other", 1)
-    arena.state.expedition.mortis["1"], k(arena).mortis = ["other"], ["scar"]
+    arena.state.mortis["1"], k(arena).mortis = ["other"], ["scar"]
     finish(arena)
-    assert (arena.state.expedition.mortis["1"], k(arena).mortis) == (["other", "scar"], [])
+    assert (arena.state.mortis["1"], k(arena).mortis) == (["other", "scar"], [])
 
 
 @pytest.mark.rule("AFT-014", "AFT-015")

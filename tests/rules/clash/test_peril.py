@@ -86,17 +86,17 @@ def test_only_one_check_a_knight_and_attack() -> None:
 def test_a_card_goes_to_the_bottom_a_lasting_one_stays() -> None:
     arena, knight = knight_at(6)
     arena.do(knight, CHECK)
-    assert arena.state.expedition.mortis["1"] == ["m1b", "m1a"]
+    assert arena.state.mortis["1"] == ["m1b", "m1a"]
     arena.change("mortis", "m1b", keep=True)
     arena.do(knight, CHECK)
-    assert (arena.state.expedition.mortis["1"], knight.mortis) == (["m1a"], ["m1b"])
+    assert (arena.state.mortis["1"], knight.mortis) == (["m1a"], ["m1b"])
 
 
 @pytest.mark.rule("PER-006", "TIM-005")
 def test_a_card_is_drawn_and_then_resolved() -> None:
     arena, knight = knight_at(6)
     arena.mortis("boon", 1, gain("passion"))
-    arena.state.expedition.mortis["1"] = ["boon"]
+    arena.state.mortis["1"] = ["boon"]
     arena.do(knight, CHECK)
     assert (knight.passion, arena.order("mortis", "gain")) == (1, ["mortis", "gain"])
 
@@ -112,7 +112,7 @@ def test_each_fall_counts_from_nought() -> None:
     stats.lose_vigor(arena.game, knight, 4)
     assert knight.fall == -4
     arena.play(settle(arena.game))
-    assert (len(arena.events("judicium")), arena.state.expedition.judicium) == (2, ["survived"])
+    assert (len(arena.events("judicium")), arena.state.judicium) == (2, ["survived"])
 
 
 @pytest.mark.rule("PER-019", "PER-021", "PER-022", "PER-023", "PER-035", "DTH-004")
@@ -124,7 +124,7 @@ def test_a_judicium_draw_shuffles_and_keeps_the_deck() -> None:
         arena.judicium("survived", "died")
         arena.do(knight, {"op": "judicium"})
         deaths += knight.dead
-        assert (sorted(arena.state.expedition.judicium), knight.vigor) == (["died", "survived"], 5)
+        assert (sorted(arena.state.judicium), knight.vigor) == (["died", "survived"], 5)
         assert knight.dead is (arena.last("judicium")["card"] == "died")
     assert 4 < deaths < 16
 
@@ -134,7 +134,7 @@ def test_the_deck_of_the_start_has_the_two_cards() -> None:
     arena, _ = knight_at(5)
     arena.judicium("survived", "died", "horribly")
     reset_judicium(arena.game)
-    assert arena.state.expedition.judicium == ["survived", "died"]
+    assert arena.state.judicium == ["survived", "died"]
 
 
 @pytest.mark.rule("PER-024", "PER-025")
@@ -162,7 +162,7 @@ def test_several_losses_in_one_step_are_one_fall(losses: tuple[int, ...]) -> Non
     assert arena.last("massive_peril")["value"] == -5
     assert (len(arena.events("judicium")), knight.vigor, knight.fall) == (1, 0, 0)
     attack(arena, lose("vigor", 6))  # of the next step: from 0
-    assert (len(arena.events("judicium")), arena.state.expedition.judicium.count("horribly")) == (2, 1)
+    assert (len(arena.events("judicium")), arena.state.judicium.count("horribly")) == (2, 1)
 
 
 @pytest.mark.rule("PER-025", "PER-027")
@@ -192,7 +192,7 @@ def test_massive_peril_adds_the_cards_of_every_threshold_passed(fall: int, added
     arena, knight = knight_at(0)
     knight.fall = fall
     arena.play(draw_judicium(arena.game, knight))
-    assert sorted(arena.state.expedition.judicium) == sorted(["survived", *added])
+    assert sorted(arena.state.judicium) == sorted(["survived", *added])
     assert arena.last("judicium")["cards"] == 1 + len(added)
 
 
@@ -205,7 +205,7 @@ def test_the_deck_is_shared_and_holds_no_card_twice() -> None:
         knight.dead, knight.vigor = False, 1
         stats.lose_vigor(arena.game, knight, 6)
         arena.play(settle(arena.game))
-    assert sorted(arena.state.expedition.judicium) == ["horribly", "survived"]
+    assert sorted(arena.state.judicium) == ["horribly", "survived"]
     assert arena.last("judicium")["cards"] == 2
 
 
@@ -219,7 +219,7 @@ def test_golden_massive_peril_twice() -> None:
         assert bruno.vigor == vigor
         stats.lose_vigor(arena.game, bruno, loss)
         arena.play(settle(arena.game))
-        assert (bruno.vigor, len(arena.state.expedition.judicium)) == (0, size)
+        assert (bruno.vigor, len(arena.state.judicium)) == (0, size)
 
 
 @pytest.mark.rule("PER-026")

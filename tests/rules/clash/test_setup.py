@@ -123,11 +123,11 @@ def test_the_mortis_decks_are_shuffled() -> None:
     arena = ready()
     for number in range(8):
         arena.mortis(f"m{number}", 1)
-    before = list(arena.state.expedition.mortis["1"])
+    before = list(arena.state.mortis["1"])
     begin(arena)
-    after = arena.state.expedition.mortis["1"]
+    after = arena.state.mortis["1"]
     assert (sorted(after), after != before) == (before, True)
-    assert arena.state.expedition.judicium == ["survived", "died"]
+    assert arena.state.judicium == ["survived", "died"]
 
 
 @pytest.mark.rule("CLA-032", "CLA-034", "STA-014", "TEC-012", "TEC-029")
@@ -233,7 +233,7 @@ def test_a_random_facing_is_read_from_the_bottom_mortis_card() -> None:
     for name in ("m1", "m2"):
         arena.change("mortis", name, arrow="west")
     begin(arena)
-    assert (arena.clash.figures[0].facing, sorted(arena.state.expedition.mortis["1"])) == ("west", ["m1", "m2"])
+    assert (arena.clash.figures[0].facing, sorted(arena.state.mortis["1"])) == ("west", ["m1", "m2"])
 
 
 def test_each_blaze_feeds_one_more_mob() -> None:

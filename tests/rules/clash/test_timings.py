@@ -401,7 +401,7 @@ def test_a_disabled_trait_is_off_for_everybody_to_the_end_of_the_clash() -> None
     arena.do(one, disable("trait", "dawn"))
     for _ in range(3):
         piece(arena, scene(arena, "monster_round"))
-    assert (one.sheet.bane, two.sheet.bane, arena.state.expedition.disabled) == (0, 0, ["trait:dawn"])
+    assert (one.sheet.bane, two.sheet.bane, arena.state.disabled) == (0, 0, ["trait:dawn"])
 
 
 @pytest.mark.rule("GLD-018")

@@ -19,8 +19,8 @@ from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.campaign.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table import hindrance
 from kf_desktop.saves.games import GameSession
 

@@ -109,7 +109,7 @@ def test_the_decks_are_complete_every_time() -> None:
         assert sorted(expedition.exploration) == sorted(cards)
         assert sorted(expedition.deep_fog) == sorted(card.id for card in content.deep_fog_of(KINGDOM))
         assert not expedition.exploration_discard
-        assert list(expedition.mortis) == ["1", "2", "3"] and all(expedition.mortis.values())
+        assert list(camp.state.mortis) == ["1", "2", "3"] and all(camp.state.mortis.values())
         expedition.deep_fog = expedition.deep_fog[4:]
         expedition.exploration_discard = [expedition.exploration.pop()]
 
@@ -138,8 +138,8 @@ def test_cards_of_the_kingdom_join_the_common_ones() -> None:
 
     def sizes() -> tuple[list[int], int, int]:
         decks_setup(realm.game)
-        mortis = [len(realm.expedition.mortis[deck]) for deck in ("1", "2", "3")]
-        return mortis, len(realm.expedition.judicium), len(realm.expedition.deep_fog)
+        mortis = [len(realm.state.mortis[deck]) for deck in ("1", "2", "3")]
+        return mortis, len(realm.state.judicium), len(realm.expedition.deep_fog)
 
     (one, two, three), judicium, fog = sizes()
     for id, deck, kingdom in (("a", 1, "realm"), ("b", 1, "realm"), ("c", 2, "realm"), ("d", 2, "elsewhere")):

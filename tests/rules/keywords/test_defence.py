@@ -274,7 +274,7 @@ def test_second_chance() -> None:
     knight.knockdown = "falling"
     arena.play(peril_check(arena.game, knight), "yes")
     assert (knight.vigor, knight.sheet.gold) == (6, 1), "usable when abilities are forbidden"
-    assert arena.state.expedition.mortis["1"] == [first, second]
+    assert arena.state.mortis["1"] == [first, second]
     arena.judicium("survived", "died")
     arena.knight("k2", "A1")
     arena.play(draw_judicium(arena.game, knight), "yes")

@@ -15,7 +15,8 @@ from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
 from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Steps, clash_of, party
-from kf_desktop.rules.table.readings import push_reading
+from kf_desktop.rules.table.mode import mode_of
+from kf_desktop.rules.table.readings import codex_of, push_reading
 
 EVENT_9999 = 9999
 
@@ -52,10 +53,12 @@ def kill(
 
 def _tell_death(game: Game, knight: Fighter) -> None:
     """The first death is told at once: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
+    if not mode_of(game.state).tells_stories:
+        return
     if knight.sheet.first_death:
         _tell_later_death(game, knight)
         return
-    campaign, expedition = game.state.campaign, game.state.expedition
+    campaign = game.state.campaign
     if UNKNOWN_SAINT in campaign.saints:
         knight.sheet.first_death = True
         book = game.content.books.get(game.content.knights[knight.id].book)
@@ -63,13 +66,13 @@ def _tell_death(game: Game, knight: Fighter) -> None:
             push_reading(game, book.id, book.first_death, knight.id)
     elif not campaign.event_9999:
         campaign.event_9999 = True
-        push_reading(game, game.content.kingdoms[expedition.kingdom].codex, EVENT_9999, knight.id)
+        push_reading(game, codex_of(game), EVENT_9999, knight.id)
 
 
 def _tell_later_death(game: Game, knight: Fighter) -> None:
     """What books tell beside the rules: a knight's second death, once, and the death of two in one clash."""
     book = game.content.books.get(game.content.knights[knight.id].book)
-    codex = game.content.books.get(game.content.kingdoms[game.state.expedition.kingdom].codex)
+    codex = game.content.books.get(codex_of(game))
     read = knight.sheet.visited
     if book is not None and book.second_death and book.first_death in read and book.second_death not in read:
         push_reading(game, book.id, book.second_death, knight.id)

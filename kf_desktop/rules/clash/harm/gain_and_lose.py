@@ -70,9 +70,9 @@ def _gain_and_tell(
 
 @performs(Gain)
 def _gain(game: Game, effect: Gain, context: Context) -> Steps[None]:
-    """Each knight gains by the amount that counts for them; a skirmish has no Kingdom Track."""
+    """Each knight gains by the amount that counts for them; without an expedition there is no Kingdom Track."""
     if effect.what in OF_THE_PARTY:
-        if game.state.skirmish is None:
+        if game.state.on_expedition is not None:
             consequences.move_track(game, effect.what, amount_of(game, effect.amount, context), up=True)
         return
     for knight in (yield from whom(game, effect.who, context)):
@@ -82,7 +82,7 @@ def _gain(game: Game, effect: Gain, context: Context) -> Steps[None]:
 @performs(Lose)
 def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
     if effect.what in OF_THE_PARTY:
-        if game.state.skirmish is None:
+        if game.state.on_expedition is not None:
             consequences.move_track(game, effect.what, amount_of(game, effect.amount, context), up=False)
         return
     for knight in (yield from whom(game, effect.who, context)):

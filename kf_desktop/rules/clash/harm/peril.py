@@ -12,7 +12,8 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword
-from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees, party
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees, lasting_marks, party
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.sums import account, note, part, summed
 
@@ -33,7 +34,7 @@ def peril_check(game: Game, knight: Fighter, context: Context | None = None) -> 
 
 def draw_mortis(game: Game, knight: Fighter, deck: str, context: Context | None = None) -> Steps[None]:
     """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012)."""
-    cards = game.state.expedition.mortis[deck]
+    cards = game.state.mortis[deck]
     if not cards or not (yield from about_to(game, "draw_mortis", knight, context)) or knight.dead:
         return
     card = _top_mortis(game, knight, deck)
@@ -55,7 +56,7 @@ def draw_mortis(game: Game, knight: Fighter, deck: str, context: Context | None 
 
 
 def _top_mortis(game: Game, knight: Fighter, deck: str) -> MortisCard:
-    card = game.content.mortis[game.state.expedition.mortis[deck][0]]
+    card = game.content.mortis[game.state.mortis[deck][0]]
     game.emit("mortis", "PER-001", knight=knight.id, card=card.id, deck=deck)
     return card
 
@@ -69,7 +70,7 @@ def _second_chance(game: Game, knight: Fighter, card: str) -> Steps[bool]:
 
 def _dishonored(game: Game, knight: Fighter) -> bool:
     """Dishonor ignores the first positive Mortis card of an expedition (VIC-012)."""
-    mark, marks = Mark(MarkKind.DISHONORED, knight.id), game.state.expedition.marks
+    mark, marks = Mark(MarkKind.DISHONORED, knight.id), lasting_marks(game)
     if not knight.sheet.vices.get("dishonor", 0) or mark in marks:
         return False
     marks.append(mark)
@@ -82,7 +83,7 @@ def draw_judicium(game: Game, knight: Fighter, context: Context | None = None) -
     if not (yield from about_to(game, "draw_judicium", knight, context)) or knight.dead:
         stats.call_off_judicium(knight)
         return
-    deck = game.state.expedition.judicium
+    deck = game.state.judicium
     _massive_peril(game, knight.fall)
     stats.call_off_judicium(knight)
     knight.judicium_drawn = True
@@ -108,14 +109,14 @@ def _top_judicium(game: Game, knight: Fighter, deck: list[str]) -> JudiciumCard:
 def _massive_peril(game: Game, value: int) -> None:
     """A deep fall adds killing cards just before the draw, each once (PER-027 … PER-032)."""
     for card in added_by_fall(game, value):
-        game.state.expedition.judicium.append(card)
+        game.state.judicium.append(card)
         event = game.emit("massive_peril", "PER-027", "PER-036", card=card, value=value)
         event.reasons = (note("massive_peril", "PER-027", value=value, needs=game.content.judicium[card].below),)
 
 
 def added_by_fall(game: Game, value: int) -> list[str]:
     """The Judicium cards that a fall to that Vigor would add (PER-027, PER-031, PER-032)."""
-    deck, cards = game.state.expedition.judicium, game.content.judicium.values()
+    deck, cards = game.state.judicium, game.content.judicium.values()
     return [card.id for card in cards if card.below is not None and value <= card.below and card.id not in deck]
 
 
@@ -138,9 +139,14 @@ def _settle(game: Game) -> Steps[None]:
         knight.judicium_drawn = False
 
 
+def mortis_decks(box: Box, kingdom: str) -> dict[str, list[str]]:
+    """The three Mortis decks of the kingdom, whole and unshuffled (SET-018)."""
+    return {deck: [card.id for card in box.mortis_of(int(deck), kingdom)] for deck in DECK_OF.values()}
+
+
 def reset_judicium(game: Game) -> None:
     """The deck of the start: the cards without a Massive Peril threshold (PER-020, PER-029)."""
-    game.state.expedition.judicium = [card.id for card in game.content.judicium.values() if card.below is None]
+    game.state.judicium = [card.id for card in game.content.judicium.values() if card.below is None]
 
 
 @performs(PerilCheck)

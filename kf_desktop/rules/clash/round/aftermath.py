@@ -26,7 +26,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
         yield from _revive(game, knight)
         recover(game, knight)
     reset_judicium(game)
-    game.state.expedition.disabled.clear()  # GLD-019, GLD-020
+    game.state.disabled.clear()  # GLD-019, GLD-020
     game.memo.clear()
     game.state.pool = {token: count for token, count in game.state.pool.items() if _is_resource(game, token)}
     scenario = game.content.scenarios[clash.scenario]
@@ -75,7 +75,7 @@ def recover(game: Game, knight: Fighter) -> None:
 def _return_mortis(game: Game, knight: Fighter) -> None:
     """Lasting Mortis cards go to the bottom of their decks (PER-012)."""
     for card in knight.mortis:
-        game.state.expedition.mortis[str(game.content.mortis[card].deck)].append(card)
+        game.state.mortis[str(game.content.mortis[card].deck)].append(card)
     knight.mortis.clear()
 
 

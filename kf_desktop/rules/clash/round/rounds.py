@@ -137,13 +137,13 @@ def _end(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _aftermath(game: Game, frame: Frame) -> Steps[None]:
-    """Step 5: the Aftermath, which a skirmish has not; the scene is over (CLA-003, AFT-001)."""
+    """Step 5: the Aftermath, if there is an expedition to go on with; the scene is over (CLA-003, AFT-001)."""
     if (yield from clash_is_replayed(game)):
         return
     game.state.before_clash = ""
     args = dict(frame.args)
     pop(game)
-    if game.state.skirmish is None:
+    if game.state.on_expedition is not None:
         yield from resolve_aftermath(game, args)
 
 

@@ -23,6 +23,7 @@ from kf_desktop.rules.knight.keywords import keyword_value
 from kf_desktop.rules.knight.standing import clear_of_clash
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Option, Refusal, Steps, choose_of, clash_of, party
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import push
 from kf_desktop.rules.table.state import Clash, Figure, FigureNumber, TerrainPiece
 
@@ -39,9 +40,9 @@ def start_clash(game: Game, type_: str, monster: str = "", *, book: str = "", wi
 
 def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     """The Standard Preparations in their order (CLA-028, CLA-080)."""
-    expedition = game.state.expedition
-    level = expedition.levels.get(monster, 1)
-    scenario = game.content.scenario_of(monster, expedition.kingdom, level)
+    mode = mode_of(game.state)
+    level = mode.level(game.state, monster)
+    scenario = game.content.scenario_of(monster, mode.kingdom(game.state), level)
     assert scenario is not None, f"{monster} has no scenario for level {level}"
     game.state.clash = Clash(
         monster, level, type_, scenario.id, scenario.board.columns, scenario.board.rows, knights=list(game.state.party)
@@ -50,7 +51,7 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     game.memo.clear()  # of kits as they were before the loadout
     game.emit("clash_begins", "CLA-003", monster=monster, level=level, what=type_, card=scenario.id)
     reset_judicium(game)
-    for deck in expedition.mortis.values():  # CLA-030
+    for deck in game.state.mortis.values():  # CLA-030
         game.shuffle("mortis", deck)
     for knight in party(game):
         clear_of_clash(knight)
@@ -201,14 +202,14 @@ def _companions(game: Game, scenario: Scenario) -> list[Figure]:
 
 def _arrow(game: Game) -> str:
     """The arrow of the bottom card of Mortis deck 1, which stays where it is (CLA-079)."""
-    deck = game.state.expedition.mortis.get("1", [])
+    deck = game.state.mortis.get("1", [])
     return game.content.mortis[deck[-1]].arrow if deck else game.pick("setup", DIRECTIONS)
 
 
 def blazes(game: Game) -> int:
     """How many tiles of the map carry the kingdom's flipped token: each feeds one more mob."""
-    expedition = game.state.expedition
-    if expedition.kingdom not in game.content.kingdoms:
+    expedition = game.state.on_expedition
+    if expedition is None or expedition.kingdom not in game.content.kingdoms:
         return 0
     flipped = game.content.kingdoms[expedition.kingdom].curse.flips_to
     return sum(bool(flipped and tile.tokens.get(flipped)) for tile in expedition.tiles.values())

@@ -133,7 +133,7 @@ def gain_chosen(game: Game, knight: Fighter, amount: int = 1) -> Steps[None]:
 
 def drawn_direction(game: Game) -> str:
     """The arrow of the top Minor Mortis card, which goes under its deck; "" if there is none (DEL-090 … DEL-095)."""
-    deck = game.state.expedition.mortis.get(MINOR, [])
+    deck = game.state.mortis.get(MINOR, [])
     if not deck:
         return ""
     card = deck.pop(0)

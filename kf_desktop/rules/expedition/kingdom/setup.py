@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.kingdom import Kingdom
-from kf_desktop.rules.clash.harm.peril import reset_judicium
+from kf_desktop.rules.clash.harm.peril import mortis_decks, reset_judicium
 from kf_desktop.rules.expedition.kingdom.map import move_party, place_neighbours
 from kf_desktop.rules.expedition.kingdom.tracks import reset_tracks
 from kf_desktop.rules.sheet.tale import bestiary_row, quest_of, tier
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import TileState
-
-MORTIS_DECKS = (1, 2, 3)
 
 
 def kingdom_setup(game: Game) -> None:
@@ -39,8 +37,8 @@ def decks_setup(game: Game) -> None:
     expedition.exploration = [card.id for card in content.explorations_of(kingdom) if not card.survey]
     expedition.exploration_discard = []
     shuffle_until_regular(game)
-    expedition.mortis = {str(deck): [card.id for card in content.mortis_of(deck, kingdom)] for deck in MORTIS_DECKS}
-    for cards in expedition.mortis.values():
+    game.state.mortis = mortis_decks(content, kingdom)
+    for cards in game.state.mortis.values():
         game.shuffle("mortis", cards)
     reset_judicium(game)
     expedition.deep_fog = [card.id for card in content.deep_fog_of(kingdom)]

@@ -15,19 +15,21 @@ from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.campaign.new_campaign import check_party
+from kf_desktop.rules.clash.harm.peril import mortis_decks
 from kf_desktop.rules.clash.round.setup import start_clash
-from kf_desktop.rules.expedition.kingdom.setup import MORTIS_DECKS
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.expedition.vision.roster import new_knight
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Kind, Option, choose, knights_of
+from kf_desktop.rules.table.mode import Mode, mode
 from kf_desktop.rules.table.scenes import pop, scene
-from kf_desktop.rules.table.state import Campaign, Chapter, Expedition, GearItem, Knight, Loadout, Skirmish, State
+from kf_desktop.rules.table.state import Campaign, Chapter, GearItem, Knight, Loadout, Skirmish, State
 
 TYPES = ("exhibition", "full")
 HIGHEST_TIER = len(TIERS)
 SEEDS = 1 << 64
+SKIRMISH = "skirmish"
 OVER = "over"
 
 
@@ -90,15 +92,18 @@ def new_skirmish(
     names = [knight for knight, _ in knights]
     seated = {knight: seats[index] if index < len(seats) else knight for index, knight in enumerate(names)}
     tiers = dict(knights)
+    scenario = scenario_for(box, monster, level)
+    kingdom = (scenario.kingdom if scenario is not None else None) or next(iter(box.kingdoms), "")
     return State(
         Campaign(name or f"{monster} {level}"),
         names,
         {knight: ready_knight(box, knight, seated[knight], tiers[knight]) for knight in names},
-        [Frame("skirmish")],
+        [Frame(SKIRMISH)],
         {"seed": seed % SEEDS},
-        _expedition(box, monster, level, names[0]),
         table_dice=table_dice,
-        skirmish=Skirmish(monster, level, type_, tiers),
+        skirmish=Skirmish(monster, level, type_, tiers, kingdom),
+        modes=[SKIRMISH],
+        mortis=mortis_decks(box, kingdom),
     )
 
 
@@ -126,20 +131,6 @@ def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tup
     wrong = [tier for _, tier in knights if not 1 <= tier <= HIGHEST_TIER]
     if wrong:
         raise ValueError(f"There is no tier {wrong[0]}; the tiers are 1 to {HIGHEST_TIER}.")
-
-
-def _expedition(box: Box, monster: str, level: int, leader: str) -> Expedition:
-    """What a clash reads of an expedition: where it is, who leads, the monster's level, the Mortis decks."""
-    scenario = scenario_for(box, monster, level)
-    kingdom = (scenario.kingdom if scenario is not None else None) or next(iter(box.kingdoms), "")
-    return Expedition(
-        1,
-        kingdom=kingdom,
-        phase="skirmish",
-        leader=leader,
-        levels={monster: level},
-        mortis={str(deck): [card.id for card in box.mortis_of(deck, kingdom)] for deck in MORTIS_DECKS},
-    )
 
 
 # --- the knights --------------------------------------------------------------------------------
@@ -183,7 +174,31 @@ def _loadout(box: Box, card: cards.Loadout) -> Loadout:
 # --- the fight ----------------------------------------------------------------------------------
 
 
-@scene("skirmish")
+@mode(SKIRMISH)
+class SkirmishMode(Mode):
+    """A clash is all that there is: no expedition, no story."""
+
+    begins_with = SKIRMISH
+    tells_stories = False
+
+    def kingdom(self, state: State) -> str:
+        return picked(state).kingdom
+
+    def level(self, state: State, monster: str) -> int:
+        return picked(state).level
+
+    def leader(self, state: State) -> str:
+        return state.party[0]
+
+
+def picked(state: State) -> Skirmish:
+    """What is fought."""
+    skirmish = state.skirmish
+    assert skirmish is not None, "nothing has been picked"
+    return skirmish
+
+
+@scene(SKIRMISH)
 def skirmish_scene(game: Game, frame: Frame) -> Steps[None]:
     """The clash is set up and fought on top of this scene; then the players say what comes next."""
     if frame.step == OVER:
@@ -195,11 +210,11 @@ def skirmish_scene(game: Game, frame: Frame) -> Steps[None]:
 
 def _begin(game: Game) -> None:
     """Everything as it was picked, whatever became of it before."""
-    state, skirmish = game.state, game.state.skirmish
-    assert skirmish is not None, "a skirmish scene belongs to a skirmish"
+    state, skirmish = game.state, picked(game.state)
     if state.clash is not None:  # one has been fought already
         state.clash, state.pool = None, {}
-        state.expedition = _expedition(game.content, skirmish.monster, skirmish.level, state.party[0])
+        state.mortis = mortis_decks(game.content, skirmish.kingdom)
+        state.disabled.clear()
         for knight in knights_of(game):
             state.knights[knight.id] = ready_knight(game.content, knight.id, knight.seat, skirmish.tiers[knight.id])
     for knight in knights_of(game):

@@ -1,0 +1,1 @@
+"""Modes of play: a module for each that is not the standard campaign."""
