@@ -44,6 +44,9 @@ def build_parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first expedition (default 1)")
     simulate.add_argument("--expeditions", type=_count, default=1, metavar="N", help="how many, seeds S to S + N - 1")
+    simulate.add_argument(
+        "--campaigns", type=_count, default=0, metavar="N", help="so many campaigns of --expeditions each"
+    )
     simulate.add_argument("--bot", choices=("random", "cautious"), default="random", help="default: random")
     simulate.add_argument("--knights", metavar="ID,…", help="one to four knights; in skirmishes with a tier: ilse:2")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
@@ -145,10 +148,29 @@ def _simulate(arguments: argparse.Namespace) -> int:
     if (arguments.monster, arguments.level, arguments.type, arguments.clashes) != ("all", "all", "all", 0):
         print("--monster, --level, --type and --clashes are for skirmishes: say --skirmish, too.", file=sys.stderr)
         return 2
+    if arguments.campaigns:
+        return _simulate_campaigns(arguments)
     from kf_desktop.commands.simulate import simulate  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return simulate(
         seed=arguments.seed,
+        expeditions=arguments.expeditions,
+        bot=arguments.bot,
+        knights=(FIRST_PARTY if arguments.knights is None else arguments.knights).split(","),
+        invariants=arguments.invariants,
+        as_json=arguments.json,
+        keep=arguments.keep,
+        jobs=arguments.jobs,
+        progress=not arguments.no_progress,
+    )
+
+
+def _simulate_campaigns(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.simulate_campaigns import simulate_campaigns  # noqa: PLC0415 - a command loads what it needs and nothing else
+
+    return simulate_campaigns(
+        seed=arguments.seed,
+        campaigns=arguments.campaigns,
         expeditions=arguments.expeditions,
         bot=arguments.bot,
         knights=(FIRST_PARTY if arguments.knights is None else arguments.knights).split(","),
