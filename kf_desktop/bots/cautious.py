@@ -91,9 +91,15 @@ def _travel(state: State, decision: Decision) -> Answer | None:
     return _first(decision.options, "back:", "shortcut:")
 
 
-def _say(key: str) -> Opinion:
+def _buy(state: State, decision: Decision) -> Answer | None:
+    """The dearest that is offered, until the purses are empty: what is dear is good, and gold wins no clash."""
+    offered = [option for option in decision.options if option.key != "leave"]
+    return (max(offered, key=lambda option: int(option.args.get("price", 0))).key,) if offered else ("leave",)
+
+
+def _say(*keys: str) -> Opinion:
     def opinion(state: State, decision: Decision) -> Answer | None:
-        return _first(decision.options, key)
+        return _first(decision.options, *keys)
 
     return opinion
 
@@ -106,14 +112,17 @@ _OPINIONS: dict[str, Opinion] = {
     "vision.party": _say("ride"),
     "vision.quest": _say("quest:"),
     "vision.mission": _say("investigation:"),
-    "outpost.activity": _say("done"),
+    "outpost.activity": _say("visit:notice_board", "visit:merchant_workshop", "visit:shrine", "visit:inn", "done"),
+    "outpost.notice_board": _say("contract:", "leave"),
+    "outpost.merchant_workshop": _buy,
+    "outpost.shrine": _say("saint:", "leave"),
     "choose.attack": _say("attack:"),
     "choose.defensive_weapon": _say("gear:"),
     "guard.evasion": _guard,
     "choose.diversion": _say("token:"),
     "choose.armor_weapon": _say("gear:"),
     "choose.defying_weapon": _say("gear:"),
-    "loadout.knight": _say("ready"),
+    "loadout.knight": _say("recommended", "ready"),
     "spoils.loadout": _say("done"),
     "choose.incarnation": _say("yes"),
     "choose.shed": _everything,

@@ -164,11 +164,12 @@ def play_campaign(
     decisions = 0
     errors: list[str] = []
     played: list[list[Event]] = []
+    told = 0
     session: GameSession | None = None
     try:
         session = Session(RULES, box, new_campaign(box, "simulation", knights, seed))
         for number in range(expeditions):
-            before, asked = len(session.events), decisions
+            asked = decisions
             while session.decision is not None and session.state.campaign.expeditions == number and not errors:
                 session.answer(bot(session.state, session.decision))
                 decisions += 1
@@ -176,23 +177,24 @@ def play_campaign(
                     errors.append("it does not end")
                 if invariants and (broken := broken_invariant(session.state, box, session.decision)):
                     errors.append(broken)
-            played.append(session.events[before:])
+            played.append(session.events[told:])
+            told = len(session.events)
             if errors or session.decision is None:
                 break
     except Exception as error:  # a soak run reports every failure and goes on with the next seed
         errors.append(place_of(error))
     if errors and session is not None and keep is not None:
         write_save(to_save(session, f"{bot_name} {seed}"), keep / f"campaign-{bot_name}-{seed}{SUFFIX}")
-    told = session.events if session is not None else []
+    events = session.events if session is not None else []
     return Result(
         seed,
         decisions,
         _expeditions(played),
-        sum(event.kind == "next_chapter" for event in told),
+        sum(event.kind == "next_chapter" for event in events),
         session is not None and session.decision is None,
         round(time.perf_counter() - started, 3),
         errors,
-        sorted(_seen(box, told, session.state)) if session is not None else [],
+        sorted(_seen(box, events, session.state)) if session is not None else [],
     )
 
 

@@ -11,7 +11,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
-from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merchant, refusals, shrine
+from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merchant, preparing, refusals, shrine
 from kf_desktop.rules.sheet.leads import lead_options, spend_leads
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, knights_of
@@ -160,7 +160,7 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
     knights = knights_of(game)
     ready = int(frame.args.get("ready", "0"))
     if ready < len(knights):
-        yield from loadout.prepare_loadout(game, knights[ready])
+        yield from preparing.prepare_loadout(game, knights[ready])
         frame.args["ready"] = str(ready + 1)
         return
     for knight in knights:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
-from kf_desktop.rules.expedition.outpost.loadout import prepare_loadout, unequip, worn
+from kf_desktop.rules.expedition.outpost.loadout import unequip, worn
+from kf_desktop.rules.expedition.outpost.preparing import prepare_loadout
 from kf_desktop.rules.expedition.spoils.gambling import gamble
 from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, refused_cards
 from kf_desktop.rules.expedition.spoils.moving_on import close_books, conclude_missions, free_roam_succeeded
