@@ -9,8 +9,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from kf_desktop.bundled import load_box
-from kf_desktop.commands.simulate import play_expedition
-from kf_desktop.commands.simulate_skirmishes import play_skirmish, settings_of
+from kf_desktop.commands.simulation.expeditions import play_expedition
+from kf_desktop.commands.simulation.skirmishes import play_skirmish, settings_of
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.autosaver import Autosaver

@@ -150,7 +150,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         return 2
     if arguments.campaigns:
         return _simulate_campaigns(arguments)
-    from kf_desktop.commands.simulate import simulate  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.commands.simulation.expeditions import simulate  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return simulate(
         seed=arguments.seed,
@@ -166,7 +166,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
 
 def _simulate_campaigns(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.simulate_campaigns import simulate_campaigns  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.commands.simulation.campaigns import simulate_campaigns  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return simulate_campaigns(
         seed=arguments.seed,
@@ -183,7 +183,7 @@ def _simulate_campaigns(arguments: argparse.Namespace) -> int:
 
 
 def _simulate_skirmishes(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.simulate_skirmishes import simulate_skirmishes  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.commands.simulation.skirmishes import simulate_skirmishes  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return simulate_skirmishes(
         seed=arguments.seed,

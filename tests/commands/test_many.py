@@ -14,9 +14,9 @@ import pytest
 
 from kf_desktop.bundled import load_box
 from kf_desktop.cli import main
-from kf_desktop.commands import many
 from kf_desktop.commands.picks import Setting
-from kf_desktop.commands.simulate_skirmishes import play_skirmish
+from kf_desktop.commands.simulation import many
+from kf_desktop.commands.simulation.skirmishes import play_skirmish
 from kf_desktop.rules.table.box import Box
 
 Printed = pytest.CaptureFixture[str]

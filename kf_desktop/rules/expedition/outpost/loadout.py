@@ -138,6 +138,12 @@ def worn(knight: Knight) -> list[str]:
     return [name for name in (*loadout.hands, loadout.armor, *loadout.supports) if name]
 
 
+def replace_component(game: Game, knight: Knight, what: str, card: str) -> None:
+    """Another card on one of the four places; a smaller Portrait holds fewer techniques (LOA-012)."""
+    setattr(knight.loadout, what, card)
+    knight.loadout.techniques = knight.loadout.techniques[: hand_limit(game, knight)]
+
+
 # --- upgrades -----------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from kf_desktop.rules.expedition.outpost.loadout import (
     hand_limit,
     make_valid,
     over_tier,
+    replace_component,
     unequip,
     upgrade_targets,
     worn,
@@ -72,12 +73,6 @@ def _refused(game: Game, knight: Knight) -> list[Refusal]:
     ]
 
 
-def _replace(game: Game, knight: Knight, what: str, card: str) -> None:
-    """Another card on one of the four places; a smaller Portrait holds fewer techniques (LOA-012)."""
-    setattr(knight.loadout, what, card)
-    knight.loadout.techniques = knight.loadout.techniques[: hand_limit(game, knight)]
-
-
 def _toggle(cards: list[str], card: str) -> None:
     if card in cards:
         cards.remove(card)
@@ -105,7 +100,7 @@ def _recommended_option(game: Game, knight: Knight) -> dict[Option, Change]:
 def _component_options(game: Game, knight: Knight) -> dict[Option, Change]:
     """Other unlocked cards for the four places of the board (LOA-005, LOA-006, SHT-046)."""
     return {
-        Option(f"{what}:{card}", what, {what: card}): partial(_replace, game, knight, what, card)
+        Option(f"{what}:{card}", what, {what: card}): partial(replace_component, game, knight, what, card)
         for what in COMPONENTS
         for card in knight.sheet.unlocked.get(what, [])
         if card != getattr(knight.loadout, what)

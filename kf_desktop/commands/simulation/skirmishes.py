@@ -12,9 +12,9 @@ from pathlib import Path
 
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.many import play_all
 from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level
-from kf_desktop.commands.simulate import place_of, show
+from kf_desktop.commands.simulation.expeditions import place_of, show
+from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed

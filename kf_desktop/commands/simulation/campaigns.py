@@ -13,8 +13,8 @@ from typing import Any
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.many import play_all
-from kf_desktop.commands.simulate import MOST_DECISIONS, outcome_of, place_of, show
+from kf_desktop.commands.simulation.expeditions import MOST_DECISIONS, outcome_of, place_of, show
+from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed

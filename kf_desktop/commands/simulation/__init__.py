@@ -1,0 +1,1 @@
+"""`kf-desktop simulate`: games played by bots, as many as wanted."""
