@@ -13,7 +13,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box, pack_dirs
 from kf_desktop.cli import main
-from kf_desktop.commands import simulate as simulating
+from kf_desktop.commands.simulation import expeditions as simulating
 from kf_desktop.commands.simulation import skirmishes as simulating_skirmishes
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
