@@ -12,12 +12,13 @@ ANIMATION = ("off", "fast", "normal", "slow")
 
 @dataclass(slots=True)
 class Settings:
-    """The settings with their first values; scale 0 = chosen by the height of the screen."""
+    """The settings with their first values; scale 0 = chosen by the height of the screen, still = nothing moves."""
 
     language: str = ""
     theme: str = "dark"
     scale: int = 0
     animation: str = "normal"
+    still: bool = False
     odds: bool = True
 
 

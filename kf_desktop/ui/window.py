@@ -36,7 +36,7 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self.settings = settings
-        MOTION.speed, ODDS.shown = settings.animation, settings.odds
+        MOTION.speed, MOTION.reduced, ODDS.shown = settings.animation, settings.still, settings.odds
         self._settings_file = settings_file
         self._open_library = library
         self._library: SaveLibrary | None = None
@@ -238,7 +238,7 @@ class Window(QMainWindow):
         settings = self.settings
         CATALOGUE.switch(settings.language)
         THEMES.set(palette=settings.theme, scale=settings.scale or None)
-        MOTION.speed = settings.animation
+        MOTION.speed, MOTION.reduced = settings.animation, settings.still
         if ODDS.shown != settings.odds:
             ODDS.shown = settings.odds
             if self.table is not None:

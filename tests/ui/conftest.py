@@ -45,7 +45,7 @@ def saved() -> fakes.FakeLibrary:
 @pytest.fixture
 def window(qtbot: Any, saved: fakes.FakeLibrary) -> Iterator[Window]:
     """The program's window on its start screen."""
-    made = Window(Settings(), lambda: saved)
+    made = Window(Settings(animation="off"), lambda: saved)
     qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()

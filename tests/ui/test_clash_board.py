@@ -257,28 +257,12 @@ def test_a_drag_pans_and_answers_nothing(player: Player) -> None:
     assert player.answers == []
 
 
-def test_a_knight_slides_along_the_way_and_answers_are_taken_meanwhile(player: Player) -> None:
-    player.ask(walk())
-    item = player.board.scene.figures["knight:ilse"]
-    start = item.pos()
-    MOTION.speed = "slow"
-    player.state.knights["ilse"].cell = 3 * 14 + 5
-    player.ask(walk(), (Event("walks", {"knight": "ilse", "path": ["D4", "D5", "D6"]}),))
-    assert item.pos() == start
-    player.click("E4")
-    assert player.answers == ["cell:E4"]
-    player.ask(walk())  # another state: everything stands where it belongs
-    assert player.board.look is not None
-    assert item.pos() == cell_rect(player.board.look, 3 * 14 + 5).center()
-
-
 def test_with_animations_off_figures_are_there_at_once(player: Player) -> None:
     player.ask(None)
     player.state.knights["ilse"].cell = 20
     player.ask(None, (Event("displaced", {"knight": "ilse", "space": "B7"}),))
     assert player.board.look is not None
     assert player.board.scene.figures["knight:ilse"].pos() == cell_rect(player.board.look, 20).center()
-    assert player.board.scene.slides.running == []
 
 
 def test_the_dead_and_the_destroyed_leave_the_board(player: Player) -> None:

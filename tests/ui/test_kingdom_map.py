@@ -13,6 +13,10 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.kingdom_map.look import read_map
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import costs_of
+from kf_desktop.ui.kingdom_map.scene import stand_on
+from kf_desktop.ui.staging.director import CHAPTERS
+from kf_desktop.ui.staging.score import cues
+from kf_desktop.ui.staging.staging import Staging
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -168,17 +172,46 @@ def test_a_hidden_tile_keeps_its_name(player: Player) -> None:
     assert "Great Cloister" in player.map._words.tip(player.map.look.tiles["05"])
 
 
-def test_the_party_slides_to_the_next_tile_and_is_never_in_the_way(player: Player) -> None:
+def staged(player: Player, *events: Event) -> Staging:
+    """Stage the events up to the first beat; the test is the clock."""
+    assert CHAPTERS
+    view = fakes.view_of(player.state, travel(), events)
+    player.map.show_table(view)
+    player.map.set_decision(view.decision)
+    staging = Staging(player.map.actors)
+    staging.play(cues(view))
+    staging._timer.stop()
+    return staging
+
+
+def test_the_party_comes_to_the_next_tile_and_is_never_in_the_way(player: Player) -> None:
     player.ask(None)
     start = player.map.scene.party.pos()
     MOTION.speed = "slow"
     player.state.expedition.tile = "02"
-    player.ask(travel(), (Event("says", {}),))
+    staging = staged(player, Event("travels", {"tile": "02"}))
     assert player.map.scene.party.pos() == start
     player.click_tile("08")
     assert player.answers == ["tile:08"]
+    staging.finish()
+    assert player.map.look is not None
+    assert player.map.scene.party.pos() == stand_on(player.map.look.tiles["02"]) != start
+
+
+def test_a_scouts_tile_is_turned_over_in_view(player: Player) -> None:
     player.ask(None)
-    assert player.map.scene.party.pos() != start and player.map.scene.slides.running == []
+    tile = next(id for id, each in player.map.look.tiles.items() if not each.up and not each.explored)  # type: ignore[union-attr]
+    player.state.expedition.tiles[tile].up = True
+    MOTION.speed = "normal"
+    staging = staged(player, Event("tile_revealed", {"tile": tile}))
+    item = player.map.scene.tiles[tile]
+    assert not item.look.up, "its back first"
+    staging.advance(200)
+    assert not item.look.up and item.transform().m11() < 0.3
+    staging.advance(100)
+    assert item.look.up
+    staging.advance(300)
+    assert item.transform().isIdentity()
 
 
 def test_in_the_deep_fog_cards_and_arrows_are_chosen(player: Player) -> None:

@@ -8,6 +8,7 @@ it would have every item painted anew at every step of the zoom.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
@@ -18,6 +19,9 @@ from kf_desktop.ui.theme.theme import THEMES
 
 LARGEST = 4096
 """Pixels along a side that are kept at most."""
+
+SAME = 1e-6
+"""Zooms that are no farther apart are the same: that of a tilted item is reckoned."""
 
 _ALIKE = PicturesKept(6_000_000)
 """Of items that may come to look as one did before: 24 MB."""
@@ -71,12 +75,14 @@ class KeptItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         seen, area, scene = painter.worldTransform(), self.boundingRect(), self.scene()
         ratio = painter.device().devicePixelRatio()
-        zoom = min(seen.m11() * ratio, LARGEST / max(area.width(), area.height()))
+        here = hypot(seen.m21(), seen.m22()) * ratio  # its height: an item that turns over grows narrower
+        zoom = min(here, LARGEST / max(area.width(), area.height()))
         stretched = bool(self._zoom) and isinstance(scene, BoardScene) and scene.zooming
-        if zoom != self._zoom and not stretched:
+        tilted = seen.isRotating() or abs(seen.m11() - seen.m22()) > SAME
+        if (abs(zoom - self._zoom) > SAME and not stretched) or not self._zoom:
             self._keep(area, zoom, ratio)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not stretched)
-        if stretched or zoom != seen.m11() * ratio:
+        if stretched or tilted or zoom != here:
             painter.drawPixmap(area, self._kept, QRectF(self._kept.rect()))
             return
         corner = seen.map(area.topLeft())

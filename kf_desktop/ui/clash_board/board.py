@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
@@ -13,13 +13,13 @@ from kf_desktop.door.rulings import SightLine
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui import a11y
+from kf_desktop.ui.clash_board.acting import Actors
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing, read_board
 from kf_desktop.ui.clash_board.places import Places, places_of
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
-from kf_desktop.ui.clash_board.travels import travels
 from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.canvas_view import CanvasView
@@ -41,6 +41,7 @@ class ClashBoard(CanvasView):
         scene = ClashScene()
         super().__init__(scene)
         self.scene = scene
+        self.actors = Actors(scene)
         self.look: BoardLook | None = None
         self.places = Places()
         self.spot = self.hover = OFF
@@ -51,7 +52,7 @@ class ClashBoard(CanvasView):
     # --- the table speaks ---------------------------------------------------------------------------
 
     def show_table(self, view: TableView) -> None:
-        """Draw the state, figures sliding to where they are now."""
+        """Draw the state."""
         self._view, self.look = view, read_board(view)
         self._show_canvas(self.look is not None, tr("board.none"))
         self.places, self.hover = Places(), OFF
@@ -59,7 +60,7 @@ class ClashBoard(CanvasView):
             return
         self._rulings = BoardRulings(view.rulings)
         self._words = BoardWords(view, self.look, self._rulings)
-        self.scene.show_look(self.look, travels(view.fresh_events(), self.look.grid))
+        self.scene.show_look(self.look)
         self.canvas.show_whole(board_rect(self.look))
         self.scene.place_names()
         if self.spot >= self.look.grid.size:
@@ -244,6 +245,14 @@ class ClashBoard(CanvasView):
         for cell in cells:
             area = area.united(cell_rect(self.look, cell)) if self.look is not None else area
         return area
+
+    def figure_area(self, who: str) -> QRect:
+        """Where on the view the figure of that key is; empty if it is not on the board."""
+        piece = self.look.piece(who) if self.look is not None else None
+        if piece is None or self.look is None or not self.canvas.isVisible():
+            return QRect()
+        area = self.canvas.mapFromScene(self._area(self.look.cells(piece))).boundingRect()
+        return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
 
     def _leave(self) -> None:
         if self.hover != OFF:

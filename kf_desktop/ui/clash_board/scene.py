@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from kf_desktop.engine.grid import OFF
 from kf_desktop.ui.canvas.kept import BoardScene
-from kf_desktop.ui.canvas.motion import Slides
+from kf_desktop.ui.clash_board.drawing.effects import EffectsLayer
 from kf_desktop.ui.clash_board.drawing.figures import KnightItem, MonsterItem
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect, paint_floor
 from kf_desktop.ui.clash_board.drawing.marks import Marks, OverMarks, UnderMarks
 from kf_desktop.ui.clash_board.drawing.plates import places_of_names
 from kf_desktop.ui.clash_board.drawing.terrain import TerrainItem
-from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing
+from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing
 from kf_desktop.ui.theme.theme import colour
+
+FigureItem: TypeAlias = KnightItem | MonsterItem
 
 
 class ClashScene(BoardScene):
@@ -26,26 +27,29 @@ class ClashScene(BoardScene):
     def __init__(self) -> None:
         super().__init__()
         self.look: BoardLook | None = None
-        self.figures: dict[str, KnightItem | MonsterItem] = {}
+        self.figures: dict[str, FigureItem] = {}
         self.terrain: dict[tuple[str, int], TerrainItem] = {}
-        self.slides = Slides()
+        self.before: dict[str, tuple[FigureItem, QPointF, Standing]] = {}
+        """The figures of the look before: their items, where they stood and how they looked."""
         self._named: tuple[object, ...] = ()
         self.under: UnderMarks | None = None
         self.over: OverMarks | None = None
+        self.effects: EffectsLayer | None = None
 
-    def show_look(self, look: BoardLook, travels: Mapping[str, Sequence[int]]) -> None:
-        """Put everything where it is now; figures that travelled slide there along their way."""
-        self.slides.finish()
+    def show_look(self, look: BoardLook) -> None:
+        """Put everything where it is now."""
         another = self.look is None or (self.look.mode, self.look.grid) != (look.mode, look.grid)
         if another:
             self._clear()
         self.look = look
         if self.under is None or self.over is None:
             self.under, self.over = UnderMarks(Marks(look)), OverMarks(Marks(look))
-            self.addItem(self.under)
-            self.addItem(self.over)
+            self.effects = EffectsLayer(board_rect(look))
+            for layer in (self.under, self.over, self.effects):
+                self.addItem(layer)
+        self.before = {key: (item, item.pos(), item.look) for key, item in self.figures.items()}
         self._lay_terrain(look)
-        self._stand_figures(look, travels)
+        self._stand_figures(look)
         if another:
             self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
@@ -77,7 +81,7 @@ class ClashScene(BoardScene):
         self.clear()
         self.figures, self.terrain = {}, {}
         self._named = ()
-        self.under = self.over = None
+        self.under = self.over = self.effects = None
 
     def _lay_terrain(self, look: BoardLook) -> None:
         wanted = {(tile.tile, tile.cell): tile for tile in look.terrain}
@@ -90,24 +94,16 @@ class ClashScene(BoardScene):
                 item.setPos(low.left(), low.bottom() - tile.height * UNIT)
                 self.addItem(item)
 
-    def _stand_figures(self, look: BoardLook, travels: Mapping[str, Sequence[int]]) -> None:
+    def _stand_figures(self, look: BoardLook) -> None:
         wanted = {piece.key: piece for piece in look.pieces}
         for key in [key for key in self.figures if key not in wanted]:
             self.removeItem(self.figures.pop(key))
         for key, piece in wanted.items():
-            item = self.figures.get(key)
-            goal = stand(look, piece)
-            if item is None:
-                item = self.figures[key] = KnightItem(piece) if isinstance(piece, KnightLook) else MonsterItem(piece)
-                item.setPos(goal)
-                self.addItem(item)
-                continue
-            _dress(item, piece)
-            start = item.pos()
-            item.setPos(goal)
-            if key in travels:
-                way = [start, *(_spot(look, piece, cell) for cell in travels[key]), goal]
-                self.slides.start(item, [spot for index, spot in enumerate(way) if spot != way[index - 1] or not index])
+            if key not in self.figures:
+                self.figures[key] = KnightItem(piece) if isinstance(piece, KnightLook) else MonsterItem(piece)
+                self.addItem(self.figures[key])
+            dress(self.figures[key], piece)
+            self.figures[key].setPos(stand(look, piece))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         if not isinstance(rect, QRectF):
@@ -117,23 +113,18 @@ class ClashScene(BoardScene):
             paint_floor(painter, self.look)
 
 
-def stand(look: BoardLook, piece: Standing) -> QPointF:
-    """Where the item of the piece belongs."""
-    return _spot(look, piece, piece.cell)
-
-
-def _spot(look: BoardLook, piece: Standing, cell: int) -> QPointF:
-    if cell == OFF:
-        cell = piece.cell
-    area = cell_rect(look, cell)
+def stand(look: BoardLook, piece: Standing, cell: int | None = None) -> QPointF:
+    """Where the item of the piece belongs, or would on that space."""
+    area = cell_rect(look, piece.cell if cell is None else cell)
     if isinstance(piece, KnightLook):
         return area.center()
     return area.bottomLeft() - QPointF(0, piece.size * UNIT)
 
 
-def _dress(item: KnightItem | MonsterItem, piece: Standing) -> None:
-    if isinstance(piece, KnightLook):
-        if isinstance(item, KnightItem):
+def dress(item: FigureItem, piece: Standing) -> None:
+    """Let the figure look like that."""
+    if isinstance(item, KnightItem):
+        if isinstance(piece, KnightLook):
             item.show_look(piece)
-    elif isinstance(item, MonsterItem):
+    elif isinstance(piece, MonsterLook):
         item.show_look(piece)

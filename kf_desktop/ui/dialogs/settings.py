@@ -33,6 +33,8 @@ class SettingsForm(QWidget):
         self.scale.setRange(SMALLEST // 5, LARGEST // 5)
         self.scale.setValue(THEMES.theme.scale // 5)
         self.percent = label(f"{THEMES.theme.scale} %", "strong")
+        self.still = Tick(tr("settings.still_shown"))
+        self.still.setChecked(settings.still)
         self.odds = Tick(tr("settings.odds_shown"))
         self.odds.setChecked(settings.odds)
         scale_row = row(gap=10)
@@ -43,6 +45,7 @@ class SettingsForm(QWidget):
             ("settings.theme", self.theme),
             ("settings.scale", scale_row),
             ("settings.animation", self.animation),
+            ("settings.still", self.still),
             ("settings.odds", self.odds),
         )
         for key, control in rows:
@@ -52,7 +55,8 @@ class SettingsForm(QWidget):
                 name(widget, tr(key))
         for combo in (self.language, self.theme, self.animation):
             combo.activated.connect(self._take)
-        self.odds.toggled.connect(self._take)
+        for tick in (self.still, self.odds):
+            tick.toggled.connect(self._take)
         self.scale.valueChanged.connect(lambda value: self.percent.setText(f"{value * 5} %"))
         self.scale.sliderReleased.connect(self._take)
         self.scale.actionTriggered.connect(lambda _: None if self.scale.isSliderDown() else self._later())
@@ -68,6 +72,7 @@ class SettingsForm(QWidget):
         settings.theme = self.theme.currentData()
         settings.animation = self.animation.currentData()
         settings.scale = self.scale.value() * 5
+        settings.still = self.still.isChecked()
         settings.odds = self.odds.isChecked()
         self.changed.emit()
 

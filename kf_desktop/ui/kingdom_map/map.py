@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolTip
 from kf_desktop.ui import a11y
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.kingdom_map.acting import MapActors
 from kf_desktop.ui.kingdom_map.look import MapLook, read_map
 from kf_desktop.ui.kingdom_map.places import Places, places_of
 from kf_desktop.ui.kingdom_map.scene import MapScene
@@ -36,11 +37,12 @@ class KingdomMap(CanvasView):
         self.spot = self.hover = ""
         self._words: MapWords | None = None
         self.canvas.tabbed = self._tab
+        self.actors = MapActors(scene)
 
     # --- the table speaks ---------------------------------------------------------------------------
 
     def show_table(self, view: TableView) -> None:
-        """Draw the state, the party sliding to where it is now."""
+        """Draw the state."""
         self._view, self.look = view, read_map(view)
         self._show_canvas(self.look is not None, tr("map.none"))
         self.places, self.spot, self.hover = Places(), "", ""
@@ -49,7 +51,7 @@ class KingdomMap(CanvasView):
         self._words = MapWords(view, self.look)
         names = speech.names_of(view.library)
         self.scene.marks.words = {clue: names.name("clue", clue) for clue in CLUES}
-        self.scene.show_look(self.look, moving=bool(view.fresh_events()))
+        self.scene.show_look(self.look)
         self.canvas.show_whole(self.look.whole())
         tiles = self.look.tiles.items()
         self.mirror.show({f"tile:{id}": (self._words.tile(tile), tile.area) for id, tile in tiles})

@@ -136,6 +136,21 @@ def _monster(painter: QPainter, centre: QPointF, glyph: str, own: QColor) -> Non
     draw_picture(painter, sign, QRectF(centre.x() - 25, centre.y() - 25, 50, 50), BONE)
 
 
+class MonsterItem(KeptItem):
+    """An encounter monster's token on its way from tile to tile."""
+
+    def __init__(self, glyph: str, own: str) -> None:
+        super().__init__()
+        self.glyph, self.own = glyph, QColor(own)
+        self.setZValue(16)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-52, -52, 108, 110)
+
+    def draw(self, painter: QPainter) -> None:
+        _monster(painter, QPointF(0, 0), self.glyph, self.own)
+
+
 class PartyItem(KeptItem):
     """The party's marker: a lantern in a ring of the knights' colours."""
 

@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from kf_desktop.ui.canvas.kept import BoardScene
-from kf_desktop.ui.canvas.motion import Slides
 from kf_desktop.ui.kingdom_map.fog import FogLayer
 from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
 from kf_desktop.ui.kingdom_map.marks import MapMarks
@@ -26,14 +25,21 @@ class MapScene(BoardScene):
         self.tokens: dict[str, TokensItem] = {}
         self.roads: dict[str, RoadItem] = {}
         self.marks, self.fog, self.party = MapMarks(), FogLayer(), PartyItem(())
-        self.slides = Slides()
+        self.party_before: QPointF | None = None
+        self.tiles_before: dict[str, TileLook] = {}
+        self.hunters_before: dict[str, QPointF] = {}
+        """Where the party, the tiles and the monsters' tokens were in the look before."""
         self.party.setVisible(False)  # it comes from nowhere when it is first seen
         for item in (self.marks, self.fog, self.party):
             self.addItem(item)
 
-    def show_look(self, look: MapLook, *, moving: bool) -> None:
-        """Put everything where it is; with `moving` the party slides to where it has gone."""
-        self.slides.finish()
+    def show_look(self, look: MapLook) -> None:
+        """Put everything where it is."""
+        self.party_before = self.party.pos() if self.party.isVisible() else None
+        self.tiles_before = self.look.tiles
+        self.hunters_before = {
+            monster: tile.area.center() for tile in self.look.tiles.values() for monster, _, _ in tile.monsters
+        }
         if look.ground != self.look.ground:
             self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
         self.look = look
@@ -50,7 +56,11 @@ class MapScene(BoardScene):
             if key not in self.roads:
                 self.roads[key] = RoadItem(road)
                 self.addItem(self.roads[key])
-        self._stand(look, moving)
+        self.party.show_colours(look)
+        spot = standing(look)
+        self.party.setVisible(spot is not None)
+        if spot is not None:
+            self.party.setPos(spot)
 
     def _lay(self, id: str, tile: TileLook) -> None:
         if id in self.tiles:
@@ -64,20 +74,6 @@ class MapScene(BoardScene):
             self.tokens[id] = TokensItem(tile)
             self.addItem(self.tokens[id])
 
-    def _stand(self, look: MapLook, moving: bool) -> None:
-        """The party's marker on its tile; in the Deep Fog it is on the cards."""
-        here = next((tile for tile in look.tiles.values() if tile.here), None)
-        shown = self.party.isVisible()
-        self.party.setVisible(here is not None)
-        self.party.show_colours(look)
-        if here is None:
-            return
-        spot = here.area.center() + QPointF(0, -here.area.height() * 0.1)
-        start = self.party.pos()
-        self.party.setPos(spot)
-        if moving and shown and start != spot:
-            self.slides.start(self.party, [start, (start + spot) / 2, spot])
-
     def tile_at(self, place: QPointF) -> str:
         """The tile there."""
         return next((id for id, tile in self.look.tiles.items() if tile.area.contains(place)), "")
@@ -85,3 +81,14 @@ class MapScene(BoardScene):
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         if isinstance(rect, QRectF):
             paint_void(painter, rect, self.look.ground)
+
+
+def stand_on(tile: TileLook) -> QPointF:
+    """Where the party stands on a tile."""
+    return tile.area.center() - QPointF(0, tile.area.height() * 0.1)
+
+
+def standing(look: MapLook) -> QPointF | None:
+    """Where the party is on the map; in the Deep Fog it is on the cards."""
+    here = next((tile for tile in look.tiles.values() if tile.here), None)
+    return stand_on(here) if here is not None else None

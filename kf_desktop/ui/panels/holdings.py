@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from kf_desktop.content.sentences.knights import describe_gear
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, panel, rich
@@ -36,6 +37,7 @@ class Holdings(QWidget):
         own.addWidget(self.gear_title)
         own.addWidget(self.gear)
         layout.addWidget(self.pool_frame)
+        mark_spot(self.pool_frame, "pool")
         layout.addWidget(self.gear_frame)
         self._told: tuple[object, ...] = ()
         self._last = ""

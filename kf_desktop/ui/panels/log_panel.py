@@ -45,7 +45,7 @@ IMPORTANT = (
     "gear_gained",
     "next_chapter",
 )
-"""Events that a screen reader is told of at once."""
+"""Events that stand out."""
 
 QUIET = (
     "paragraph",
@@ -191,7 +191,6 @@ class LogPanel(QWidget):
                 self._lines.append(index)
         self._go_to(-1)
         self._follow()
-        self._announce(view)
 
     def _follow(self) -> None:
         """The newest line stays in sight, also when the panel grows lower."""
@@ -212,10 +211,6 @@ class LogPanel(QWidget):
             f'<span style="color:{getattr(palette, style.tone)};font-size:{px(style.size)}px;'
             f'font-weight:{style.weight};">{words}</span>{why}</p>'
         )
-
-    def _announce(self, view: TableView) -> None:
-        told = [speech.event(event, view) for event in view.fresh_events() if event.kind in IMPORTANT]
-        announce(self, " ".join(told))
 
     def _clicked(self, url: QUrl) -> None:
         kind, _, index = url.toString().partition(":")

@@ -23,6 +23,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import monster_plate
 from kf_desktop.ui.plates.prints import PLATE
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, label, panel, row
@@ -104,11 +105,13 @@ class MonsterPanel(QWidget):
         self.decks_box = QWidget()
         self.decks = column(self.decks_box, gap=0)
         inner.addWidget(self.decks_box)
+        mark_spot(self.decks_box, "ai_deck")
         self._inner, self._layout, self.short = inner, layout, False
         self.traits = label(role="soft", wrap=True)
         layout.addWidget(self.sheet)
         self.open_cards = CardRow(WIDE)
         self.open_cards.read.connect(self.read)
+        mark_spot(self.open_cards, "stage")
         self.signature = CardRow(WIDE)
         self.signature.read.connect(self.read)
         self.known = QPushButton()

@@ -18,6 +18,7 @@ from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.panels.stat_bars import StatBars
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import knight_plate
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, FlowLayout, clear, column, flow, label, restyle, row, scrolling
@@ -228,5 +229,6 @@ class PartyPanel(QWidget):
             panel = KnightPanel(id)
             panel.opened.connect(self.opened)
             panel.numbers_asked.connect(self.numbers_asked)
+            mark_spot(panel, f"knight:{id}")
             self._column.addWidget(panel)
             self.panels[id] = panel

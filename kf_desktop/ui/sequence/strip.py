@@ -1,10 +1,10 @@
-"""A line above the decision bar: the steps of what is going on, one after another at the player's speed."""
+"""A line above the decision bar: the steps of what is going on, each as the staging comes to it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -26,8 +26,6 @@ from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import restyle
 
-PACE = {"off": 0, "fast": 180, "normal": 420, "slow": 900}
-"""Milliseconds for which a step of the monster's action is the newest one."""
 SIGNS = {DONE: "✓", NOW: "▶", NEXT: "", HEAD: ""}
 NARROWEST, HIGH = 30, 28
 
@@ -74,6 +72,8 @@ class SequenceStrip(QFrame):
     why_asked = Signal(int)
     aimed = Signal(object)
     """Whom the monster aims at in the step just told: pairs of figures' keys."""
+    skipped = Signal()
+    """Whoever plays wants to see the end of it at once."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,20 +81,19 @@ class SequenceStrip(QFrame):
         self.buttons: list[StepButton] = []
         self.skip = QPushButton(self)
         self.skip.setProperty("quiet", "true")
-        self.skip.clicked.connect(self.finish)
+        self.skip.clicked.connect(self._skip)
         self._actions: list[list[Step]] = []
         self._told = 0
         self._steps: list[Step] = []
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._next)
+        self.telling = False
+        """Whether there are steps still to be told."""
 
     def show_table(self, view: TableView) -> None:
         """Show what is going on now; what the monster has done is told step by step."""
         self.setVisible(view.game.clash is not None)
         self.setFixedHeight(px(34))
         self.skip.setText(tr("sequence.skip"))
-        self._timer.stop()
-        self._told, self._actions = 0, []
+        self._told, self._actions, self.telling = 0, [], False
         self.aimed.emit(())
         answered = is_answered(view)
         attack = [] if answered else attack_steps(view)
@@ -106,26 +105,35 @@ class SequenceStrip(QFrame):
             self._show(round_steps(view))
             return
         self._told = sum(step.event < view.seen for steps in self._actions for step in steps)
-        if PACE.get(MOTION.speed, 0) and self._told < sum(map(len, self._actions)):
-            self._timer.start(PACE[MOTION.speed])
-            self._next()
+        self.telling = bool(MOTION.pace) and self._told < sum(map(len, self._actions))
+        if self.telling:
+            self._tell()
         else:
             self.finish()
 
-    @property
-    def telling(self) -> bool:
-        """Whether there are steps still to be told."""
-        return self._timer.isActive()
+    def tell(self, event: int) -> None:
+        """That event is being shown: the steps up to it are told."""
+        if self.telling:
+            told = sum(step.event <= event for steps in self._actions for step in steps)
+            if told > self._told:
+                self._told = told
+                self._tell()
 
     def finish(self) -> None:
-        """Skip to the end of the monster's actions."""
-        self._told = sum(map(len, self._actions)) - 1
-        self._next()
+        """Tell all of it."""
+        self.telling = False
+        if self._actions:
+            self._told = sum(map(len, self._actions))
+            self._tell()
 
-    def _next(self) -> None:
-        """One step more; the last action stays to be read."""
-        self._told += 1
+    def _skip(self) -> None:
+        self.finish()
+        self.skipped.emit()
+
+    def _tell(self) -> None:
+        """The action that has been told last; the last of all stays to be read."""
         left = self._told
+        shown: list[Step] = []
         for steps in self._actions:
             shown = steps[:left]
             if left <= len(steps) or steps is self._actions[-1]:
@@ -134,8 +142,6 @@ class SequenceStrip(QFrame):
         newest = len(shown) - 1
         self._show([Step(s.words, NOW if i == newest else DONE, s.event, s.aims) for i, s in enumerate(shown)])
         self.aimed.emit(next((step.aims for step in reversed(shown) if step.aims), ()))
-        if self._told >= sum(map(len, self._actions)):
-            self._timer.stop()
         self.skip.setVisible(self.telling)
 
     def _show(self, steps: Sequence[Step]) -> None:

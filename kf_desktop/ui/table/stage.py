@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from kf_desktop.engine.decision import Kind
@@ -16,6 +16,7 @@ from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
 from kf_desktop.ui.panels.vitals import Vitals
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
+from kf_desktop.ui.staging.staging import Performer
 from kf_desktop.ui.storybook.pages import place_of, unread
 from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.board_view import BoardView
@@ -194,6 +195,17 @@ class Stage(QWidget):
         board = self.views["clash"]
         if isinstance(board, ClashBoard):
             board.show_aims(aims)
+
+    def performers(self) -> list[Performer]:
+        """What shows on the boards how things happen."""
+        return [view.actors for view in self.views.values() if isinstance(view, ClashBoard | KingdomMap)]
+
+    def figure_area(self, who: str) -> QRect:
+        """Where on the stage a figure of the clash board is; empty if the board is not on top."""
+        board = self.views["clash"]
+        if self.current != "clash" or not isinstance(board, ClashBoard):
+            return QRect()
+        return board.figure_area(who).translated(board.mapTo(self, QPoint()))
 
     def open_knight(self, knight: str) -> None:
         """Flip to the sheet of a knight."""

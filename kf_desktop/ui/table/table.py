@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScrollBar, QSplitter, QStackedWidget, QWidget
 
@@ -28,6 +28,7 @@ from kf_desktop.ui.panels.monster_panel import MonsterPanel
 from kf_desktop.ui.panels.party_panel import PartyPanel
 from kf_desktop.ui.panels.top_bar import TopBar
 from kf_desktop.ui.sequence.strip import SequenceStrip
+from kf_desktop.ui.staging.director import Director
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.hand_strip import HandStrip
 from kf_desktop.ui.table.sheltered import draw, is_broken
@@ -82,6 +83,7 @@ class Table(QWidget):
         self.sequence = SequenceStrip()
         self.bar = DecisionBar(controller.answering)
         self.zoom, self.toast = CardZoom(self), Toast(self)
+        self.director = Director(self, self.stage, *self.stage.performers())
         self._lay_out()
         self._connect()
         self._add_shortcuts()
@@ -137,6 +139,10 @@ class Table(QWidget):
         self.log.why_asked.connect(self.why_event)
         self.sequence.why_asked.connect(self.why_event)
         self.sequence.aimed.connect(self.stage.show_aims)
+        self.sequence.skipped.connect(self.director.staging.finish)
+        self.director.staging.told.connect(self.sequence.tell)
+        self.director.staging.ended.connect(self.sequence.finish)
+        self.director.overlay.figures = self.figure_area
         self.bar.undo_asked.connect(self.undo)
         self.bar.why_asked.connect(self.why)
         self.bar.odds_asked.connect(self.show_odds)
@@ -245,9 +251,11 @@ class Table(QWidget):
         self._draw(EVERYTHING)
 
     def follow(self) -> None:
-        """Draw what has changed of the game."""
+        """Draw what has changed of the game, and let it be seen how."""
         self._fit()
+        self.director.before()
         self._draw(self.controller.changes)
+        self.director.follow(self.controller.view())
 
     def _draw(self, changes: Changes) -> None:
         view = self.controller.view()
@@ -271,6 +279,11 @@ class Table(QWidget):
         """The keyboard goes to the first option, unless it is on the board or on what lies over the table."""
         if not self.covered() and not self.stage.holds_keyboard():
             self.bar.focus_first()
+
+    def figure_area(self, who: str) -> QRect:
+        """Where on the table a figure of the clash board is."""
+        area = self.stage.figure_area(who)
+        return area.translated(self.stage.mapTo(self, QPoint())) if not area.isEmpty() else area
 
     def undo(self) -> None:
         """Take back the last answer, or the last pick of an answer in the making."""

@@ -55,6 +55,8 @@ class _Layer(QGraphicsItem):
     def __init__(self, marks: Marks) -> None:
         super().__init__()
         self.marks = marks
+        self.acting = False
+        """Figures are on their way: what holds where they will stand is not seen yet; what can be chosen is."""
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_marks(self, marks: Marks) -> None:
@@ -63,6 +65,12 @@ class _Layer(QGraphicsItem):
             self.prepareGeometryChange()
         self.marks = marks
         self.update()
+
+    def act(self, acting: bool) -> None:
+        """Figures begin to move, or stand where they belong."""
+        if acting != self.acting:
+            self.acting = acting
+            self.update()
 
     def boundingRect(self) -> QRectF:
         return board_rect(self.marks.look)
@@ -76,6 +84,20 @@ class UnderMarks(_Layer):
         self.setZValue(6)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if not self.acting:
+            self._spaces_of_figures(painter)
+        marks = self.marks
+        for cell, choice in marks.places.cells.items():
+            picked = choice.key in marks.chosen
+            area = cell_rect(marks.look, cell).adjusted(5, 5, -5, -5)
+            strength = 4 if picked else 3 if cell == marks.hover else 2
+            draw_glow(painter, area, "picked" if picked else "choice", strength)
+        for key, options in marks.places.figures.items():
+            chosen = [option.key for option in options if option.key in marks.chosen]
+            self._ring(painter, key, bool(chosen))
+
+    def _spaces_of_figures(self, painter: QPainter) -> None:
+        """What is so because of where the figures stand."""
         marks = self.marks
         self._front(painter)
         strength = 190 if len(marks.threatened) * 2 < marks.look.grid.size else 80  # most of the board: not so loud
@@ -87,14 +109,6 @@ class UnderMarks(_Layer):
             _weakspot(painter, cell_rect(marks.look, cell))
         for cell, key in marks.blind:
             _blindspot(painter, cell_rect(marks.look, cell), strong=key == marks.studied)
-        for cell, choice in marks.places.cells.items():
-            picked = choice.key in marks.chosen
-            area = cell_rect(marks.look, cell).adjusted(5, 5, -5, -5)
-            strength = 4 if picked else 3 if cell == marks.hover else 2
-            draw_glow(painter, area, "picked" if picked else "choice", strength)
-        for key, options in marks.places.figures.items():
-            chosen = [option.key for option in options if option.key in marks.chosen]
-            self._ring(painter, key, bool(chosen))
 
     def _ring(self, painter: QPainter, key: str, picked: bool) -> None:
         piece = self.marks.look.piece(key)
@@ -132,19 +146,26 @@ class OverMarks(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         marks = self.marks
-        for cell in marks.vantage:
-            chip(painter, cell_rect(marks.look, cell).center(), 38, "signs/stair", mark("choice"), NIGHT)
-        for one, other in marks.aims:
-            _aim(painter, _figure_rect(marks.look, one), _figure_rect(marks.look, other))
-        for line, clear, blocked in marks.sights:
-            _sight(painter, marks.look, line, clear, blocked)
-        if len(marks.way) > 1:
-            self._way(painter)
+        self._of_figures(painter)
         for side, arrow in side_arrows(marks.look, marks.places).items():
             _arrow(painter, arrow, marks.places.sides[side].key in marks.chosen)
         self._numbers(painter)
         if marks.cursor >= 0:
             _cursor(painter, cell_rect(marks.look, marks.cursor))
+
+    def _of_figures(self, painter: QPainter) -> None:
+        """What is so because of where the figures stand; the way to a space is the player's own."""
+        marks = self.marks
+        if len(marks.way) > 1:
+            self._way(painter)
+        if self.acting:
+            return
+        for cell in marks.vantage:
+            chip(painter, cell_rect(marks.look, cell).center(), 38, "signs/stair", mark("choice"), NIGHT)
+        for one, other in marks.aims:
+            draw_aim(painter, _figure_rect(marks.look, one), _figure_rect(marks.look, other))
+        for line, clear, blocked in marks.sights:
+            _sight(painter, marks.look, line, clear, blocked)
 
     def _way(self, painter: QPainter) -> None:
         spots = [cell_rect(self.marks.look, cell).center() for cell in self.marks.way]
@@ -270,14 +291,15 @@ def _weakspot(painter: QPainter, area: QRectF) -> None:
         painter.drawEllipse(inner)
 
 
-def _aim(painter: QPainter, source: QRectF, goal: QRectF) -> None:
-    """An arrow from the monster to its target."""
-    if source.isEmpty() or goal.isEmpty():
+def draw_aim(painter: QPainter, source: QRectF, goal: QRectF, part: float = 1.0) -> None:
+    """An arrow from whoever aims to the target, or that part of it."""
+    if source.isEmpty() or goal.isEmpty() or part <= 0:
         return
     start, tip = source.center(), goal.center()
     length = max(1.0, ((tip.x() - start.x()) ** 2 + (tip.y() - start.y()) ** 2) ** 0.5)
     ahead = (tip - start) / length
     tip -= ahead * (min(goal.width(), goal.height()) * 0.45)
+    tip = start + (tip - start) * part
     across = QPointF(-ahead.y(), ahead.x())
     foot = tip - ahead * 34
     for width, ink in ((13, NIGHT), (7, mark("blocked"))):

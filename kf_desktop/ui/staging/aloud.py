@@ -1,0 +1,27 @@
+"""What a screen reader is told of a step, at whatever speed it is shown: one announcement, in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kf_desktop.ui.i18n import speech
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
+
+TOLD = (
+    *("phase", "clash_begins", "clash_won", "clash_lost", "encounter", "encounter_ends", "expedition_failed"),
+    *("ai_card", "signature", "targeting", "attacked", "hits", "full_evade", "full_hit", "full_miss", "attack_hits"),
+    *("wound", "critical_wound", "no_wound", "overheats", "knockdown", "peril", "dies", "judicium", "mob_gone"),
+    *("travels", "exploration", "monster_moves", "monster_appears", "unlocked", "gear_gained", "next_chapter"),
+)
+"""Kinds of events that are said."""
+
+MOST = 8
+"""Sentences of an announcement: the newest, for who listens cannot skim."""
+
+
+def aloud(view: TableView) -> str:
+    """The sentences to be said of what has happened since the table was last shown."""
+    told = [speech.event(event, view) for event in view.fresh_events() if event.kind in TOLD]
+    return " ".join(told[-MOST:])

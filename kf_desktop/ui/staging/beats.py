@@ -1,0 +1,275 @@
+"""Beats: the single things that are to be seen, as data. A space is its name, a figure its key on the board.
+
+`lasts` is the time, in milliseconds at normal speed, after which the next beat may begin; `lingers` is for how much
+longer something of the beat is still to be seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+WALK, STRIDE, PUSH = 110, 150, 90
+"""Milliseconds a space: of a knight, of a monster, of whoever is pushed."""
+
+LONGEST = 10
+"""A way of more spaces takes no longer than this many."""
+
+TUMBLE, SETTLE, DIM = 520, 60, 160
+"""Of dice: how long they roll, how far apart they come to rest, how long a miss takes to dim."""
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One thing to be seen."""
+
+    lasts: ClassVar[int] = 0
+    lingers: ClassVar[int] = 0
+    sound: ClassVar[str] = ""
+
+    def time(self) -> int:
+        """Milliseconds until the next beat may begin."""
+        return self.lasts
+
+    def heard(self) -> str:
+        """The sound with which it begins, if any."""
+        return self.sound
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Way(Beat):
+    """A figure comes along these spaces: `knight` walks, `monster` strides, `push` is against its will."""
+
+    who: str
+    spaces: tuple[str, ...]
+    how: str = "knight"
+
+    def time(self) -> int:
+        each = {"monster": STRIDE, "push": PUSH}.get(self.how, WALK)
+        return each * min(LONGEST, max(1, len(self.spaces)))
+
+    def heard(self) -> str:
+        return "hoof" if self.how == "monster" else ""
+
+
+@dataclass(frozen=True)
+class Turn(Beat):
+    """A monster turns to that side."""
+
+    who: str
+    facing: str
+    lasts: ClassVar[int] = 200
+
+
+@dataclass(frozen=True)
+class Posture(Beat):
+    """A knight falls (`falling`), turns over (`standing`) or is up again (empty)."""
+
+    who: str
+    knockdown: str
+    lasts: ClassVar[int] = 240
+
+
+@dataclass(frozen=True)
+class Comes(Beat):
+    """A figure is put on the board."""
+
+    who: str
+    lasts: ClassVar[int] = 180
+
+
+@dataclass(frozen=True)
+class Goes(Beat):
+    """A figure leaves the board."""
+
+    who: str
+    lasts: ClassVar[int] = 420
+
+
+@dataclass(frozen=True)
+class Aim(Beat):
+    """A monster aims: an arrow grows to each target."""
+
+    who: str
+    targets: tuple[str, ...]
+    lasts: ClassVar[int] = 220
+    lingers: ClassVar[int] = 500
+
+
+@dataclass(frozen=True)
+class Blow(Beat):
+    """A figure is struck: it flashes, it shakes."""
+
+    who: str
+    lasts: ClassVar[int] = 200
+    sound: ClassVar[str] = "blow"
+
+
+@dataclass(frozen=True)
+class Dust(Beat):
+    """Something crashes: dust rises from the figure."""
+
+    who: str
+    lasts: ClassVar[int] = 90
+    lingers: ClassVar[int] = 260
+    sound: ClassVar[str] = "blow"
+
+
+@dataclass(frozen=True)
+class Words(Beat):
+    """A few words float up from a figure: `tone` is a colour of the palette."""
+
+    who: str
+    words: str
+    tone: str
+    sign: str = ""
+    lasts: ClassVar[int] = 160
+    lingers: ClassVar[int] = 540
+
+
+# --- what is counted ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Count(Beat):
+    """Vigor, Heat or Passion of a knight changes by so much, or a track does (`knight` is then empty)."""
+
+    what: str
+    by: int
+    knight: str = ""
+    lasts: ClassVar[int] = 120
+    lingers: ClassVar[int] = 580
+
+    def heard(self) -> str:
+        return "fire" if self.what == "heat" and self.by > 1 else ""
+
+
+@dataclass(frozen=True)
+class Token(Beat):
+    """A token flies from one place of the table to another: places as `Spots` names them."""
+
+    token: str
+    start: str
+    end: str
+    lasts: ClassVar[int] = 200
+    lingers: ClassVar[int] = 180
+
+
+# --- cards and dice -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Card(Beat):
+    """A card goes from one place of the table to another, turning over on its way where it is `drawn`."""
+
+    name: str
+    start: str
+    end: str
+    drawn: bool = True
+    slow: bool = False
+
+    def time(self) -> int:
+        return 380 if self.slow else 320
+
+    def heard(self) -> str:
+        return "page"
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die of a roll: a d10 by its face, a power die by colour and face; `success` is None where none is counted."""
+
+    face: int
+    colour: str = ""
+    success: bool | None = None
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class Roll(Beat):
+    """Dice roll in the tray: `title` names the roll."""
+
+    title: str
+    dice: tuple[Die, ...]
+    told: str = ""
+    lingers: ClassVar[int] = 700
+    sound: ClassVar[str] = "dice"
+
+    def time(self) -> int:
+        return TUMBLE + SETTLE * len(self.dice) + DIM
+
+
+@dataclass(frozen=True)
+class Reroll(Beat):
+    """A die that lies in the tray with the face `before` flies up and comes down with another."""
+
+    before: int
+    after: int
+    lasts: ClassVar[int] = 420
+    lingers: ClassVar[int] = 700
+    sound: ClassVar[str] = "dice"
+
+
+# --- the map, the page, the table ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Travel(Beat):
+    """The party goes to the tile."""
+
+    tile: str
+    lasts: ClassVar[int] = 320
+
+
+@dataclass(frozen=True)
+class TurnOver(Beat):
+    """A tile of the map is turned face up."""
+
+    tile: str
+    lasts: ClassVar[int] = 450
+    sound: ClassVar[str] = "page"
+
+
+@dataclass(frozen=True)
+class Hunt(Beat):
+    """A monster's token comes to the tile."""
+
+    monster: str
+    tile: str
+    lasts: ClassVar[int] = 420
+    sound: ClassVar[str] = "fog"
+
+
+@dataclass(frozen=True)
+class Fade(Beat):
+    """Where nothing may move, what was there before fades over."""
+
+    lasts: ClassVar[int] = 80
+
+
+@dataclass(frozen=True)
+class Noise(Beat):
+    """Something that is only heard."""
+
+    noise: str
+
+    def heard(self) -> str:
+        return self.noise
+
+
+@dataclass(frozen=True)
+class Banner(Beat):
+    """Something has ended: after a breath its name stands over the table, with what came of it."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    tone: str = "gold"
+    lasts: ClassVar[int] = 1300
+    sound: ClassVar[str] = "bell"
+
+
+BREATH = 400
+"""Milliseconds of a banner before its words are there."""

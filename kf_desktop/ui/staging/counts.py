@@ -1,0 +1,170 @@
+"""Readings of what is counted, drawn and rolled: numbers of knights, tokens, tracks, cards, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.staging.beats import Beat, Card, Count, Die, Noise, Reroll, Roll, Token
+from kf_desktop.ui.staging.score import Score, reads
+
+STATS = ("vigor", "heat", "passion")
+
+
+def number(event: Event, name: str) -> int:
+    """A number of the event; 0 if it has none of that name."""
+    value = event.args.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def named(event: Event, score: Score) -> str:
+    """The name of the event's card."""
+    return speech.names_of(score.view.library).name("card", str(event.args.get("card", "")))
+
+
+# --- numbers ------------------------------------------------------------------------------------
+
+
+@reads("gain")
+def gaining(event: Event, score: Score) -> Iterator[Beat]:
+    yield from _counted(event, number(event, "amount"))
+
+
+@reads("lose", "pays")
+def losing(event: Event, score: Score) -> Iterator[Beat]:
+    """To pay Heat is to take it; anything else that is paid is lost."""
+    paid = event.kind == "pays" and event.args.get("what") == "heat"
+    yield from _counted(event, number(event, "amount") * (1 if paid else -1))
+
+
+@reads("heat_for_rerolls", "overheats")
+def heating(event: Event, score: Score) -> Iterator[Beat]:
+    if event.kind == "heat_for_rerolls":
+        yield Count("heat", number(event, "amount"), str(event.args.get("knight", "")))
+    else:
+        yield Noise("fire")
+
+
+def _counted(event: Event, by: int) -> Iterator[Beat]:
+    what, knight = str(event.args.get("what", "")), event.args.get("knight")
+    if what in STATS and isinstance(knight, str) and by:
+        yield Count(what, by, knight)
+
+
+@reads("track_up")
+def rising(event: Event, score: Score) -> Iterator[Beat]:
+    yield Count(str(event.args.get("what", "")), number(event, "amount"))
+
+
+@reads("track_down")
+def sinking(event: Event, score: Score) -> Iterator[Beat]:
+    yield Count(str(event.args.get("what", "")), -number(event, "amount"))
+
+
+@reads("pool")
+def pooled(event: Event, score: Score) -> Iterator[Beat]:
+    """A token for the Knight Pool, from the knight whose turn it is."""
+    clash = score.view.game.clash
+    giver = clash.active if clash is not None else ""
+    if number(event, "amount") > 0 and giver:
+        yield Token(str(event.args.get("token", "")), f"knight:{giver}", "pool")
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+@reads("ai_card", "signature", "routine")
+def drawing(event: Event, score: Score) -> Iterator[Beat]:
+    yield Card(named(event, score), "ai_deck", "stage")
+
+
+@reads("body_part")
+def showing_a_part(event: Event, score: Score) -> Iterator[Beat]:
+    if isinstance(event.args.get("figure"), int):
+        score.struck = f"figure:{event.args['figure']}"
+    yield Card(named(event, score), "bp_deck", "stage")
+
+
+@reads("wound")
+def stacking(event: Event, score: Score) -> Iterator[Beat]:
+    yield Card(named(event, score), score.struck or "bp_deck", "wounds", drawn=False, slow=True)
+
+
+@reads("healed")
+def healing(event: Event, score: Score) -> Iterator[Beat]:
+    yield Card(named(event, score), "wounds", "bp_deck", drawn=False, slow=True)
+
+
+@reads("mortis", "judicium", "exploration", "fog_card", "survey_card")
+def dealt(event: Event, score: Score) -> Iterator[Beat]:
+    yield Card(named(event, score), "cards", "stage")
+
+
+@reads("condition")
+def burdening(event: Event, score: Score) -> Iterator[Beat]:
+    yield Card(named(event, score), "stage", f"knight:{event.args.get('knight', '')}", drawn=False)
+
+
+@reads("ai_added")
+def escalating(event: Event, score: Score) -> Iterator[Beat]:
+    """A card of the next level comes into the AI deck."""
+    yield Card(tr("staging.level", level=number(event, "level")), "supply", "ai_deck", drawn=False)
+
+
+# --- dice ---------------------------------------------------------------------------------------
+
+
+@reads("attack_roll", "evasion_roll")
+def rolling(event: Event, score: Score) -> Iterator[Beat]:
+    need, bonus = number(event, "difficulty"), number(event, "bonus")
+    verdicts = [*_verdicts(score)]
+    dice = tuple(
+        Die(face, success=verdicts[place] if place < len(verdicts) else None, total=face + bonus)
+        for place, face in enumerate(_faces(event))
+    )
+    yield Roll(tr(f"staging.{event.kind}"), dice, tr("staging.need", need=need))
+
+
+@reads("test", "save")
+def testing(event: Event, score: Score) -> Iterator[Beat]:
+    need, bonus, face = (number(event, name) for name in ("difficulty", "bonus", "die"))
+    die = Die(face, success=bool(event.args.get("passed")), total=face + bonus)
+    yield Roll(tr(f"staging.{event.kind}"), (die,), tr("staging.need", need=need))
+
+
+@reads("power_roll", "armor_roll", "placement_roll")
+def power(event: Event, score: Score) -> Iterator[Beat]:
+    rolled = event.args.get("dice")
+    dice = tuple(_power_dice(rolled if isinstance(rolled, list) else ()))
+    if dice:
+        yield Roll(tr(f"staging.{event.kind}"), dice)
+
+
+@reads("rerolled")
+def again(event: Event, score: Score) -> Iterator[Beat]:
+    yield Reroll(number(event, "before"), number(event, "after"))
+
+
+def _faces(event: Event) -> list[int]:
+    dice = event.args.get("dice")
+    return [face for face in dice if isinstance(face, int)] if isinstance(dice, list) else []
+
+
+def _verdicts(score: Score) -> Iterator[bool]:
+    """Whether each die of the roll succeeds: as the rules told the hits, or as the question about these dice has it."""
+    told = next(score.later("attack_hits", "hits"), None)
+    if told is not None:
+        yield from (bool(part["success"]) for part in told.reasons if isinstance(part, Mapping) and "success" in part)
+    elif score.view.decision is not None:
+        yield from (bool(option.args["success"]) for option in score.view.decision.options if "success" in option.args)
+
+
+def _power_dice(rolled: Iterable[object]) -> Iterator[Die]:
+    """Dice that are told as `red:3`."""
+    for die in rolled:
+        colour, _, face = str(die).partition(":")
+        if colour in POWER_DICE and face.isdecimal():
+            yield Die(int(face), colour)

@@ -1,0 +1,79 @@
+"""The director: has each step of the game staged, told aloud and heard at one table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from kf_desktop.ui.a11y import announce
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.staging import counts, figures, places
+from kf_desktop.ui.staging.aloud import aloud
+from kf_desktop.ui.staging.beats import Banner, Fade, Roll
+from kf_desktop.ui.staging.overlay import Overlay
+from kf_desktop.ui.staging.score import READINGS, Cue, cues
+from kf_desktop.ui.staging.staging import Performer, Staging
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
+
+CHAPTERS = (figures, counts, places)
+"""The modules that register readings."""
+
+STILL = (Banner, Roll)
+"""What is shown where nothing may move."""
+
+SKIPS = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
+
+
+class Director(QObject):
+    """Stands between the table and the staging. Any key and any click show at once what is still to be seen."""
+
+    def __init__(self, table: QWidget, middle: QWidget, *performers: Performer) -> None:
+        super().__init__(table)
+        assert READINGS, CHAPTERS
+        self.table, self.middle = table, middle
+        self.overlay = Overlay(table)
+        self.staging = Staging(*performers, self.overlay)
+        self.staging.setParent(self)
+        self.staging.ended.connect(self._release)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._pause)
+        self._listening = False
+
+    def before(self) -> None:
+        """The table is going to be drawn anew: what was still to be seen is dropped."""
+        self.staging.finish()
+        if MOTION.pace and MOTION.reduced and self.middle.isVisible():
+            self.overlay.remember(self.middle)
+
+    def follow(self, view: TableView) -> None:
+        """The table shows what has come of a step: now let it be seen how."""
+        announce(self.table, aloud(view))
+        found = cues(view) if MOTION.pace else []
+        if found and MOTION.reduced:
+            found = [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
+        self.staging.play(found)
+        if self.staging.playing and not self._listening:
+            QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+            self._listening = True
+
+    def _release(self) -> None:
+        if self._listening:
+            QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+            self._listening = False
+
+    def _pause(self, state: Qt.ApplicationState) -> None:
+        """Nobody looks: nothing moves."""
+        if state != Qt.ApplicationState.ApplicationActive:
+            self.staging.finish()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A key or a click skips, and does what else it does."""
+        if event.type() in SKIPS:
+            self.staging.finish()
+        return False

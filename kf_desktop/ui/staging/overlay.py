@@ -1,0 +1,171 @@
+"""What flies over the whole table: cards, tokens and numbers, and the banners of what has ended.
+
+It lies over everything and takes neither click nor key. Only what its sprites cover is painted anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEasingCurve, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.staging.beats import BREATH, Banner, Beat, Card, Count, Fade, Token
+from kf_desktop.ui.staging.spots import spot_of
+from kf_desktop.ui.staging.sprites import banner_height, paint_banner, paint_card, paint_count, paint_token
+from kf_desktop.ui.theme.theme import px
+
+CARD, SMALL = (122, 168), 30
+"""Width and height of a card on its way, and of a token."""
+FLIGHT = QEasingCurve(QEasingCurve.Type.InOutCubic)
+
+
+@dataclass(slots=True)
+class _Sprite:
+    """Something that is seen for a moment, where, and how it is painted."""
+
+    area: QRect
+    paint: Callable[[QPainter], None]
+
+
+class Overlay(QWidget):
+    """The sprites of the moment."""
+
+    def __init__(self, table: QWidget) -> None:
+        super().__init__(table)
+        self.table = table
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.sprites: dict[int, _Sprite] = {}
+        self.figures: Callable[[str], QRect] = lambda who: QRect()
+        """Where on the table a figure of a board is."""
+        self._spots: dict[str, QRect] = {}
+        self._before: tuple[QPixmap, QPoint] | None = None
+        self.hide()
+
+    def remember(self, part: QWidget) -> None:
+        """Keep the picture of a part of the table, which is going to fade over."""
+        self._before = (part.grab(), part.mapTo(self.table, QPoint()))
+
+    # --- the staging speaks -------------------------------------------------------------------------
+
+    def prepare(self, beats: Sequence[Beat]) -> None:
+        """Places are looked up once a step."""
+        self._spots.clear()
+
+    def perform(self, beat: Beat, gone: float) -> None:
+        """Show the moment of the beat."""
+        if gone >= beat.time() + beat.lingers:
+            self._drop(id(beat))
+        elif isinstance(beat, Banner):
+            self._banner(beat, gone)
+        elif isinstance(beat, Fade):
+            self._fade(beat, gone)
+        elif MOTION.moves and isinstance(beat, Card | Token):
+            self._fly(beat, gone)
+        elif MOTION.moves and isinstance(beat, Count):
+            self._count(beat, gone)
+
+    def settle(self) -> None:
+        """Nothing flies any more."""
+        self.sprites.clear()
+        self._before = None
+        self.hide()
+
+    def spot(self, name: str) -> QRect:
+        """Where the thing is on the table; empty if nowhere. A figure is looked for on the board first."""
+        if name not in self._spots:
+            found = self.figures(name)
+            self._spots[name] = found if not found.isEmpty() else spot_of(self.table, name)
+        return self._spots[name]
+
+    # --- sprites ------------------------------------------------------------------------------------
+
+    def _show(self, key: int, area: QRect, paint: Callable[[QPainter], None]) -> None:
+        old = self.sprites.get(key)
+        self.sprites[key] = _Sprite(area, paint)
+        if not self.isVisible():
+            self.setGeometry(self.table.rect())
+            self.raise_()
+            self.show()
+        self.update(area if old is None else area.united(old.area))
+
+    def _drop(self, key: int) -> None:
+        if (old := self.sprites.pop(key, None)) is not None:
+            self.update(old.area)
+
+    def _fly(self, beat: Card | Token, gone: float) -> None:
+        """From the one place to the other, growing or shrinking on the way."""
+        start, end = self.spot(beat.start), self.spot(beat.end)
+        if start.isEmpty() and end.isEmpty():
+            return
+        part = FLIGHT.valueForProgress(min(1.0, gone / (beat.time() + beat.lingers)))
+        one, other = (place if not place.isEmpty() else self._nowhere(beat) for place in (start, end))
+        middle = QPointF(one.center()) + QPointF(other.center() - one.center()) * part
+        middle -= QPointF(0, px(46) * 4 * part * (1 - part))
+        size = (px(CARD[0]), px(CARD[1])) if isinstance(beat, Card) else (px(SMALL), px(SMALL))
+        area = QRectF(middle.x() - size[0] / 2, middle.y() - size[1] / 2, *size)
+        if isinstance(beat, Card):
+            self._show(id(beat), _around(area), lambda painter: paint_card(painter, area, beat.name, part, beat.drawn))
+        else:
+            self._show(id(beat), _around(area), lambda painter: paint_token(painter, area, beat.token))
+
+    def _nowhere(self, beat: Beat) -> QRect:
+        """Where a card comes from whose deck is not to be seen: above the table."""
+        return QRect(self.table.width() // 2, -px(CARD[1]), 1, 1) if isinstance(beat, Card) else QRect(0, 0, 1, 1)
+
+    def _count(self, beat: Count, gone: float) -> None:
+        """A number rises where the value stands."""
+        if not beat.knight:
+            place = self.spot(beat.what)
+        else:
+            place = spot_of(self.table, f"{beat.what}:{beat.knight}")
+            if place.isEmpty():
+                place = spot_of(self.table, f"knight:{beat.knight}")
+        if place.isEmpty():
+            return
+        part = gone / (beat.time() + beat.lingers)
+        area = QRectF(0, 0, px(110), px(34))
+        area.moveCenter(QPointF(place.center().x(), place.center().y() - px(22) * part))
+        self._show(id(beat), _around(area), lambda painter: paint_count(painter, area, beat, part))
+
+    def _banner(self, beat: Banner, gone: float) -> None:
+        """After a breath, across the middle of the table."""
+        high = banner_height(beat)
+        area = QRect(0, (self.height() or self.table.height()) * 2 // 5 - high // 2, self.table.width(), high)
+        moving = MOTION.moves
+        part = (gone - BREATH) / (beat.time() - BREATH) if moving else 0.5
+        if part > 0:
+            self._show(id(beat), area, lambda painter: paint_banner(painter, QRectF(area), beat, part))
+
+    def _fade(self, beat: Fade, gone: float) -> None:
+        """What was there before thins out."""
+        if self._before is None:
+            return
+        picture, corner = self._before
+        seen = 1 - gone / beat.time()
+
+        def paint(painter: QPainter) -> None:
+            painter.setOpacity(seen)
+            painter.drawPixmap(corner, picture)
+
+        self._show(id(beat), QRect(corner, picture.deviceIndependentSize().toSize()), paint)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for sprite in self.sprites.values():
+            if event.region().intersects(sprite.area):
+                painter.save()
+                sprite.paint(painter)
+                painter.restore()
+        painter.end()
+
+
+def _around(area: QRectF) -> QRect:
+    """With its shadow."""
+    return area.adjusted(-px(8), -px(8), px(12), px(14)).toAlignedRect()

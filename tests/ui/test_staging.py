@@ -1,0 +1,412 @@
+"""What happens is seen: beats in their order at the player's speed, dropped by any key, and never in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.clash_board.scene import stand
+from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Roll, Turn, Way
+from kf_desktop.ui.staging.director import CHAPTERS
+from kf_desktop.ui.staging.score import READINGS, Cue, cues, reads
+from kf_desktop.ui.staging.spots import mark_spot, spot_of
+from kf_desktop.ui.staging.staging import Staging
+from tests.ui import fakes
+
+assert CHAPTERS, "they register the readings"
+
+
+@pytest.fixture(autouse=True)
+def normal_speed() -> Iterator[None]:
+    before = (MOTION.speed, MOTION.reduced)
+    MOTION.speed, MOTION.reduced = "normal", False
+    yield
+    MOTION.speed, MOTION.reduced = before
+
+
+class Witness:
+    """A performer that writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[Beat, float]] = []
+        self.settled = 0
+
+    def prepare(self, beats: Sequence[Beat]) -> None:
+        self.seen.clear()
+
+    def perform(self, beat: Beat, gone: float) -> None:
+        self.seen.append((beat, gone))
+
+    def settle(self) -> None:
+        self.settled += 1
+
+    def begun(self) -> list[Beat]:
+        return list(dict.fromkeys(beat for beat, _ in self.seen))
+
+
+WALK, TURN = Way("knight:ilse", ("D4", "D5")), Turn("figure:1", "west")
+SCORE = [Cue(7, WALK), Cue(8, TURN), Cue(9, Blow("knight:ilse"))]
+
+
+def staged(cues: Sequence[Cue] = SCORE) -> tuple[Staging, Witness]:
+    witness = Witness()
+    staging = Staging(witness)
+    staging.play(cues)
+    staging._timer.stop()  # the test is the clock
+    return staging, witness
+
+
+# --- the player ---------------------------------------------------------------------------------
+
+
+def test_beats_come_one_after_another(qapp: Any) -> None:
+    staging, witness = staged()
+    assert witness.begun() == [WALK]
+    staging.advance(219)
+    assert witness.begun() == [WALK], "two spaces at 110 ms"
+    staging.advance(1)
+    assert witness.begun() == [WALK, TURN]
+    staging.advance(200)
+    assert witness.begun() == [WALK, TURN, SCORE[2].beat] and staging.playing
+    staging.advance(200)
+    assert not staging.playing and witness.settled == 1
+
+
+@pytest.mark.parametrize(("speed", "whole"), [("fast", 310), ("normal", 620), ("slow", 992)])
+def test_the_speed_is_the_players(speed: str, whole: int, qapp: Any) -> None:
+    MOTION.speed = speed
+    staging, _ = staged()
+    staging.advance(whole - 2)
+    assert staging.playing
+    staging.advance(4)
+    assert not staging.playing
+
+
+def test_with_animations_off_nothing_is_staged(qapp: Any) -> None:
+    MOTION.speed = "off"
+    staging, witness = staged()
+    assert not staging.playing and witness.seen == []
+
+
+def test_it_tells_which_event_is_seen_and_what_is_heard(qapp: Any) -> None:
+    staging, _ = staged()
+    told, heard = list[int](), list[str]()
+    staging.told.connect(told.append)
+    staging.heard.connect(heard.append)
+    staging.advance(5000)
+    assert (told, heard) == ([8, 9], ["blow"])
+
+
+def test_who_skips_sees_the_end_of_it(qapp: Any) -> None:
+    staging, witness = staged()
+    told = list[int]()
+    staging.told.connect(told.append)
+    staging.finish()
+    assert not staging.playing and witness.settled == 1 and told == [9]
+
+
+def test_a_new_step_drops_what_was_still_to_be_seen(qapp: Any) -> None:
+    staging, witness = staged()
+    staging.advance(50)
+    staging.play([Cue(20, TURN)])
+    staging._timer.stop()
+    assert witness.settled == 1 and witness.begun() == [TURN]
+
+
+def test_a_long_step_is_told_faster(qapp: Any) -> None:
+    staging, _ = staged([Cue(n, Way("figure:1", ("A1",) * 10, "monster")) for n in range(40)])
+    staging.advance(12_100)
+    assert not staging.playing
+
+
+# --- the score ----------------------------------------------------------------------------------
+
+
+def score(*events: Event, decision: Decision | None = None) -> list[Beat]:
+    return [cue.beat for cue in cues(fakes.view_of(fakes.clash_state(), decision, events))]
+
+
+def test_no_kind_of_event_is_read_twice() -> None:
+    with pytest.raises(ValueError, match="walks"):
+        reads("walks")(lambda event, score: ())
+
+
+def test_figures_walk_turn_and_are_pushed() -> None:
+    found = score(
+        Event("moves", {"figure": 1, "how": "behind", "path": ["D6", "D5"]}),
+        Event("turns", {"figure": 1, "facing": "west"}),
+        Event("moved_by_force", {"knight": "ilse", "how": "knockback", "path": ["D2", "D1"]}),
+    )
+    assert found == [
+        Way("figure:1", ("D6", "D5"), "monster"),
+        Turn("figure:1", "west"),
+        Way("knight:ilse", ("D2", "D1"), "push"),
+    ]
+
+
+def test_a_monsters_attack_is_aimed_rolled_and_felt() -> None:
+    dice: list[Any] = [
+        {"note": "die", "face": 8, "success": True},
+        {"note": "die", "face": 3, "success": False},
+    ]
+    found = score(
+        Event("targeting", {"figure": 1, "card": "x", "line": 1, "knights": ["ilse"], "zone": []}),
+        Event("evasion_roll", {"knight": "ilse", "dice": [8, 3], "bonus": 1, "difficulty": 6}),
+        Event("hits", {"knight": "ilse", "hits": 1, "blocked": 0}, reasons=tuple(dice)),
+        Event("lose", {"what": "vigor", "knight": "ilse", "amount": 2, "now": 5}),
+    )
+    assert [type(beat) for beat in found] == [Aim, Roll, Blow, Count]
+    roll = found[1]
+    assert isinstance(roll, Roll)
+    assert [(die.face, die.total, die.success) for die in roll.dice] == [(8, 9, True), (3, 4, False)]
+    assert found[3] == Count("vigor", -2, "ilse")
+
+
+def test_dice_that_are_asked_about_succeed_as_the_question_says() -> None:
+    found = score(
+        Event("attack_roll", {"knight": "ilse", "dice": [9, 3, 4], "bonus": 1, "difficulty": 8}),
+        decision=fakes.reroll(),
+    )
+    assert isinstance(found[0], Roll)
+    assert [die.success for die in found[0].dice] == [True, False, False]
+
+
+def test_a_wound_takes_the_body_part_to_the_wound_stack() -> None:
+    card = fakes.library().bp_of("bell_ox", 1)[0]
+    found = score(
+        Event("attack", {"knight": "ilse", "figure": 1, "gear": "ilse.gear.parish_spade"}),
+        Event("body_part", {"card": card.id, "figure": 1, "at": 4}),
+        Event("deals_wound", {"knight": "ilse", "card": card.id, "critical": False}),
+        Event("wound", {"monster": "bell_ox", "card": card.id, "now": 2, "needed": 6}),
+    )
+    assert [type(beat).__name__ for beat in found] == ["Aim", "Card", "Blow", "Words", "Card"]
+    assert found[1] == Card(card.name.en, "bp_deck", "stage")
+    assert found[4] == Card(card.name.en, "figure:1", "wounds", drawn=False, slow=True)
+
+
+def test_what_has_ended_gets_a_banner_with_what_it_gave() -> None:
+    found = score(
+        Event("encounter_ends", {"monster": "cinder_novices", "scrapes": 2}),
+        Event("clue", {"knight": "ilse", "what": "martial", "amount": 1, "now": 1}),
+    )
+    assert len(found) == 1
+    banner = found[0]
+    assert isinstance(banner, Banner)
+    assert banner.title == "The encounter is over" and len(banner.lines) == 2
+
+
+BOX = load_box()
+
+
+def test_every_reading_can_be_shown_in_a_whole_skirmish(window: Any, qapp: Any) -> None:
+    """Whatever happens is staged without a fault, and leaves every figure where it belongs."""
+    MOTION.speed = "normal"
+    knights = [("ilse", 2), ("bruno", 2), ("anselma", 2), ("tamsin", 2)]
+    session: Any = Session(RULES, BOX, new_skirmish(BOX, "kiln_hounds", 1, "full", knights, 4))
+    window.play(SessionTable(session))
+    MOTION.speed = "normal"
+    bot, seen = make_bot("cautious", 4), 0
+    staging, board = window.table.director.staging, window.table.stage.views["clash"]
+    for _ in range(160):
+        if session.decision is None or session.decision.prompt == "skirmish.next":
+            break
+        window.controller.answer(bot(session.state, session.decision))
+        staging._timer.stop()
+        while staging.playing:
+            staging.advance(90)
+            seen += 1
+        for piece in board.look.pieces:
+            item = board.scene.figures[piece.key]
+            assert (item.pos(), item.look, item.rotation()) == (stand(board.look, piece), piece, 0)
+    assert seen > 200
+    assert {event.kind for event in session.events} & set(READINGS) >= {"walks", "moves", "targeting", "evasion_roll"}
+
+
+# --- the board ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def board(qtbot: Any) -> ClashBoard:
+    made = ClashBoard()
+    qtbot.addWidget(made)
+    made.resize(1000, 760)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def moment(board: ClashBoard, state: Any, *events: Event) -> Staging:
+    """Show the state, and stage the events up to the first beat."""
+    view = fakes.view_of(state, None, events)
+    board.show_table(view)
+    board.set_decision(None)
+    staging = Staging(board.actors)
+    staging.play(cues(view))
+    staging._timer.stop()
+    return staging
+
+
+def test_a_knight_walks_from_where_he_was_along_his_way(board: ClashBoard) -> None:
+    state = fakes.clash_state()
+    moment(board, state)
+    item, look = board.scene.figures["knight:ilse"], board.look
+    assert look is not None
+    start, piece = item.pos(), item.look
+    state.knights["ilse"].cell = look.grid.cell("E5")
+    staging = moment(board, state, Event("walks", {"knight": "ilse", "how": "walk", "path": ["D4", "D5", "E5"]}))
+    assert item.pos() == start
+    staging.advance(165)
+    half = item.pos()
+    assert start.x() < half.x() < stand(look, piece, look.grid.cell("E5")).x() and half.y() == start.y()
+    assert item.rotation() != 0
+    staging.advance(400)
+    assert item.pos() == stand(look, piece, look.grid.cell("E5")) and item.rotation() == 0
+
+
+def test_a_monster_turns_when_it_is_its_turn_to(board: ClashBoard) -> None:
+    state = fakes.clash_state()
+    moment(board, state)
+    assert state.clash is not None
+    state.clash.figures[0].facing = "west"
+    way = Event("moves", {"figure": 1, "path": ["D7"]})
+    staging = moment(board, state, way, Event("turns", {"figure": 1, "facing": "west"}))
+    item = board.scene.figures["figure:1"]
+    assert getattr(item.look, "facing", "") == "south"
+    staging.advance(150 + 120)
+    assert getattr(item.look, "facing", "") == "west"
+
+
+def test_who_falls_lies_only_then_and_who_dies_leaves_only_then(board: ClashBoard) -> None:
+    state = fakes.clash_state()
+    moment(board, state)
+    item = board.scene.figures["knight:ilse"]
+    state.knights["ilse"].knockdown = "falling"
+    staging = moment(board, state, Event("knockdown", {"knight": "ilse"}))
+    assert getattr(item.look, "knockdown", None) == ""
+    staging.advance(240)
+    assert getattr(item.look, "knockdown", None) == "falling"
+    state.knights["ilse"].dead, state.knights["ilse"].cell = True, -1
+    staging = moment(board, state, Event("dies", {"knight": "ilse", "cause": "x"}))
+    assert "knight:ilse" not in board.scene.figures and item.scene() is board.scene
+    staging.advance(210)
+    assert 0.3 < item.opacity() < 0.7
+    staging.advance(3000)
+    assert item.scene() is None
+
+
+def test_a_blow_flashes_and_is_gone(board: ClashBoard) -> None:
+    state = fakes.clash_state()
+    moment(board, state)
+    plain = board.canvas.grab().toImage()
+    staging = moment(board, state, Event("hits", {"knight": "ilse", "hits": 2, "blocked": 0}))
+    staging.advance(10)
+    lit = board.canvas.grab().toImage()
+    assert lit != plain
+    staging.finish()
+    assert board.canvas.grab().toImage() == plain
+
+
+def test_where_nothing_may_move_nothing_does(board: ClashBoard) -> None:
+    MOTION.reduced = True
+    state = fakes.clash_state()
+    moment(board, state)
+    item, look = board.scene.figures["knight:ilse"], board.look
+    assert look is not None
+    state.knights["ilse"].cell = look.grid.cell("D5")
+    moment(board, state, Event("walks", {"knight": "ilse", "path": ["D4", "D5"]}))
+    assert item.pos() == stand(look, item.look, look.grid.cell("D5"))
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def skirmish(window: Any) -> Any:
+    session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
+    window.play(SessionTable(session))
+    MOTION.speed = "slow"
+    return session
+
+
+def to_something_staged(window: Any, session: Any) -> None:
+    bot = make_bot("cautious", 4)
+    for _ in range(60):
+        window.controller.answer(bot(session.state, session.decision))
+        if window.table.director.staging.playing:
+            return
+    pytest.fail("nothing was staged")
+
+
+def test_an_answer_never_waits_for_what_is_still_to_be_seen(window: Any, qapp: Any) -> None:
+    session = skirmish(window)
+    to_something_staged(window, session)
+    asked = session.decision
+    window.table.bar.press(0)
+    if session.decision is asked:
+        window.controller.answer([option.key for option in asked.options][: max(1, asked.least)])
+    assert session.decision is not asked
+
+
+def test_any_key_skips(window: Any, qtbot: Any) -> None:
+    session = skirmish(window)
+    to_something_staged(window, session)
+    qtbot.keyClick(window.table, Qt.Key.Key_F12)
+    assert not window.table.director.staging.playing
+
+
+def test_nothing_moves_in_a_window_that_nobody_looks_at(window: Any, qapp: Any) -> None:
+    session = skirmish(window)
+    to_something_staged(window, session)
+    application = QGuiApplication.instance()
+    assert isinstance(application, QGuiApplication)
+    application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    assert not window.table.director.staging.playing
+
+
+def test_a_screen_reader_is_told_at_any_speed(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("kf_desktop.ui.staging.director.announce", lambda widget, words: said.append(words))
+    session = skirmish(window)
+    MOTION.speed = "off"
+    bot = make_bot("cautious", 4)
+    for _ in range(60):
+        window.controller.answer(bot(session.state, session.decision))
+    assert any("Bell-Ox" in words for words in said)
+
+
+def test_a_banner_stands_over_the_table_after_a_breath(window: Any, play: Any) -> None:
+    MOTION.speed = "off"
+    play(fakes.clash_state(), "choose")
+    MOTION.speed = "normal"
+    director = window.table.director
+    director.staging.play([Cue(0, Banner("The clash is won", ("The Bell-Ox is defeated",)))])
+    director.staging._timer.stop()
+    director.staging.advance(300)
+    assert not director.overlay.isVisible()
+    director.staging.advance(400)
+    assert director.overlay.isVisible()
+    director.staging.advance(900)
+    assert not director.overlay.isVisible()
+
+
+def test_things_at_the_table_are_found_by_their_names(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    assert not spot_of(window.table, "knight:ilse").isEmpty()
+    assert spot_of(window.table, "nowhere").isEmpty()
+    mark_spot(window.table.bar, "nowhere")
+    assert spot_of(window.table, "nowhere").size() == window.table.bar.size()
+    figure = window.table.director.overlay.spot("figure:1")
+    assert window.table.rect().contains(figure) and figure.width() > 20
