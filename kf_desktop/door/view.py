@@ -82,6 +82,7 @@ class SheetView:
     cipher: str
     bookmark: int
     visited: tuple[int, ...]
+    finished: bool
 
 
 @dataclass(frozen=True, slots=True)

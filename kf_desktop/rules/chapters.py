@@ -18,10 +18,10 @@ from kf_desktop.rules.clash.timing import imminent
 from kf_desktop.rules.effects import conditions as effects_conditions
 from kf_desktop.rules.effects import disabling, who
 from kf_desktop.rules.expedition import rest
-from kf_desktop.rules.expedition.delve import clues, deep_fog, delve, exploration, points
+from kf_desktop.rules.expedition.delve import clues, deep_fog, delve, exploration, points, symbols
 from kf_desktop.rules.expedition.encounter import encounter
-from kf_desktop.rules.expedition.kingdom import curse, hunt, map, tracks, wheel
-from kf_desktop.rules.expedition.outpost import outpost
+from kf_desktop.rules.expedition.kingdom import curse, hirelings, hunt, map, tracks, wheel
+from kf_desktop.rules.expedition.outpost import guilds, outpost
 from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
@@ -72,13 +72,16 @@ CHAPTERS = (
     deep_fog,
     delve,
     exploration,
+    hirelings,
     points,
+    symbols,
     encounter,
     curse,
     hunt,
     map,
     tracks,
     wheel,
+    guilds,
     outpost,
     loot,
     moving_on,

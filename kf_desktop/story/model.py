@@ -137,7 +137,9 @@ class Quest:
     kingdom: Id | None = None  # VIS-016: without one the players choose
     starting_tile: str | None = None
     goal: Text
+    cipher: Annotated[str, Field(pattern=r"^\d\d$")] | None = None  # in place of the knight's own (KEV-005)
     clues: tuple[ClueType, ...] = ()
+    counts: dict[ClueType, Key] = field(default_factory=dict)  # types that are counted elsewhere (CLU-005)
     needs: ClueCounts = field(default_factory=dict)
     monster: QuestMonsters = QuestMonsters()
     after: QuestAfter = QuestAfter()
@@ -184,6 +186,19 @@ class CampfireEntry:
     second: Number | None = None  # as of an adventure
 
 
+Sign: TypeAlias = Literal["dot", "filled", "open"]
+SignRow: TypeAlias = tuple[Sign, Sign, Sign]
+
+
+@definition
+class Symbol:
+    """A Symbol of a Codex: two rows of three signs, and the paragraph that they lock (KEV-012, KEV-018)."""
+
+    id: Key
+    signs: tuple[SignRow, SignRow]
+    paragraph: Number
+
+
 @definition
 class BookHead:
     """What book.toml says."""
@@ -202,6 +217,7 @@ class BookHead:
     investigations: tuple[Investigation, ...] = Field(default=(), alias="investigation")
     adventures: tuple[AdventureEntry, ...] = Field(default=(), alias="adventure")
     campfires: tuple[CampfireEntry, ...] = Field(default=(), alias="campfire")
+    symbols: tuple[Symbol, ...] = Field(default=(), alias="symbol")
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> "BookHead":
@@ -220,7 +236,7 @@ _NEEDED = {
     "supplement": ("kingdom", "adventures"),
 }
 _FOREIGN = {
-    "knightbook": ("kingdom", "adventures", "campfires", "both_dead"),
+    "knightbook": ("kingdom", "adventures", "campfires", "both_dead", "symbols"),
     "codex": ("knight", "prologue", "first_death", "second_death", "quests", "investigations"),
     "supplement": (
         "knight",
@@ -231,6 +247,7 @@ _FOREIGN = {
         "quests",
         "investigations",
         "campfires",
+        "symbols",
     ),
 }
 
@@ -254,6 +271,10 @@ class Book(BookHead):
     def place(self, number: int) -> Place:
         """Where the paragraph's logic was written (the contents page if there is no such paragraph)."""
         return self.places.get(number) or Place(file=f"{self.id}/book.toml", line=1)
+
+    def symbol_of(self, id: str) -> Symbol | None:
+        """A Symbol of the Codex."""
+        return next((symbol for symbol in self.symbols if symbol.id == id), None)
 
     def quest_of(self, chapter: int) -> Quest | None:
         """The quest of a chapter."""

@@ -96,6 +96,7 @@ class TileFront:
     curse: int = 0
     poi: bool = False
     cipher: str = ""
+    symbol: str = ""  # of the Codex
     paragraph: int = 0
     do: Effects = ()
 

@@ -57,6 +57,9 @@ AbilityTiming: TypeAlias = Literal[
     "end_of_clash",
     "complicated",
     "delve",
+    "exploration",  # a card is about to be drawn
+    "exploration_drawn",
+    "met",  # an Encounter is about to begin
     "rest",
     "encounter",
 ]
@@ -94,6 +97,7 @@ class KnightResource:
     name: Text
     gain: Literal["vigor_loss", "full_hit", "wound", "none"] = "none"
     limit: int = Field(ge=1)
+    start: int = Field(default=0, ge=0)  # tokens with which the knight sets out
     overflow: bool = False  # what the board cannot hold goes into the Knight Pool (POO-010)
 
 

@@ -79,6 +79,16 @@ class ContractGoal:
 
 
 @definition
+class ContractTerms:
+    """What a contract changes in the expedition while it is signed (OUT-015, DEL-120)."""
+
+    threat: int | None = Field(default=None, ge=1, le=9)  # the expedition fails beyond this Threat
+    curse: int | None = Field(default=None, ge=1, le=4)
+    exhibition: Id | None = None  # the monster of the clash
+    full: Id | None = None
+
+
+@definition
 class Contract:
     """A contract of the notice board."""
 
@@ -89,6 +99,7 @@ class Contract:
     tier: int = Field(default=1, ge=1)
     once: bool = False
     goal: ContractGoal
+    terms: ContractTerms = ContractTerms()
     reward: Effects = ()
     flavour: Text | None = None
 

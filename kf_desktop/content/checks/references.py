@@ -24,9 +24,9 @@ from kf_desktop.content.cards.monsters import (
     Signature,
     Trait,
 )
-from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Scout
+from kf_desktop.content.cards.outpost import Contract, ContractTerms, Gambling, Mercenary, Outpost, Scout
 from kf_desktop.content.cards.perils import MortisCard
-from kf_desktop.content.effects.expedition import StartClash
+from kf_desktop.content.effects.expedition import Recruit, StartClash, StartEncounter
 from kf_desktop.content.effects.knight import GainCondition
 from kf_desktop.content.effects.monster import PlaceTerrain
 
@@ -81,5 +81,8 @@ REFERENCES: dict[type, dict[str, str]] = {
     PlaceTerrain: {"place": "terrain"},
     TerrainTile: {"becomes": "terrain", "flips_to": "terrain"},
     StartClash: {"monster": "monsters"},
+    StartEncounter: {"monster": "monsters"},
+    Recruit: {"id": "mercenaries"},
+    ContractTerms: {"exhibition": "monsters", "full": "monsters"},
 }
 """Which fields name a card, and the shelf it must stand on."""

@@ -42,6 +42,7 @@ class SpawnEncounter:
 class StartEncounter:
     op: Literal["encounter"] = "encounter"
     ambush: bool = False
+    monster: Id | None = None  # the one that a quest names; else that of the district
 
 
 @definition
@@ -142,6 +143,55 @@ class StartClash:
 
 
 @definition
+class Hint:
+    """How a Symbol of the kingdom's Codex is to be read."""
+
+    op: Literal["hint"] = "hint"
+    symbol: Id
+
+
+@definition
+class Recruit:
+    """A mercenary comes along, without a price unless one is named."""
+
+    op: Literal["recruit"] = "recruit"
+    id: Id
+    price: Annotated[int, Field(ge=0)] = 0
+
+
+@definition
+class DrawFrom:
+    """Of so many Exploration cards one is drawn; another is discarded, the rest goes back on top (OUT-071)."""
+
+    op: Literal["draw_from"] = "draw_from"
+    amount: Amount = Amount(0, "", 2)
+
+
+@definition
+class IgnoreExploration:
+    """The card just drawn does nothing; another is drawn (OUT-071)."""
+
+    op: Literal["ignore_exploration"] = "ignore_exploration"
+
+
+@definition
+class IgnoreEncounter:
+    """The Encounter that is about to begin does not (OUT-071)."""
+
+    op: Literal["ignore_encounter"] = "ignore_encounter"
+    ambush: bool = False  # an Ambush as well
+    backtrack: bool = False  # to the previous tile; the token stays
+
+
+@definition
+class GoTo:
+    """The party moves to an explored tile (OUT-071)."""
+
+    op: Literal["go_to"] = "go_to"
+    reach: Literal["adjacent", "district", "point_of_interest"] = "adjacent"
+
+
+@definition
 class StartRest:
     op: Literal["rest"] = "rest"
 
@@ -168,4 +218,10 @@ ExpeditionEffect: TypeAlias = (
     | Schedule
     | StartClash
     | StartRest
+    | Hint
+    | Recruit
+    | DrawFrom
+    | IgnoreExploration
+    | IgnoreEncounter
+    | GoTo
 )

@@ -25,6 +25,7 @@ class Unlock:
         "upgrade",
     ]
     id: Id
+    excludes: tuple[Id, ...] = ()  # rewards that the knight can never gain afterwards
     who: Who | None = None
 
 

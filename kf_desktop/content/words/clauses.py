@@ -6,7 +6,16 @@ from typing import Any
 
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.attack import Attack, Dice, ModifierToken, Reinforce, Respond
-from kf_desktop.content.effects.expedition import Clue, KingdomToken, Read, Schedule, StartClash
+from kf_desktop.content.effects.expedition import (
+    Clue,
+    IgnoreEncounter,
+    KingdomToken,
+    Read,
+    Recruit,
+    Schedule,
+    StartClash,
+    StartEncounter,
+)
 from kf_desktop.content.effects.knight import Devote, Gain, GainCondition, Lose, Resource
 from kf_desktop.content.effects.monster import Open, PlaceTerrain
 from kf_desktop.content.effects.movement import Move
@@ -34,7 +43,7 @@ from kf_desktop.content.text import Text
 from kf_desktop.content.words.naming import Namer, readable
 from kf_desktop.content.words.wording import Person, signed, words_of
 
-_VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on")
+_VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on", "reach")
 _COMPOUND = (Test, GroupTest, Roll, Save, Gate, Choose, May, Instead, Each)
 
 
@@ -305,6 +314,23 @@ def _unlock(voice: Speaker, effect: Unlock | Archive) -> str:
     return voice.told(effect, id=voice.title(shelf_of(effect.what), effect.id))
 
 
+def _encounter(voice: Speaker, effect: StartEncounter) -> str:
+    if effect.monster is None:
+        return voice.told(effect)
+    key = "encounter.with.ambush" if effect.ambush else "encounter.with"
+    return voice.told(effect, key, monster=voice.title("monsters", effect.monster))
+
+
+def _recruit(voice: Speaker, effect: Recruit) -> str:
+    key = "recruit.price" if effect.price else "recruit"
+    return voice.told(effect, key, id=voice.title("mercenaries", effect.id))
+
+
+def _ignore_encounter(voice: Speaker, effect: IgnoreEncounter) -> str:
+    parts = ("ignore_encounter", "ambush" if effect.ambush else "", "backtrack" if effect.backtrack else "")
+    return voice.told(effect, ".".join(filter(None, parts)))
+
+
 _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     Gain: _gain_or_lose,
     Lose: _gain_or_lose,
@@ -327,6 +353,9 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     PlaceTerrain: _terrain,
     Schedule: _schedule,
     StartClash: _clash,
+    StartEncounter: _encounter,
+    Recruit: _recruit,
+    IgnoreEncounter: _ignore_encounter,
     Rapport: _rapport,
     Dice: _dice,
     Reinforce: _dice,

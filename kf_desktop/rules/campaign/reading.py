@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.effects.sheet import Unlock
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import group_test_of, test_of
 from kf_desktop.rules.effects.context import Context
@@ -9,6 +10,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.sheet import counters
 from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
+from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
 from kf_desktop.rules.table.heat import heat_room, pay_heat
 from kf_desktop.rules.table.readings import ON, page
@@ -86,6 +88,11 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
         source=context.source,
         because=("CAM-003",) if offered else ("CAM-014",),
         args={**where, "knight": knight.id},
+        missing=lambda: [
+            hindrance.EXCLUDED.of(Option(f"choice:{choice.key}", "choice", {**where, "choice": choice.key}))
+            for choice in choices
+            if is_excluded(choice, knight)
+        ],
     )
     if key in offered:
         goto = yield from _take(game, offered[key], context, knight)
@@ -105,8 +112,15 @@ def _price(cost: StoryCost | None) -> dict[str, str | int | bool]:
 
 
 def offers(game: Game, book: Book, choice: Choice, knight: Knight) -> bool:
-    """Whether the choice is open: its condition holds and its cost can be paid."""
+    """Whether the choice is open: its condition holds, its cost can be paid, its reward is not lost to another."""
+    if is_excluded(choice, knight):
+        return False
     return when.holds(choice.when, lambda leaf: answers(game, book, leaf, knight)) and _can_pay(choice.cost, knight)
+
+
+def is_excluded(choice: Choice, knight: Knight) -> bool:
+    """Whether the choice gives what the knight has lost by choosing something else (PRG-004, PRG-005)."""
+    return any(isinstance(effect, Unlock) and effect.id in knight.sheet.excluded for effect in choice.then)
 
 
 def _can_pay(cost: StoryCost | None, knight: Knight) -> bool:

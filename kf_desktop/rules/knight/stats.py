@@ -240,9 +240,10 @@ def set_as_printed(knight: Fighter, arc: PerilArc) -> None:
     knight.heat_limit = min(HEAT_MAX, arc.heat.unhurt)
 
 
-def clear_resource(knight: Fighter) -> None:
-    """The knight's own tokens leave the board (LOA-020)."""
-    knight.resource = 0
+def lay_out_resource(game: Game, knight: Fighter) -> None:
+    """The knight's own tokens leave the board, but for those that the book gives at the start (LOA-020, EXP-013)."""
+    own = game.content.knights[knight.id].resource
+    knight.resource = min(own.start, own.limit) if own is not None else 0
 
 
 def call_off_judicium(knight: Fighter) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kf_desktop.content.effects.sheet import Archive, Erase, Mark, Note, Rapport, Unlock
@@ -25,7 +25,16 @@ def _unlock(game: Game, effect: Unlock, context: Context) -> Steps[None]:
         unlock_for_all(game, effect.what, effect.id, finder)
         return
     for knight in knights_among((yield from whom(game, effect.who, context))):
+        if effect.id in knight.sheet.excluded:
+            game.emit("excluded", "PRG-004", "PRG-005", knight=knight.id, what=effect.what, card=effect.id)
+            continue
         unlock_for(game, knight, effect.what, effect.id)
+        exclude(knight, effect.excludes)
+
+
+def exclude(knight: Knight, cards: Sequence[str]) -> None:
+    """Rewards that are lost by taking another one, for the whole campaign (PRG-004, PRG-005)."""
+    knight.sheet.excluded += [card for card in cards if card not in knight.sheet.excluded]
 
 
 def unlock_for_all(game: Game, what: str, card: str, finder: Knight | None) -> None:

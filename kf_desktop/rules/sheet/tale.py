@@ -152,11 +152,17 @@ def bestiary_row(knight: Knight) -> int:
 
 
 def advance_chapter(game: Game, knight: Knight) -> None:
-    """Quest and three investigations resolved open the next chapter, after the expedition (CAM-041, CAM-055)."""
+    """Quest and three investigations resolved open the next chapter, after the expedition (CAM-041, CAM-055).
+
+    Those of the last chapter end the knight's campaign; the knight may ride on (CAM-002, CAM-058).
+    """
     chapter, number = current(knight), len(knight.sheet.tale)
     running = sum(not row.result for row in chapter.investigations)
     resolved = boxes(knight, number) - running
     done = chapter.quest in (SUCCESS, FAILURE) and resolved >= INVESTIGATIONS_PER_CHAPTER
+    if done and number == len(TIERS) and not knight.sheet.finished:
+        knight.sheet.finished = True
+        game.emit("tale_told", "CAM-058", knight=knight.id)
     if done and number < len(TIERS):
         knight.sheet.tale.append(Chapter())
         game.emit("next_chapter", "CAM-055", "SHT-022", knight=knight.id, chapter=number + 1)

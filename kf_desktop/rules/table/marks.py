@@ -25,6 +25,8 @@ class MarkKind(StrEnum):
     EVENT_READ = "event_read"  # … has been read (KEV-008)
     ENCOUNTER_NEXT = "encounter_next"  # an Encounter waits until this one is over (ENC-005)
     AMBUSH_NEXT = "ambush_next"
+    CARD_IGNORED = "card_ignored"  # the Exploration card just drawn does nothing (OUT-071)
+    ENCOUNTER_IGNORED = "encounter_ignored"  # the Encounter does not begin
     INN_VISITED = "inn_visited"  # one roll a phase (OUT-011)
     RESTED = "rested"  # the story has ordered a rest (CAM-032)
     SHORTCUTS = "shortcuts"  # the party may use shortcuts (DEL-066)

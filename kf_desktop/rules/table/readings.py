@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import push
-from kf_desktop.story.model import AdventureEntry, CampfireEntry
+from kf_desktop.story.model import AdventureEntry, Book, CampfireEntry
 
 ON = ""
 """The step of a story's frame whose paragraph has not been opened yet."""
@@ -21,11 +21,17 @@ def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args
             mission; `told` = the words alone, without what they do (CLU-020).
     """
     found = game.content.books.get(book)
-    if found is None or paragraph not in found.paragraphs:
+    if found is None or paragraph not in found.paragraphs or is_locked(game, found, paragraph):
         return False
     reader = found.knight if found.knight in game.state.party else knight or _leader(game)
     push(game, "story", ON, book=book, paragraph=str(paragraph), knight=reader, **args)
     return True
+
+
+def is_locked(game: Game, book: Book, paragraph: int) -> bool:
+    """Whether a Symbol locks the paragraph of which nobody has learnt yet how to read it (KEV-012, KEV-013)."""
+    symbol = next((symbol for symbol in book.symbols if symbol.paragraph == paragraph), None)
+    return symbol is not None and f"{book.id}:{symbol.id}" not in game.state.campaign.symbols
 
 
 def page(book: str, paragraph: int) -> str:

@@ -74,6 +74,8 @@ class Sheet:
     visited: list[int] = field(default_factory=list)  # paragraphs of the own book
     prologue: bool = False
     first_death: bool = False
+    excluded: list[str] = field(default_factory=list)  # rewards lost to others for good (PRG-005)
+    finished: bool = False  # the tale is told: the fifth chapter is resolved (CAM-058)
 
 
 @dataclass(slots=True)
@@ -252,6 +254,7 @@ class Expedition:
     time: int = 0
     round: int = 0
     tile: str = ""
+    came_from: str = ""  # the tile before this one
     tiles: dict[str, TileState] = field(default_factory=dict)
     blocked: list[str] = field(default_factory=list)  # paths, "<from>><to>"
     wheel: list[str] = field(default_factory=list)  # monster by district, "" = none
@@ -397,6 +400,7 @@ class Campaign:
     unique: list[str] = field(default_factory=list)  # resolved unique adventures, "<codex>:<paragraph>"
     contracts: list[str] = field(default_factory=list)  # completed, not repeatable
     read: dict[str, int] = field(default_factory=dict)  # pages of Codices, "<codex>:<paragraph>" → expedition
+    symbols: list[str] = field(default_factory=list)  # Symbols whose reading is known, "<codex>:<id>"
     event_9999: bool = False
     mettle: list[str] = field(default_factory=list)  # unlocked Mettle cards (SQU-028 … SQU-033)
     squire_leads: int = 0

@@ -202,7 +202,20 @@ def _fog(card: Any, library: Library) -> CardFace:
 def _contract(card: Any, library: Library) -> CardFace:
     reward = describe(card.reward, CATALOGUE.language, library)
     subtitle = f"{tr('card.contract')} · {tr('card.tier', tier=card.tier)}"
-    return _face([("", said(card.text)), (tr("card.reward"), reward)], "map", subtitle=subtitle)
+    lines = [("", said(card.text)), *_terms(card.terms, library), (tr("card.reward"), reward)]
+    return _face(lines, "map", subtitle=subtitle)
+
+
+def _terms(terms: Any, library: Library) -> Lines:
+    """What a contract changes while it is signed."""
+    lines: Lines = []
+    for track in ("threat", "curse"):
+        if (most := getattr(terms, track)) is not None:
+            lines.append((tr(f"word.{track}"), tr("card.at_most", amount=most)))
+    for clash in ("exhibition", "full"):
+        if (monster := getattr(terms, clash)) is not None:
+            lines.append((tr(f"clash.{clash}"), said(library.monsters[monster].name)))
+    return lines
 
 
 def _scout(card: Any, library: Library) -> CardFace:

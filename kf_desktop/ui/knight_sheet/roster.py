@@ -47,7 +47,8 @@ def _face(name: str, view: TableView) -> CardFace:
         chapter = knight.sheet.tale[-1]
         marks = "".join(RESULTS[each.result or "running"] for each in chapter.investigations)
         tale = f"{tr('goal.quest')} {RESULTS[chapter.quest]} · {tr('sheet.investigations')} {marks or RESULTS['']}"
-        lines = [(tr("sheet.chapter", number=len(knight.sheet.tale)), tale), (tr("sheet.player"), knight.seat)]
+        told = [("", tr("sheet.told"))] if knight.sheet.finished else []
+        lines = [*told, (tr("sheet.chapter", number=len(knight.sheet.tale)), tale), (tr("sheet.player"), knight.seat)]
     return CardFace(
         f"rider:{name}",
         speech.names_of(view.library).name("knight", name),

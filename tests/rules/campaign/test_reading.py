@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.decision import Asking
 from kf_desktop.rules.abilities.tests import test_of as roll_a_test
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.state import Schedule
 from tests.rules.camp import KINGDOM
 from tests.rules.tale import Tale
@@ -81,6 +84,17 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     one.vigor = 1
     tale.read("k1", 40, "choice:on")
     assert [option.key for option in tale.decisions[0].options] == ["choice:on"]
+
+
+@pytest.mark.rule("PRG-005")
+def test_a_choice_whose_reward_is_lost_is_not_offered_and_says_so() -> None:
+    lamp = {"key": "lamp", "goto": 41, "then": [{"op": "unlock", "what": "gear", "id": "lamp"}]}
+    tale = story(page(lamp, ON))
+    tale["k1"].sheet.excluded = ["lamp"]
+    assert push_reading(tale.game, "k1", 40)
+    asking = next(RULES.step(tale.game))
+    assert isinstance(asking, Asking) and [option.key for option in asking.options] == ["choice:on"]
+    assert [(refused.option.key, refused.why) for refused in asking.not_offered()] == [("choice:lamp", "excluded")]
 
 
 @pytest.mark.rule("SHT-034", "CAM-003")

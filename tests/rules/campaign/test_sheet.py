@@ -7,7 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import VICE_OF
@@ -28,6 +30,8 @@ from kf_desktop.rules.table.state import (
     Sheet,
     State,
 )
+from kf_desktop.story.conditions import NODES, InvestigationNumber
+from tests.rules.camp import KINGDOM
 from tests.rules.tale import Tale
 from tests.rules.written import ops
 
@@ -220,6 +224,62 @@ def test_duplicity_takes_a_card_of_every_expedition() -> None:
         tale.at("spoils").play_to("spoils:goods")
         assert len(tale.state.expedition.loot) == 7
     assert tale["k1"].sheet.vices == {"duplicity": 3}
+
+
+# --- the sheet and its rewards ------------------------------------------------------------------
+
+
+@pytest.mark.rule("SHT-010", "SHT-033")
+def test_the_sheet_has_its_sections() -> None:
+    """Six virtues with their vices, counters, cipher, notes, Your Tale, rapport, Armory, Saint, matrix, First Death;
+    Saints and mercenaries are noted under what is unlocked, successes of investigations in their rows."""
+    names = {entry.name for entry in fields(Sheet)}
+    assert names >= {"virtues", "vices", "bane", "gold", "leads", "sighs", "cipher", "notes", "tale", "rapport"}
+    assert names >= {
+        "armory",
+        "saint",
+        "devotion",
+        "unlocked",
+        "matrix",
+        "bought",
+        "first_death",
+        "prologue",
+        "finished",
+    }
+    assert tuple(VICE_OF) == VIRTUES and len(set(VICE_OF.values())) == 6
+    assert len(NODES) == 40 and len(TIERS) == 5
+    boxes = [f"{chapter}-{number}" for chapter in range(1, 6) for number in range(1, 6)]
+    assert len(boxes) == 25 and all(TypeAdapter(InvestigationNumber).validate_python(box) for box in boxes)
+    assert Sheet().tale[0].quest == "" and Sheet().tale[0].investigations == []
+
+
+@pytest.mark.rule("SHT-029")
+def test_what_an_effect_sells_is_erased_once() -> None:
+    tale = Tale("k1")
+    for name in ("cloak", "hood"):
+        tale.gear(name)
+        tale.owns("k1", name)
+    does(tale, {"op": "archive", "what": "gear", "id": "cloak"}, gain("gold", 3))
+    assert "cloak" not in [item.gear for item in tale["k1"].sheet.armory]
+    assert "hood" in [item.gear for item in tale["k1"].sheet.armory] and tale["k1"].sheet.gold == 3
+    tale.at("outpost", "activities")
+    tale.state.expedition.first_part, tale.state.expedition.kingdom = "inn", KINGDOM
+    assert not [key for key in tale.offered("visit:merchant_workshop") if key.startswith("sell")]
+
+
+@pytest.mark.rule("PRG-004", "PRG-005")
+def test_a_reward_can_rule_out_another_for_good() -> None:
+    """It is gained no more in a later expedition either, and only by him."""
+    tale = Tale("k1", "k2")
+    tale.gear("lamp")
+    tale.gear("knife")
+    does(tale, {"op": "unlock", "what": "gear", "id": "lamp", "excludes": ["knife"]})
+    next_expedition(tale.game)
+    does(tale, {"op": "unlock", "what": "gear", "id": "knife"})
+    assert [item.gear for item in tale["k1"].sheet.armory if item.gear in ("lamp", "knife")] == ["lamp"]
+    assert [event.args["card"] for event in tale.events("excluded")] == ["knife"]
+    does(tale, {"op": "unlock", "what": "gear", "id": "knife"}, knight="k2")
+    assert "knife" in [item.gear for item in tale["k2"].sheet.armory]
 
 
 # --- what survives ------------------------------------------------------------------------------

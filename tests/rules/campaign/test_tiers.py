@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
+from kf_desktop.engine.codec import encode
+from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.sheet.tale import (
     advance_chapter,
     bestiary_row,
@@ -17,7 +21,7 @@ from kf_desktop.rules.sheet.tale import (
     result_of,
     tier,
 )
-from kf_desktop.rules.table.state import Chapter, Investigation
+from kf_desktop.rules.table.state import Chapter, Investigation, Sheet
 from tests.rules.tale import Tale, send_on
 
 ALL = ["1-1", "1-2", "1-3", "1-4", "1-5"]
@@ -129,3 +133,52 @@ def test_which_investigation_a_mission_is() -> None:
     for mission, case in missions.items():
         send_on(knight, mission)
         assert (case_of(knight), mission_name(knight)) == (case, mission)
+
+
+# --- the end of a tale --------------------------------------------------------------------------
+
+
+def last_chapter(**rows: str) -> Tale:
+    """A knight in the fifth chapter."""
+    tale = Tale("k1").tiers(k1="dragon")
+    return tale.rows("k1", **rows)
+
+
+@pytest.mark.rule("CAM-058", "CAM-053")
+def test_the_fifth_chapters_quest_and_three_investigations_finish_the_campaign() -> None:
+    tale = last_chapter(i1="success", i2="failure", i3="success", quest="failure")
+    next_expedition(tale.game)
+    sheet = tale["k1"].sheet
+    assert sheet.finished and len(sheet.tale) == 5 and tier(tale["k1"]) == 5
+    assert [event.args["knight"] for event in tale.events("tale_told")] == ["k1"]
+    tale.play_to("outpost", "ride")
+    assert tale["k1"].mission == "free_roam", "the knight may ride on"
+    next_expedition(tale.game)
+    assert len(tale.events("tale_told")) == 1
+
+
+@pytest.mark.rule("CAM-058")
+@pytest.mark.parametrize(
+    "rows", [{"i1": "success", "i2": "success", "quest": "success"}, {f"i{n}": "success" for n in (1, 2, 3)}]
+)
+def test_until_then_it_is_not(rows: dict[str, str]) -> None:
+    tale = last_chapter(**rows)
+    next_expedition(tale.game)
+    assert not tale["k1"].sheet.finished and not tale.events("tale_told")
+
+
+@pytest.mark.rule("PRG-009", "PRG-007", "PRG-002", "PRG-008")
+def test_a_tier_rises_with_the_chapters_and_never_falls_and_changes_no_statistic() -> None:
+    """Failures and a lost expedition leave it where it is; a won clash alone raises nothing."""
+    tale = finished(quest="success", i1="success", i2="success", i3="success")
+    knight = tale["k1"]
+    before = encode(knight.loadout), knight.vigor_limit, knight.heat_limit, dict(knight.sheet.virtues)
+    advance_chapter(tale.game, knight)
+    assert tier(knight) == 2
+    assert (encode(knight.loadout), knight.vigor_limit, knight.heat_limit, dict(knight.sheet.virtues)) == before
+    tale.under_way(k1="free_roam")
+    tale.over("exhibition", won=True)
+    tale.state.expedition.failed = "clash_lost"
+    next_expedition(tale.game)
+    assert tier(knight) == 2
+    assert not [entry.name for entry in fields(Sheet) if entry.name in ("xp", "experience", "level")]

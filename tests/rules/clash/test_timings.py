@@ -638,7 +638,7 @@ def told_on_top(arena: Arena) -> list[tuple[str, str]]:
     return [(frame.args["knight"], frame.args["paragraph"]) for frame in arena.state.scenes if frame.scene == "story"]
 
 
-@pytest.mark.rule("DTH-015", "DTH-016", "DTH-019")
+@pytest.mark.rule("DTH-015", "DTH-016", "DTH-019", "SHT-039")
 def test_a_first_death_is_told_once() -> None:
     arena, (one, two) = party("H10", "A1")
     with_books(arena, one, two)

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.cards.outpost import Contract
+from kf_desktop.rules.expedition.delve.story_step import begin_default_clash
+from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.expedition.outpost import contracts
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
+from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import TileState
 from tests.rules.camp import KINGDOM, Camp
 
@@ -165,3 +168,34 @@ def test_the_last_moment_is_the_beginning_of_spoils() -> None:
 def test_no_contract_no_goal() -> None:
     camp = Camp()
     assert not done(camp, final=True)
+
+
+# --- what a contract changes --------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-015")
+def test_the_terms_of_a_contract_hold_while_it_is_signed() -> None:
+    camp = board(deal={"terms": {"threat": 8, "curse": 2}})
+    tracks.gain_threat(camp.game, 8)
+    camp.play(contracts.sign(camp.game, "deal"))
+    with pytest.raises(ExpeditionFailed, match="threat"):
+        tracks.gain_threat(camp.game, 1)
+    tracks.gain_curse(camp.game, 2)
+    with pytest.raises(ExpeditionFailed, match="curse"):
+        tracks.gain_curse(camp.game, 1)
+    camp.state.expedition.contract = ""
+    tracks.gain_threat(camp.game, 1)
+    assert camp.state.expedition.threat == 9
+
+
+@pytest.mark.rule("DEL-120", "OUT-015")
+def test_a_contract_names_the_monster_of_a_clash() -> None:
+    camp = board(deal={"terms": {"full": "bell_ox"}})
+    camp.state.expedition.wheel = ["kiln_hounds"] * 5
+    camp.state.expedition.levels = {"bell_ox": 1, "kiln_hounds": 1}
+    camp.play(contracts.sign(camp.game, "deal"))
+    begin_default_clash(camp.game, "full")
+    assert camp.state.scenes[-1].args["monster"] == "bell_ox"
+    camp.state.scenes.pop()
+    begin_default_clash(camp.game, "exhibition")
+    assert camp.state.scenes[-1].args["monster"] == "kiln_hounds"

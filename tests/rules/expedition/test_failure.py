@@ -80,7 +80,7 @@ def test_the_quest_is_told_and_resolved_once() -> None:
     assert tale["k1"].sheet.tale[0].quest == "failure"
     tale.play_to("vision", "done")
     assert tale.state.campaign.expeditions == 1
-    tale.play_to("outpost", "free_roam")
+    tale.play_to("outpost", "ride", "free_roam")
     assert "vision.quest" not in [decision.prompt for decision in tale.decisions]
 
 
@@ -117,5 +117,5 @@ def test_the_next_expedition_can_begin_at_once() -> None:
     tale.play_to("vision", "done")
     assert RULES.starts_chapter(tale.state)
     assert tale.state.expedition.phase == "vision"
-    tale.play_to("vision:leads")
+    tale.play_to("vision:leads", "ride")
     assert tale.state.expedition.number == 2

@@ -7,6 +7,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
+from kf_desktop.rules.expedition.kingdom.map import count_progress
 from kf_desktop.rules.sheet.tale import QUEST, quest_of
 from kf_desktop.rules.table.game import (
     Fighter,
@@ -46,9 +47,19 @@ def gain_clue(game: Game, knight: Fighter, kind: str, amount: int = 1) -> Steps[
     if not (yield from _wants(game, knight, kind)):
         return
     amount -= _disregarded(game, knight)
-    if amount > 0:
+    if amount > 0 and (elsewhere := _counted_elsewhere(game, knight, kind)):
+        count_progress(game, elsewhere, amount)
+        now = game.state.expedition.progress[elsewhere]
+        game.emit("clue_counted", "CLU-005", knight=knight.id, clue=kind, amount=amount, now=now)
+    elif amount > 0:
         knight.clues[kind] = knight.clues.get(kind, 0) + amount
         game.emit("clue", "DEL-082", knight=knight.id, what=kind, amount=amount, now=knight.clues[kind])
+
+
+def _counted_elsewhere(game: Game, knight: Knight, kind: str) -> str:
+    """What the quest counts with clues of this type in place of clues; "" if they are what they are (CLU-005)."""
+    quest = quest_of(game) if knight.mission == QUEST else None
+    return next((what for clue, what in quest.counts.items() if clue == kind), "") if quest is not None else ""
 
 
 # --- declining ----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
 from kf_desktop.rules.expedition.delve.points import queue_events, queue_paragraph
 from kf_desktop.rules.expedition.delve.refusals import of_travel
 from kf_desktop.rules.expedition.delve.resolving import CARD, FRONT, go_on, resolve_whole
+from kf_desktop.rules.expedition.delve.symbols import find_symbol
 from kf_desktop.rules.expedition.delve.techniques import use_options
 from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.expedition.kingdom.hunt import ignore_hunts, settle_map
@@ -183,6 +184,9 @@ def _tile(game: Game, frame: Frame) -> Steps[None]:
     yield from _back_symbols(game, to, side)
     _flip_and_move(game, to)
     yield from meet_monsters(game)  # DEL-081
+    if game.state.expedition.tile != to:  # a mercenary has led the party back: the tile is left unexplored (OUT-071)
+        _go_on(game, frame, EXPLORATION)
+        return
     _sub_step(game, "place_neighbours", to)
     place_neighbours(game, to)
     _sub_step(game, "hunt", to)
@@ -237,6 +241,8 @@ def _front_symbols(game: Game, to: str, side: str) -> Steps[None]:
     yield from settle(game)
     if front.cipher:
         queue_events(game, front.cipher)
+    if front.symbol:
+        find_symbol(game, front.symbol)
     if front.paragraph:
         queue_paragraph(game, front.paragraph)
     yield from resolve_whole(game, FRONT, to)

@@ -9,9 +9,11 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.delve.resolving import DRAWS, EXPLORATION, put_off, resolve_whole
+from kf_desktop.rules.expedition.kingdom import hirelings
 from kf_desktop.rules.expedition.kingdom.map import leader_seats, tile_of
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, choose, choose_many_of
+from kf_desktop.rules.table.marks import MarkKind, take
 
 ACTIVE = "active"
 DRAWN, REGULAR, SPECIAL = "drawn", "regular", "special"  # in the frame: what was drawn in this step
@@ -50,9 +52,15 @@ def draw(game: Game) -> Steps[bool]:
     expedition = game.state.expedition
     if not expedition.exploration:
         raise ExpeditionFailed("exploration_empty")
+    yield from hirelings.call_on(game, "exploration")
     card = game.content.explorations[expedition.exploration.pop(0)]
     left = len(expedition.exploration)
     game.emit("exploration", "DEL-096", card=card.id, left=left, special=card.special)
+    if left:
+        yield from hirelings.call_on(game, "exploration_drawn")
+    if take(expedition.marks, MarkKind.CARD_IGNORED):
+        expedition.exploration_discard.append(card.id)
+        return (yield from draw(game))
     yield from _resolve_card(game, card)
     return not card.special
 

@@ -38,5 +38,7 @@ def meet_monsters(game: Game, tiles: Sequence[str] = ()) -> Steps[None]:
                 seats=leader_seats(game),
                 because=("HUN-021",),
             )
-            yield from run_encounter(game, monster, token=True)
+            met = yield from run_encounter(game, monster, token=True)
             yield from settle_map(game)
+            if not met:
+                return

@@ -7,8 +7,9 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.delve.resolving import POINT, point_row, resolve
 from kf_desktop.rules.expedition.kingdom.map import count_progress
+from kf_desktop.rules.sheet.tale import QUEST, quest_of
 from kf_desktop.rules.table.dice import d100
-from kf_desktop.rules.table.game import ExpeditionFailed, Game, Steps, party
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, party
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.readings import codex_of, meeting, page, push_reading
 from kf_desktop.rules.table.state import Reading
@@ -83,13 +84,20 @@ def queue_events(game: Game, cipher: str) -> None:
     expedition, codex = game.state.expedition, codex_of(game)
     book = game.content.books.get(codex)
     for knight in party(game):
-        number = int(cipher + (knight.sheet.cipher or game.content.knights[knight.id].cipher))
+        number = int(cipher + cipher_of(game, knight))
         due, read = (Mark(kind, number=number) for kind in (MarkKind.EVENT_DUE, MarkKind.EVENT_READ))
         if book is None or number not in book.paragraphs or due in expedition.marks or read in expedition.marks:
             continue
         expedition.marks.append(due)
         expedition.readings.append(Reading(codex, number, knight.id))
         game.emit("event_found", "KEV-004", knight=knight.id)
+
+
+def cipher_of(game: Game, knight: Knight) -> str:
+    """The knight's own half; while on a quest that gives another, that one alone (KEV-005)."""
+    quest = quest_of(game) if knight.mission == QUEST else None
+    own = knight.sheet.cipher or game.content.knights[knight.id].cipher
+    return quest.cipher if quest is not None and quest.cipher else own
 
 
 def queue_paragraph(game: Game, number: int) -> None:

@@ -6,7 +6,7 @@ from kf_desktop.content.effects.expedition import StartClash
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.clash.round.setup import start_clash
 from kf_desktop.rules.expedition.kingdom.map import leader_seats
-from kf_desktop.rules.expedition.kingdom.tracks import EXHIBITION_TIME, FULL_TIME
+from kf_desktop.rules.expedition.kingdom.tracks import EXHIBITION_TIME, FULL_TIME, terms_of
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.sheet.tale import quest_of
 from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose, choose_of
@@ -105,9 +105,10 @@ def begin_due_clash(game: Game) -> bool:
 
 
 def begin_default_clash(game: Game, type_: str) -> None:
-    """The quest's monster, or the one of the current district (DEL-118, DEL-120, DEL-039)."""
+    """The quest's monster, the contract's, or the one of the current district (DEL-118, DEL-120, DEL-039)."""
     quest = quest_of(game)
     named = getattr(quest.monster, type_) if quest is not None else None
+    named = named or getattr(terms_of(game), type_)
     start_clash(game, type_, named or monster_here(game))
 
 

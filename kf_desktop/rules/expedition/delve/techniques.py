@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from kf_desktop.rules.abilities.mercenaries import ability_of, use_mercenary
-from kf_desktop.rules.abilities.using import can_pay, delve_offers, offers, usable, use
-from kf_desktop.rules.effects.conditions import holds
+from kf_desktop.rules.abilities.mercenaries import can_serve, use_mercenary
+from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.meeting import settle
 from kf_desktop.rules.expedition.kingdom.map import leader_of
@@ -25,7 +24,7 @@ def use_options(game: Game) -> dict[Option, Deed]:
         for offer in _offers(game, knight)
     }
     for hired in game.state.expedition.mercenaries:
-        if _can_serve(game, hired):
+        if can_serve(game, leader_of(game), hired):
             option = Option(f"mercenary:{hired.id}", "mercenary", {"mercenary": hired.id})
             options[option] = partial(_call_on, game, hired)
     return options
@@ -48,11 +47,3 @@ def _offers(game: Game, knight: Fighter) -> list[Offer]:
     every = [*delve_offers(game, knight, "any"), *offers(game, knight, ("delve",))]
     context = Context(knight=knight)
     return [offer for offer in every if offer.key not in knight.used and usable(game, knight, offer, context)]
-
-
-def _can_serve(game: Game, hired: MercenaryState) -> bool:
-    """Mercenaries serve the whole party; their price is the Party Leader's (OUT-046)."""
-    ability, leader = ability_of(game, hired, "delve"), leader_of(game)
-    if ability is None or not holds(game, ability.when, Context(knight=leader)):
-        return False
-    return ability.cost is None or can_pay(game, leader, ability.cost)

@@ -11,33 +11,42 @@ from kf_desktop.rules.expedition.encounter.knights import knight_round
 from kf_desktop.rules.expedition.encounter.monsters import monster_round
 from kf_desktop.rules.expedition.encounter.positioning import positioning, roar
 from kf_desktop.rules.expedition.encounter.table import encounter_of
+from kf_desktop.rules.expedition.kingdom.hirelings import call_on
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
-from kf_desktop.rules.expedition.kingdom.map import count_progress, leader_of
+from kf_desktop.rules.expedition.kingdom.map import count_progress, leader_of, move_party
+from kf_desktop.rules.expedition.kingdom.tracks import advance_time
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
 from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import Game, Steps, party
-from kf_desktop.rules.table.marks import Mark, MarkKind, take
+from kf_desktop.rules.table.marks import Mark, MarkKind, found, take
 from kf_desktop.rules.table.state import Encounter
 
 
 @performs(StartEncounter)
 def _start_encounter(game: Game, effect: StartEncounter, context: Context) -> Steps[None]:
-    """An Encounter with the monster of the district (ENC-006); one at a time, and none in a clash (ENC-005)."""
+    """An Encounter with the monster of the district (ENC-006), or with one that the quest names: it comes out of the
+    box and goes back there, the wheel turns all the same (SET-034). One at a time, and none in a clash (ENC-005)."""
     expedition = game.state.expedition
     if expedition.encounter is not None:
         expedition.marks.append(Mark(MarkKind.AMBUSH_NEXT if effect.ambush else MarkKind.ENCOUNTER_NEXT))
     elif game.state.clash is None:
-        yield from run_encounter(game, monster_here(game), ambush=effect.ambush)
+        yield from run_encounter(game, effect.monster or monster_here(game), ambush=effect.ambush)
 
 
-def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool = False) -> Steps[None]:
+def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool = False) -> Steps[bool]:
     """Positioning, Monster Round, Knight Round, Resolution, then Rotation 1 (ENC-011, ENC-067 … ENC-070).
+
+    False if a mercenary has led the party back to where it came from (OUT-071).
 
     Args:
         ambush: the knights are placed first (ENC-013).
         token: the monster's map token called for it, and leaves the map.
     """
     expedition = game.state.expedition
+    yield from call_on(game, "met", ambush=ambush)
+    if (ignored := found(expedition.marks, MarkKind.ENCOUNTER_IGNORED)) is not None:
+        expedition.marks.remove(ignored)
+        return _pass_by(game, monster, back=bool(ignored.what), token=token)
     if token:
         expedition.map_tokens.pop(monster, None)
     card = _card_for(game, monster)
@@ -51,13 +60,29 @@ def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool
     for kind in (MarkKind.ENCOUNTER_NEXT, MarkKind.AMBUSH_NEXT):
         if take(expedition.marks, kind):
             yield from run_encounter(game, monster_here(game), ambush=kind is MarkKind.AMBUSH_NEXT)
+    return True
+
+
+def _pass_by(game: Game, monster: str, *, back: bool, token: bool) -> bool:
+    """Nobody is met. Who goes back leaves the token where it is, and it takes the time of a way back (OUT-071)."""
+    expedition = game.state.expedition
+    game.emit("slips_away", "OUT-071", monster=monster)
+    if back and expedition.came_from:
+        tile = expedition.came_from
+        game.emit("backtracks", "DEL-058", "OUT-071", tile=tile, route=[tile])
+        advance_time(game, 1)
+        move_party(game, tile)
+        return False
+    if token:
+        expedition.map_tokens.pop(monster, None)
+    return True
 
 
 def _card_for(game: Game, monster: str) -> EncounterCard | None:
     """The card of the expedition's level, else of the next lower one that the box has (ENC-007)."""
     level = game.state.expedition.levels.get(monster, 1)
-    found = (game.content.encounters.get((monster, lower)) for lower in range(level, -1, -1))
-    return next((card for card in found if card is not None), None)
+    cards = (game.content.encounters.get((monster, lower)) for lower in range(level, -1, -1))
+    return next((card for card in cards if card is not None), None)
 
 
 def _play(game: Game, monster: str, card: EncounterCard, *, ambush: bool) -> Steps[None]:

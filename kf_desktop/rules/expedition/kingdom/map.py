@@ -108,7 +108,8 @@ def destinations(game: Game) -> list[Path]:
 
 def move_party(game: Game, tile: str) -> None:
     """The party's marker stands on the tile."""
-    game.state.expedition.tile = tile
+    expedition = game.state.expedition
+    expedition.came_from, expedition.tile = expedition.tile, tile
 
 
 def shortcuts(game: Game) -> list[Path]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kf_desktop.content.cards.outpost import ContractTerms
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import ExpeditionFailed, Game
@@ -13,6 +14,22 @@ THREAT_MAX, CURSE_MAX, TIME_MAX = 9, 4, 16
 EXHIBITION_TIME, FULL_TIME = 8, 16
 SPAWN_THREAT = 7
 HUNT_SPACES = {3: 1, 4: 2, 7: 1, 8: 1, 9: 2}  # Threat → tiles the encounter monsters move
+
+
+def terms_of(game: Game) -> ContractTerms:
+    """What the contract that the party has signed changes (OUT-015)."""
+    contract = game.content.contracts.get(game.state.expedition.contract)
+    return contract.terms if contract is not None else ContractTerms()
+
+
+def most_threat(game: Game) -> int:
+    """The highest Threat that the party may reach."""
+    return min(THREAT_MAX, terms_of(game).threat or THREAT_MAX)
+
+
+def most_curse(game: Game) -> int:
+    """The highest Curse that the party may reach."""
+    return min(CURSE_MAX, terms_of(game).curse or CURSE_MAX)
 
 
 def reset_tracks(game: Game) -> None:
@@ -29,7 +46,7 @@ def gain_threat(game: Game, amount: int) -> None:
     """
     expedition = game.state.expedition
     for _ in range(amount):
-        if expedition.threat >= THREAT_MAX:
+        if expedition.threat >= most_threat(game):
             raise ExpeditionFailed("threat")
         expedition.threat += 1
         _enter_space(game)
@@ -69,7 +86,7 @@ def gain_curse(game: Game, amount: int) -> None:
     expedition = game.state.expedition
     if amount <= 0:
         return
-    if expedition.curse + amount > CURSE_MAX:
+    if expedition.curse + amount > most_curse(game):
         raise ExpeditionFailed("curse")
 
     expedition.curse += amount

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from kf_desktop.content.cards.outpost import Mercenary, Scout
-from kf_desktop.content.effects.expedition import PeekExploration
+from kf_desktop.content.effects.expedition import PeekExploration, Recruit
 from kf_desktop.content.expressions import amount
 from kf_desktop.rules.effects.context import Context
-from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, neighbours, reveal_one
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.sheet.counters import change_counter
@@ -123,7 +123,7 @@ def mercenaries_offered(game: Game) -> list[Mercenary]:
     """Level 1, bound to this kingdom or unlocked; not above the leader's tier, no name twice, four at most
     (OUT-034, OUT-035, OUT-041, OUT-048)."""
     expedition = game.state.expedition
-    hired = [game.content.mercenaries[entry.id].name.en for entry in expedition.mercenaries]
+    hired = names_hired(game)
     if len(hired) >= MOST_MERCENARIES:
         return []
     reach = tier(leader_of(game))
@@ -135,6 +135,11 @@ def mercenaries_offered(game: Game) -> list[Mercenary]:
         and card.level <= reach
         and card.name.en not in hired
     ]
+
+
+def names_hired(game: Game) -> list[str]:
+    """Who is with the party: the same person has a card a level (OUT-041)."""
+    return [game.content.mercenaries[entry.id].name.en for entry in game.state.expedition.mercenaries]
 
 
 def hiring(game: Game, card: Mercenary) -> tuple[int, list[Knight]]:
@@ -168,4 +173,18 @@ def hire_mercenary(game: Game, card: Mercenary) -> Steps[None]:
     game.state.expedition.mercenaries.append(MercenaryState(card.id))
     rules = ("OUT-033", "VIC-016") if price > card.price else ("OUT-033",)
     game.emit("mercenary_hired", *rules, mercenary=card.id, price=price)
+    yield from ()
+
+
+@performs(Recruit)
+def _recruit(game: Game, effect: Recruit, context: Context) -> Steps[None]:
+    """An effect brings a mercenary, unlocked or not, and does not unlock one; a price only if it says so.
+
+    Beyond four nobody comes, nor twice, nor unpaid (OUT-034, OUT-041 … OUT-043).
+    """
+    card, hired = game.content.mercenaries[effect.id], names_hired(game)
+    if len(hired) < MOST_MERCENARIES and card.name.en not in hired and effect.price <= purse(game):
+        pay_together(game, effect.price)
+        game.state.expedition.mercenaries.append(MercenaryState(card.id))
+        game.emit("recruited", "OUT-042", "OUT-043", mercenary=card.id, price=effect.price)
     yield from ()

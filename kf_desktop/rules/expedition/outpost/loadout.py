@@ -14,7 +14,7 @@ from kf_desktop.rules.knight.gear import (
     item_of,
     side_of,
 )
-from kf_desktop.rules.knight.stats import clear_resource, lose_vigor, reset_stats
+from kf_desktop.rules.knight.stats import lay_out_resource, lose_vigor, reset_stats
 from kf_desktop.rules.sheet.saints import place_miniature
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.game import Game, Knight
@@ -186,7 +186,7 @@ def over_tier(game: Game, knight: Knight, item: GearItem) -> int:
 def begin_expedition(game: Game, knight: Knight) -> None:
     """Statistics, techniques, charges and the Saint's miniature at the start (SHT-042, LOA-008 … LOA-020)."""
     reset_stats(game, knight)
-    clear_resource(knight)
+    lay_out_resource(game, knight)
     techniques.put_away(knight)
     knight.hand = list(knight.loadout.techniques)  # LOA-013
     for item in knight.sheet.armory:
