@@ -367,12 +367,17 @@ def strategy_for(annotation: Any, name: str) -> st.SearchStrategy[Any]:
     if get_origin(annotation) is Annotated and arguments[0] is int:
         return st.integers(1, 4)
     if get_origin(annotation) is tuple:
-        if str in get_args(arguments[0]):  # ids that the card does not say
-            return st.just(())
-        return st.lists(bands if arguments[0] is Band else options, min_size=1, max_size=2).map(tuple)
+        return some_of(arguments[0])
     if type(None) in arguments:
         return st.none() | strategy_for(arguments[0], name)
     return st.sampled_from(literals(annotation))
+
+
+def some_of(kind: Any) -> st.SearchStrategy[Any]:
+    """Bands or options; ids no card says."""
+    if kind not in (Band, Option):
+        return st.just(())
+    return st.lists(bands if kind is Band else options, min_size=1, max_size=2).map(tuple)
 
 
 def literals(annotation: Any) -> list[Any]:

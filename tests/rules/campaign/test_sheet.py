@@ -16,6 +16,7 @@ from kf_desktop.rules.abilities.tests import VICE_OF
 from kf_desktop.rules.abilities.tests import test_of as roll_a_test
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.outpost import merchant
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.state import (
@@ -31,7 +32,6 @@ from kf_desktop.rules.table.state import (
     State,
 )
 from kf_desktop.story.conditions import NODES, InvestigationNumber
-from tests.rules.camp import KINGDOM
 from tests.rules.tale import Tale
 from tests.rules.written import ops
 
@@ -262,9 +262,8 @@ def test_what_an_effect_sells_is_erased_once() -> None:
     does(tale, {"op": "archive", "what": "gear", "id": "cloak"}, gain("gold", 3))
     assert "cloak" not in [item.gear for item in tale["k1"].sheet.armory]
     assert "hood" in [item.gear for item in tale["k1"].sheet.armory] and tale["k1"].sheet.gold == 3
-    tale.at("outpost", "activities")
-    tale.state.expedition.first_part, tale.state.expedition.kingdom = "inn", KINGDOM
-    assert not [key for key in tale.offered("visit:merchant_workshop") if key.startswith("sell")]
+    tale.state.expedition.leader = "k1"
+    assert {option.key.partition(":")[0] for option in merchant.options(tale.game)} <= {"buy", "reforge"}
 
 
 @pytest.mark.rule("PRG-004", "PRG-005")

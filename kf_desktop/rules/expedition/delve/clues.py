@@ -56,7 +56,7 @@ def gain_clue(game: Game, knight: Fighter, kind: str, amount: int = 1) -> Steps[
         game.emit("clue", "DEL-082", knight=knight.id, what=kind, amount=amount, now=knight.clues[kind])
 
 
-def _counted_elsewhere(game: Game, knight: Knight, kind: str) -> str:
+def _counted_elsewhere(game: Game, knight: Fighter, kind: str) -> str:
     """What the quest counts with clues of this type in place of clues; "" if they are what they are (CLU-005)."""
     quest = quest_of(game) if knight.mission == QUEST else None
     return next((what for clue, what in quest.counts.items() if clue == kind), "") if quest is not None else ""

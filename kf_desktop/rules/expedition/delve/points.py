@@ -9,7 +9,7 @@ from kf_desktop.rules.expedition.delve.resolving import POINT, point_row, resolv
 from kf_desktop.rules.expedition.kingdom.map import count_progress
 from kf_desktop.rules.sheet.tale import QUEST, quest_of
 from kf_desktop.rules.table.dice import d100
-from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, party
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, knights_of
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.readings import codex_of, meeting, page, push_reading
 from kf_desktop.rules.table.state import Reading
@@ -83,7 +83,7 @@ def queue_events(game: Game, cipher: str) -> None:
     """The tile's half with each knight's cipher: paragraphs offered in this round's Story step (KEV-003 … KEV-015)."""
     expedition, codex = game.state.expedition, codex_of(game)
     book = game.content.books.get(codex)
-    for knight in party(game):
+    for knight in knights_of(game):
         number = int(cipher + cipher_of(game, knight))
         due, read = (Mark(kind, number=number) for kind in (MarkKind.EVENT_DUE, MarkKind.EVENT_READ))
         if book is None or number not in book.paragraphs or due in expedition.marks or read in expedition.marks:

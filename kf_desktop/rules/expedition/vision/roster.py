@@ -42,10 +42,9 @@ def new_knight(box: Box, name: str, seat: str) -> Knight:
 
 def muster(game: Game) -> Steps[bool]:
     """One change of the party before it sets out; False when all who ride are there (SHT-005)."""
+    riders = knights_of(game)
     deeds: dict[Option, Deed | None] = {Option("ride", "ride", {"count": len(game.state.party)}): None}
-    deeds |= {
-        _staying(knight): partial(_stay, game, knight) for knight in knights_of(game) if len(game.state.party) > 1
-    }
+    deeds |= {_staying(knight): partial(_stay, game, knight) for knight in riders if len(riders) > 1}
     if len(game.state.party) < MOST_KNIGHTS:
         deeds |= {_riding(game, name): partial(_ride, game, name) for name in _at_home(game)}
     deed = yield from choose_of(
@@ -96,7 +95,8 @@ def _ride(game: Game, name: str) -> Steps[None]:
     if name not in state.knights:
         seat = yield from _whose(game, name)
         state.knights[name] = new_knight(game.content, name, seat)
-    state.party[:] = [each for each in state.knights if each in (*state.party, name)]
+    squires = [each for each in state.party if each not in state.knights]
+    state.party[:] = [*(each for each in state.knights if each in (*state.party, name)), *squires]
     game.emit("rides_along", "SHT-005", knight=name)
     bring_unlocks(game, state.knights[name])
     book = game.content.books.get(game.content.knights[name].book)
