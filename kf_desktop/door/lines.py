@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import decode
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
@@ -149,6 +149,9 @@ class FarTable:
 
     def way(self, cell: int) -> tuple[int, ...]:
         return self._ruling(tuple[int, ...], "way", cell)
+
+    def pace(self) -> Pace:
+        return self._ruling(Pace, "pace")
 
 
 if TYPE_CHECKING:

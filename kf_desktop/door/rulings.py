@@ -50,3 +50,16 @@ class Number:
     total: int
     parts: tuple[dict[str, str | int], ...]
     card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Whether the question has to be put to anybody at all.
+
+    `pointless`: nothing that could be chosen would change anything, and `answer` loses nothing. `again`: at a window
+    about dice, how many of them can be rolled again once it is passed.
+    """
+
+    pointless: bool = False
+    answer: tuple[str, ...] = ()
+    again: int = 0

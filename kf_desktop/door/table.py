@@ -12,7 +12,7 @@ from typing import Protocol
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
@@ -49,8 +49,11 @@ class Rulings(Protocol):
     def way(self, cell: int) -> tuple[int, ...]:
         """The way that the knight asked to walk would take there; empty where it has to be chosen (KRD-032)."""
 
+    def pace(self) -> Pace:
+        """Whether the question could matter, by what lies open on the table."""
 
-RULINGS = ("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way")
+
+RULINGS = ("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way", "pace")
 """Those that are answered with data."""
 
 

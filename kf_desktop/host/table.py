@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.door.changes import Changes, changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host import rulings
+from kf_desktop.host.pacing import pace_of
 from kf_desktop.odds.situation import question_of
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
@@ -124,6 +125,11 @@ class SessionTable:
 
     def way(self, cell: int) -> tuple[int, ...]:
         return rulings.way(self._game(), self.decision, cell)
+
+    def pace(self) -> Pace:
+        asked = self.session.asking
+        mine = asked is not None and not asked.refusal_of(self.seat)
+        return pace_of(self._game(), asked) if mine else Pace()
 
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 ANIMATION = ("off", "fast", "normal", "slow")
@@ -20,6 +20,8 @@ class Settings:
     animation: str = "normal"
     still: bool = False
     odds: bool = True
+    stops: dict[str, str] = field(default_factory=dict)
+    """When the table stops at a kind of window (`kf_desktop/door/pacing.py`), where it is not the usual."""
 
 
 def settings_path() -> Path:

@@ -96,10 +96,11 @@ class Window(QMainWindow):
 
     def play(self, table: door.Table) -> None:
         """Open the table with the game."""
+        from kf_desktop.door.pacing import Pacing  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.ui.table.controller import GameController  # noqa: PLC0415 - off the way to the first window
 
         library = self.library()
-        self.controller = GameController(table, library)
+        self.controller = GameController(table, library, Pacing(self.settings.stops))
         self.controller.changed.connect(self._leave_if_over)
         self.start = None
         self._open_table()

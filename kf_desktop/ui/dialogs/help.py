@@ -16,6 +16,7 @@ KEYS = (
     ("Backspace", "backspace"),
     ("Tab  ·  ← ↑ → ↓", "move"),
     ("Space", "space"),
+    ("Shift + Space", "through"),
     ("?", "why"),
     ("Ctrl + Z", "undo"),
     ("F2 – F7", "views"),

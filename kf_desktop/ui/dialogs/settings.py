@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSlider, QWidget
 
+from kf_desktop.door.stops import Stop, Window
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
@@ -37,6 +38,7 @@ class SettingsForm(QWidget):
         self.still.setChecked(settings.still)
         self.odds = Tick(tr("settings.odds_shown"))
         self.odds.setChecked(settings.odds)
+        self.stops = {kind: _combo(_stops(), settings.stops.get(kind, Stop.MATTERS)) for kind in Window}
         scale_row = row(gap=10)
         scale_row.addWidget(self.scale, 1)
         scale_row.addWidget(self.percent)
@@ -50,10 +52,14 @@ class SettingsForm(QWidget):
         )
         for key, control in rows:
             form.addRow(label(tr(key)), control)
+        for kind, combo in self.stops.items():
+            words = tr(f"settings.stop_{kind}")
+            form.addRow(label(words), combo)
+            name(combo, words)
         for key, widget in (*rows[:2], ("settings.scale", self.scale), *rows[3:]):
             if isinstance(widget, QWidget):
                 name(widget, tr(key))
-        for combo in (self.language, self.theme, self.animation):
+        for combo in (self.language, self.theme, self.animation, *self.stops.values()):
             combo.activated.connect(self._take)
         for tick in (self.still, self.odds):
             tick.toggled.connect(self._take)
@@ -74,7 +80,12 @@ class SettingsForm(QWidget):
         settings.scale = self.scale.value() * 5
         settings.still = self.still.isChecked()
         settings.odds = self.odds.isChecked()
+        settings.stops.update({kind: combo.currentData() for kind, combo in self.stops.items()})
         self.changed.emit()
+
+
+def _stops() -> list[tuple[str, str]]:
+    return [(stop, tr(f"stop.{stop}")) for stop in Stop]
 
 
 def _combo(entries: list[tuple[str, str]], now: str) -> QComboBox:

@@ -185,7 +185,11 @@ class LogPanel(QWidget):
             self.browser.clear()
             self._lines.clear()
         self._dress, self._shown, self._view = dress, events, view
+        quiet = {gone.event: gone.word for gone in view.gone}
         for index in range(first, len(events)):
+            if index in quiet:
+                self.browser.append(_quiet(tr(f"gone.{quiet[index]}")))
+                self._lines.append(index)
             if line := self._line(index, events[index], view):
                 self.browser.append(line)
                 self._lines.append(index)
@@ -259,6 +263,12 @@ class LogPanel(QWidget):
             QToolTip.showText(place, told, self.browser)
         else:
             QToolTip.hideText()
+
+
+def _quiet(words: str) -> str:
+    """A word for what went by itself."""
+    soft = f"color:{THEMES.theme.palette.ink_soft};font-size:{px(13)}px;"
+    return f'<p style="margin:0 0 {px(2)}px {px(6)}px;"><span style="{soft}">{escape(words)}</span></p>'
 
 
 def _explained(event: Event) -> bool:

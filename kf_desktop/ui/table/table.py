@@ -162,6 +162,7 @@ class Table(QWidget):
         self._key("Enter", self._enter)
         self._key("0", self.controller.answering.decline)
         self._key("Backspace", self.controller.answering.put_back)
+        self._key("Shift+Space", self.controller.run_through)
         self._key("Ctrl+Z", self.undo)
         self._key("?", self.why)
         self._key("Escape", self._escape)

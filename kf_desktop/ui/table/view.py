@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
+    from kf_desktop.door.pacing import Gone
     from kf_desktop.door.subjects import KnightAttackSubject
     from kf_desktop.door.table import Rulings
     from kf_desktop.door.view import ExpeditionView, GameView, KnightView
@@ -26,6 +27,8 @@ class TableView:
     rulings: Rulings
     seen: int = 0
     """How many of the events have been shown before."""
+    gone: tuple[Gone, ...] = ()
+    """The questions that went by themselves."""
 
     def fresh_events(self) -> Sequence[Event]:
         """What has happened since the table was last shown; nothing after an undo or a load."""

@@ -1,0 +1,22 @@
+"""When the table stops: the kinds of windows, and what a player can set for each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Stop(StrEnum):
+    """When the table stops at a window."""
+
+    ALWAYS = "always"
+    MATTERS = "matters"
+    NEVER = "never"
+
+
+class Window(StrEnum):
+    """The kinds of windows that have a setting of their own."""
+
+    DICE = "dice"  # a roll of one's own lies there: abilities, Exerts, dice rolled again
+    ATTACK = "attack"  # the two windows of an attack
+    REACTION = "reaction"  # what the knights could do about what has just happened
+    TEST = "test"  # tests and saves

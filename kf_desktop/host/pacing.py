@@ -1,0 +1,178 @@
+"""Whether a question could matter, as the rules judge it from what lies open on the table.
+
+Nothing hidden is looked at: no deck, no die that has not been rolled. Where it is not certain that nothing would
+change, the question matters.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kf_desktop.content.cards.knights import Exert
+from kf_desktop.content.effects.attack import Dice, Pool, Power, Precision, Reroll
+from kf_desktop.content.effects.knight import Deplete
+from kf_desktop.content.effects.vocabulary import Disable
+from kf_desktop.content.walk import walk
+from kf_desktop.door.rulings import Pace
+from kf_desktop.engine.decision import Answer, Asking, Decision, Kind
+from kf_desktop.rules.abilities import using
+from kf_desktop.rules.clash.attack import windows
+from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
+from kf_desktop.rules.clash.attack.keywords import attack_keywords
+from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
+from kf_desktop.rules.clash.attack.tokens import PASSED
+from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import Game, clash_of
+from kf_desktop.rules.table.heat import heat_room
+
+NONE: Answer = ()
+TIMINGS = {f"window.{timing}": timings for timing, timings in windows.TIMINGS.items()}
+POWER_TOKENS = ("break", "hope")
+"""Tokens that do nothing but turn what power dice show into Power (KAT-076, KAT-077)."""
+
+
+def pace_of(game: Game, asked: Decision | None) -> Pace:
+    """What can be said of the question before anybody thinks about it."""
+    if asked is None or asked.secret:
+        return Pace()
+    answer = _pointless(game, asked)
+    again = _again(game, asked) if asked.kind is Kind.WINDOW else 0
+    return Pace(answer is not None, answer or NONE, again)
+
+
+def _pointless(game: Game, asked: Decision) -> Answer | None:
+    """The answer that loses nothing; None where the question could matter."""
+    if asked.kind is Kind.REROLL and asked.least == 0:
+        return NONE if _nothing_to_better(game, asked) else None
+    if asked.kind is not Kind.WINDOW or PASS not in (option.key for option in asked.options):
+        return None
+    offered = [option.key for option in asked.options if option.key != PASS]
+    if not offered or _only_one_level(asked.prompt, offered) or _of_no_use(game, asked, offered):
+        return (PASS,)
+    return None
+
+
+# --- dice ---------------------------------------------------------------------------------------
+
+
+def _nothing_to_better(game: Game, asked: Decision) -> bool:
+    """Every die that could be rolled again succeeds, and a better crit die would bring nothing (DIC-018)."""
+    if not asked.options or not all(option.args.get("success") is True for option in asked.options):
+        return False
+    about = asked.about if isinstance(asked, Asking) else None
+    if asked.prompt == "reroll.test":
+        return True
+    if not any(option.args.get("crit") for option in asked.options):
+        return asked.prompt in ("reroll.attack", "reroll.evasion")
+    if isinstance(about, KnightAttack) and asked.prompt == "reroll.attack":
+        return _crit_settled(game, about)
+    if isinstance(about, MonsterAttack) and asked.prompt == "reroll.evasion":
+        return about.rolled[0].natural == 10 or not _gains_from_crit_evade(game, str(asked.args.get("knight")))
+    return False
+
+
+def _crit_settled(game: Game, attack: KnightAttack) -> bool:
+    """The attack is a Crit Chance already (KAT-034)."""
+    return attack.crit_chance or attack.rolled[0].natural >= crit_face(game, attack)
+
+
+def _gains_from_crit_evade(game: Game, knight: str) -> bool:
+    """Whether anything of the knight's waits for a Crit Evade (EVA-027)."""
+    who = game.state.knights.get(knight)
+    return who is None or bool(using.offers(game, who, ("crit_evade",)))
+
+
+# --- windows of an attack -----------------------------------------------------------------------
+
+
+def _only_one_level(prompt: str, offered: list[str]) -> bool:
+    """Only the options of one level of the arc are left: after the window they are asked for anyhow (ARC-011)."""
+    levels = {key.split(":")[1] for key in offered if key.startswith("arc:")}
+    return prompt == "window.second_window" and len(levels) == 1 and all(key.startswith("arc:") for key in offered)
+
+
+def _of_no_use(game: Game, asked: Decision, offered: list[str]) -> bool:
+    """All that is offered would change nothing of the attack any more, or comes again before it could."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    if not isinstance(attack, KnightAttack) or asked.prompt not in TIMINGS:
+        return False
+    of_moment = using.offers(game, attack.knight, TIMINGS[asked.prompt])
+    known = {f"use:{offer.key}": offer for offer in (*of_moment, *using.exerts(game, attack.knight))}
+    return all(key in known and not _could_matter(game, known[key], asked.prompt, attack) for key in offered)
+
+
+def _could_matter(game: Game, offer: Offer, prompt: str, attack: KnightAttack) -> bool:
+    if offer.keywords or not offer.ability.effect:
+        return True
+    exerted = isinstance(offer.ability, Exert)
+    return not all(_idle(game, effect, prompt, attack, exerted) for effect in offer.ability.effect)
+
+
+def _idle(game: Game, effect: object, prompt: str, attack: KnightAttack, exerted: bool) -> bool:
+    """Whether the operation is of no use in this window, or of none before it is offered again.
+
+    An Exert is offered in every window of the attack (TEC-031). What only changes the power roll can wait for the first
+    window, since a Full Miss clears the Knight Pool (KAT-025); there, what also works after that roll can wait for it.
+    """
+    if isinstance(effect, Precision) or (isinstance(effect, Reroll) and effect.die == "attack"):
+        return prompt != "window.attack_roll" or _hits_whatever(game, attack)
+    late = isinstance(effect, Power) or (isinstance(effect, Reroll) and effect.die == "power")
+    if late or isinstance(effect, Dice):
+        if prompt == "window.second_window":
+            return True
+        late = late or prompt == "window.attack_roll"
+    else:
+        late = isinstance(effect, Pool) and effect.token in POWER_TOKENS and not _keeps_tokens(game, attack)
+    if prompt == "window.first_window":
+        return late and exerted and _leaves_the_hand_alone(game, attack)
+    return late and exerted and prompt == "window.attack_roll"
+
+
+def _hits_whatever(game: Game, attack: KnightAttack) -> bool:
+    """Every die hits and it is a Crit Chance (KAT-020, KAT-034)."""
+    precision, _ = precision_of(game, attack)
+    return all(die.succeeds(precision, attack.need) for die in attack.rolled) and _crit_settled(game, attack)
+
+
+def _keeps_tokens(game: Game, attack: KnightAttack) -> bool:
+    """Whether tokens can outlast a Full Miss (KAT-094)."""
+    return any(keyword.id in PASSED for keyword in attack_keywords(game, attack))
+
+
+def _leaves_the_hand_alone(game: Game, attack: KnightAttack) -> bool:
+    """Nothing between the first window and the power roll can take a technique from the attacker (KAT-052).
+
+    Of the body parts only what their backs tell is looked at: their levels.
+    """
+    clash = clash_of(game)
+    cards = [attack.figure.bp] if attack.figure.bp else [*clash.bp_deck, *clash.bp_discard]
+    levels = frozenset(game.content.bp[card].level for card in cards)
+    return _spares_techniques(game.content, attack.figure.monster or clash.monster, levels)
+
+
+@lru_cache(maxsize=64)
+def _spares_techniques(content: Box, monster: str, levels: frozenset[int]) -> bool:
+    """Whether none of its body parts of the levels does so before that roll, nor a Mortis card that harm brings."""
+    parts = [card for card in content.bp.values() if card.monster == monster and card.level in levels]
+    early = [response.do for card in parts for response in card.responses if response.when == "ultrainstinct"]
+    done = [effects for effects in (*early, *(card.reveal for card in parts)) if effects]
+    if done:
+        done += [card.do for card in content.mortis.values()]
+    return not any(isinstance(node, Deplete | Disable) for effects in done for _, node in walk(effects))
+
+
+def _again(game: Game, asked: Decision) -> int:
+    """How many dice of the roll on the table can be rolled again once the window is passed (KAT-019, KAT-073)."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    if not isinstance(attack, KnightAttack):
+        return 0
+    if asked.prompt == "window.attack_roll":
+        able = sum(not die.rerolled for die in attack.rolled)
+        return min(able, free_rerolls(game, attack) + heat_room(attack.knight))
+    if asked.prompt == "window.power_roll":
+        able = sum(not die.rerolled for die in attack.power)
+        return min(able, game.state.pool.get("black", 0) + plain_power_rerolls(game, attack))
+    return 0

@@ -1,0 +1,280 @@
+"""Questions that go by themselves: only those that could not matter, and only while the player wants it so."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.door.pacing import AGAIN, PASS, Pacing, window_of
+from kf_desktop.door.rulings import Pace
+from kf_desktop.door.stops import Stop, Window
+from kf_desktop.engine.codec import decode, encode
+from kf_desktop.engine.decision import Asking, Decision, Kind, Option
+from kf_desktop.engine.game import Game
+from kf_desktop.engine.session import Session
+from kf_desktop.host.pacing import pace_of
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.skirmish import new_skirmish
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
+from kf_desktop.saves.games import GameSession
+
+PARTY = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
+ASKED = dict.fromkeys(Window, Stop.ALWAYS)
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return load_box()
+
+
+def skirmish(box: Box, seed: int = 3, monster: str = "bell_ox") -> GameSession:
+    return Session(RULES, box, new_skirmish(box, monster, 1, "full", PARTY, seed))
+
+
+def played(box: Box, seeds: range, monster: str = "bell_ox") -> Iterator[SessionTable]:
+    """Tables at every question of some clashes; a bot attacks, uses nothing and keeps its dice."""
+    for seed in seeds:
+        table, bot = SessionTable(skirmish(box, seed, monster)), make_bot("cautious", seed)
+        for _ in range(250):
+            decision = table.decision
+            if decision is None or decision.prompt == "skirmish.next":
+                break
+            yield table
+            keys = [option.key for option in decision.options]
+            if PASS in keys:
+                table.answer((PASS,))
+            elif decision.prompt == "choose.action" and "attack" in keys:
+                table.answer(("attack",))
+            elif decision.kind is Kind.REROLL:
+                table.answer(())
+            else:
+                table.answer(bot(table.session.state, decision))
+
+
+def first(box: Box, wanted: Callable[[SessionTable], bool], monster: str = "bell_ox") -> SessionTable:
+    return next(table for table in played(box, range(1, 40), monster) if wanted(table))
+
+
+# --- what could matter --------------------------------------------------------------------------
+
+
+def dice_asked(*successes: bool, prompt: str = "reroll.test") -> Asking:
+    """A question about dice, of which these have succeeded."""
+    options = [
+        Option(f"die:{index}", "die", {"face": 6 if good else 2, "success": good, "crit": index == 0})
+        for index, good in enumerate(successes)
+    ]
+    return Asking(Kind.REROLL, prompt, options, ("ilse",), 0, len(options), {"knight": "ilse", "free": 1})
+
+
+def test_a_test_that_is_passed_already_goes_by(box: Box) -> None:
+    game = skirmish(box).game
+    assert pace_of(game, dice_asked(True)) == Pace(True, ())
+    assert pace_of(game, dice_asked(True, True)) == Pace(True, ())
+
+
+def test_a_test_that_could_still_be_passed_is_put(box: Box) -> None:
+    game = skirmish(box).game
+    assert pace_of(game, dice_asked(False)) == Pace()
+    assert pace_of(game, dice_asked(True, False)) == Pace()
+
+
+def test_dice_of_a_kind_that_nothing_is_known_of_are_put(box: Box) -> None:
+    assert not pace_of(skirmish(box).game, dice_asked(True, prompt="reroll.armor")).pointless
+
+
+def test_what_is_secret_never_goes_by(box: Box) -> None:
+    asked = dice_asked(True)
+    asked.secret = True
+    assert pace_of(skirmish(box).game, asked) == Pace() and window_of(asked) is None
+
+
+def test_a_window_in_which_nothing_can_be_used_goes_by(box: Box) -> None:
+    empty = Asking(Kind.WINDOW, "window.react", [Option(PASS)])
+    assert pace_of(skirmish(box).game, empty) == Pace(True, (PASS,))
+
+
+def test_offers_that_cost_something_in_a_fight_matter(box: Box) -> None:
+    found = first(box, lambda table: table.decision is not None and table.decision.prompt == "window.react")
+    assert not found.pace().pointless
+
+
+def test_dice_that_hit_but_could_be_a_critical_chance_are_put(box: Box) -> None:
+    """All dice hit, the crit die shows no 10: to roll it again could make it one (KAT-034)."""
+
+    def hits_without_crit(table: SessionTable) -> bool:
+        decision = table.decision
+        if decision is None or decision.prompt != "reroll.attack":
+            return False
+        crit = next((option for option in decision.options if option.args["crit"]), None)
+        return (
+            all(option.args["success"] for option in decision.options) and crit is not None and crit.args["face"] != 10
+        )
+
+    assert not first(box, hits_without_crit).pace().pointless
+
+
+def test_a_critical_chance_with_all_dice_hitting_has_nothing_to_better(box: Box) -> None:
+    def all_well(table: SessionTable) -> bool:
+        decision = table.decision
+        if decision is None or decision.prompt != "reroll.attack":
+            return False
+        faces = [option.args["face"] for option in decision.options if option.args["crit"]]
+        return faces == [10] and all(option.args["success"] for option in decision.options)
+
+    found = [table.pace() for table in played(box, range(1, 15)) if all_well(table)]
+    assert found and all(pace == Pace(True, ()) for pace in found)
+
+
+def test_help_to_hit_is_of_no_use_after_the_roll(box: Box) -> None:
+    """In the first window what only helps to hit, or can be exerted after the power roll as well, matters no more."""
+    gone = [
+        [option.key for option in table.decision.options]
+        for monster in ("bell_ox", "cinder_novices")
+        for table in played(box, range(1, 4), monster)
+        if table.decision is not None and table.decision.prompt == "window.first_window" and table.pace().pointless
+    ]
+    assert gone and all(key == PASS or key.startswith("use:exert:") for keys in gone for key in keys)
+
+
+def test_a_die_that_can_be_added_before_the_power_roll_matters(box: Box) -> None:
+    """`dice` adds to the pool before it is rolled: in the first window it cannot wait (KAT-065)."""
+    table = first(box, lambda table: table.decision is not None and table.decision.prompt == "window.first_window")
+    asking = table.session.asking
+    assert isinstance(asking, Asking) and isinstance(asking.about, KnightAttack)
+    knight = asking.about.knight
+    adding = next(card.id for card in box.techniques.values() if card.clash and _adds_dice(card.clash.exert))
+    knight.hand = [adding]
+    asking.options = [Option(f"use:exert:{adding}"), Option(PASS)]
+    assert not pace_of(table.session.game, asking).pointless
+    knight.hand = [next(card.id for card in box.techniques.values() if card.clash and _is_precision(card.clash.exert))]
+    asking.options = [Option(f"use:exert:{knight.hand[0]}"), Option(PASS)]
+    assert pace_of(table.session.game, asking).pointless
+
+
+def _adds_dice(exert: object) -> bool:
+    return any(getattr(effect, "op", "") == "dice" for effect in getattr(exert, "effect", ()))
+
+
+def _is_precision(exert: object) -> bool:
+    return [getattr(effect, "op", "") for effect in getattr(exert, "effect", ())] == ["precision"]
+
+
+def test_it_tells_nothing_of_what_lies_face_down(box: Box) -> None:
+    """With decks in another order and other dice to come it says the same."""
+    asked = 0
+    for table in played(box, range(1, 3)):
+        session = table.session
+        if session.asking is None or session.asking.kind not in (Kind.WINDOW, Kind.REROLL):
+            continue
+        said = table.pace()
+        other = decode(State, encode(session.state))
+        clash = other.clash
+        assert clash is not None
+        for pile in (clash.bp_deck, clash.ai_deck):
+            pile.reverse()
+        other.streams.update({name: seed ^ 0xABCDEF for name, seed in other.streams.items()})
+        assert pace_of(Game(other, box), session.asking) == said
+        asked += 1
+    assert asked > 50
+
+
+def test_what_goes_by_is_a_legal_answer(box: Box) -> None:
+    for table in played(box, range(1, 3), "cinder_novices"):
+        pace, decision = table.pace(), table.decision
+        assert decision is not None and (not pace.pointless or decision.refusal(pace.answer) == "")
+
+
+# --- the player's stops -------------------------------------------------------------------------
+
+
+def at_attack_roll(box: Box, seed: int = 1) -> SessionTable:
+    """A window after an attack roll whose dice could be rolled again."""
+    return first(
+        box,
+        lambda table: (
+            table.decision is not None and table.decision.prompt == "window.attack_roll" and table.pace().again > 0
+        ),
+    )
+
+
+def test_keep_answers_the_window_and_the_dice(box: Box) -> None:
+    table, pacing = at_attack_roll(box), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None and [option.label for option in shown.options][-2:] == ["roll_again", "keep_dice"]
+    before = len(table.session.answers)
+    pacing.answer(table, (PASS,))
+    given = table.session.answers[before:]
+    assert given[:2] == [(PASS,), ()] and table.decision is not None and table.decision.prompt != "reroll.attack"
+
+
+def test_roll_again_leads_to_the_dice(box: Box) -> None:
+    table, pacing = at_attack_roll(box), Pacing({Window.DICE: Stop.NEVER})
+    pacing.answer(table, (AGAIN,))
+    assert table.decision is not None and table.decision.prompt == "reroll.attack"
+
+
+def test_who_stops_always_is_asked_as_the_rules_ask(box: Box) -> None:
+    table, pacing = at_attack_roll(box), Pacing(ASKED)
+    assert pacing.shown(table) is table.decision
+    pacing.answer(table, (PASS,))
+    assert table.decision is not None and table.decision.prompt == "reroll.attack" and pacing.gone == []
+
+
+def test_an_undone_step_is_not_answered_again_at_once(box: Box) -> None:
+    table, pacing = at_attack_roll(box), Pacing()
+    pacing.answer(table, (PASS,))
+    pacing.undo(table)
+    while table.decision is not None and table.decision.prompt != "reroll.attack":
+        pacing.undo(table)
+    stood = table.decision
+    assert stood is not None and stood.prompt == "reroll.attack"
+    pacing.undo(table)  # back to the window, and on again: the dice are asked for, since they were taken back
+    table.answer((PASS,))
+    assert pacing.play_on(table) == [] and table.decision == replace(stood)
+
+
+def test_never_uses_nothing(box: Box) -> None:
+    table = at_attack_roll(box)
+    pacing = Pacing(dict.fromkeys(Window, Stop.NEVER))
+    pacing.answer(table, (PASS,))
+    decision = table.decision
+    assert decision is None or window_of(decision) is None or not any(o.key == PASS for o in decision.options)
+
+
+def test_an_attack_can_be_run_through(box: Box) -> None:
+    table, pacing = at_attack_roll(box), Pacing(ASKED)
+    assert pacing.can_run_through(table) and pacing.run_through(table) is not None
+    decision = table.decision
+    assert decision is not None and not pacing.can_run_through(table)
+    used = [event for event in table.events if event.kind == "uses"]
+    assert used == []
+
+
+def test_there_is_nothing_to_run_through_between_attacks(box: Box) -> None:
+    table = first(box, lambda table: table.decision is not None and table.decision.prompt == "choose.action")
+    assert Pacing().run_through(table) is None
+
+
+def test_what_went_by_is_remembered_for_the_log(box: Box) -> None:
+    for table in played(box, range(1, 30)):
+        if table.decision is not None and table.decision.kind is Kind.REROLL and table.pace().pointless:
+            pacing, told = Pacing(), len(table.events)
+            pacing.play_on(table)
+            assert (pacing.gone[0].event, pacing.gone[0].word) == (told, "kept")
+            return
+    raise AssertionError("no such question in thirty clashes")
+
+
+def test_an_unknown_setting_is_the_usual_one() -> None:
+    assert Pacing({Window.DICE: "sometimes"}).stop(Window.DICE) is Stop.MATTERS
+
+
+def test_questions_that_are_no_windows_are_always_put() -> None:
+    for kind, prompt in ((Kind.ACTION, "choose.action"), (Kind.READ, "read.paragraph"), (Kind.CELL, "walk")):
+        assert window_of(Decision(kind, prompt, [Option("a"), Option("b")])) is None
