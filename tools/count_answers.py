@@ -20,8 +20,8 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 

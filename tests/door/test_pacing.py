@@ -16,8 +16,8 @@ from kf_desktop.engine.game import Game
 from kf_desktop.engine.session import Session
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.table import SessionTable
-from kf_desktop.rules.campaign.skirmish import new_skirmish
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
