@@ -43,7 +43,14 @@ def listening() -> Iterator[None]:
         ask(decision, *args, **more)
         assert_can_be_asked(decision)
 
+    def explained(event: Event, name: str, value: Any) -> None:
+        if name == "reasons":
+            for reason in value:
+                assert_can_be_explained(reason, event.kind)
+        object.__setattr__(event, name, value)
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Event, "__setattr__", explained)
         patch.setattr(Game, "emit", told)
         patch.setattr(Decision, "__init__", asked)
         yield
@@ -57,6 +64,28 @@ def assert_can_be_told(game: Game[Any, Any], kind: str, rules: tuple[str, ...], 
     assert_filled(key, args)
     if (knight := args.get("knight")) is not None:
         assert knight == "" or knight in game.state.knights, f"event {kind}: no knight {knight!r}"
+
+
+def assert_can_be_explained(reason: Any, kind: str) -> None:
+    """A sum, a part of a pool, or a note: each by its name in the catalogue, with the rule that it follows."""
+    if "number" in reason:
+        assert f"number.{reason['number']}" in words(), f"{kind}: no words for the number {reason['number']}"
+        for part in reason["parts"]:
+            assert_part(part, f"{kind}, {reason['number']}")
+    elif "dice" in reason:
+        assert reason["what"], f"{kind}: dice of nothing"
+        assert_rules([reason["rule"]], kind)
+    elif "note" in reason:
+        assert f"note.{reason['note']}" in words(), f"{kind}: no words for the note {reason['note']}"
+        assert_rules([reason["rule"]], f"{kind}, {reason['note']}")
+        assert_filled(f"note.{reason['note']}", reason)
+
+
+def assert_part(part: Mapping[str, Any], where: str) -> None:
+    assert_rules([part["rule"]], where)
+    what = part["what"]
+    named = part.get("card") or f"why_part.{what}" in words() or what in catalogue() or f"what.{what}" in words()
+    assert named, f"{where}: no words for {what!r}"
 
 
 def assert_can_be_asked(decision: Decision) -> None:

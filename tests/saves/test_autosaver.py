@@ -92,6 +92,7 @@ def test_the_thread_outlives_any_error() -> None:
     assert saver.flush()
     assert sorted(written) == [1, 2]
     assert len(told) >= 2
+    assert any("RuntimeError: boom" in said["en"] for said in told)
     saver.close()
 
 

@@ -73,6 +73,7 @@ def test_a_save_says_where_the_game_stands(games: list[GameSession]) -> None:
         assert (summary.campaign, summary.party, summary.knights) == ("The Bell", "ilse & bruno", ["ilse", "bruno"])
         assert summary.phase == session.state.expedition.phase
         assert summary.answers == len(session.answers)
+        assert summary.expedition == session.state.campaign.expeditions + 1
 
 
 def test_a_game_goes_through_a_file(games: list[GameSession], box: Box, tmp_path: Path) -> None:

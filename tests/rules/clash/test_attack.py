@@ -9,6 +9,8 @@ import pytest
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack
 from kf_desktop.rules.knight import stats
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.dice import Die
 from kf_desktop.rules.table.state import Knight, Modifier
 from tests.rules.arena import Arena, gain, lose
 
@@ -920,3 +922,27 @@ def test_suppress_shuffles_the_discard_in_before_the_responses() -> None:
     arena.rolls(attack=[8]).strike(knight, "yes")
     assert arena.order("deals_wound", "suppressed", "ai_removed") == ["deals_wound", "suppressed", "ai_removed"]
     assert (len(arena.clash.ai_deck), arena.clash.ai_discard) == (4, [])
+
+
+@pytest.mark.rule("KAT-002")
+@pytest.mark.parametrize(
+    ("rolled", "bp", "power_rolled", "closed", "prompt", "step"),
+    [
+        (False, "", False, False, "window.about_to_attack", 1),
+        (True, "", False, False, "reroll.attack", 3),
+        (True, "", False, False, "window.first", 4),
+        (True, "", False, False, "choose.body_part", 5),
+        (True, "b1", False, False, "window.second", 6),
+        (True, "b1", True, False, "window.second", 7),
+        (True, "b1", True, True, "window.second", 10),
+    ],
+)
+def test_what_is_asked_names_the_step_of_the_attack(
+    rolled: bool, bp: str, power_rolled: bool, closed: bool, prompt: str, step: int
+) -> None:
+    arena = Arena()
+    figure, one = arena.monster("pawn", "E5"), arena.knight("k1", "E4")
+    attack = KnightAttack(one, figure, arena.weapon(one), bp=bp, power_rolled=power_rolled, closed=closed)
+    attack.rolled = [Die(7)] if rolled else []
+    assert attack.step_at(prompt) == step
+    assert attack.subject(prompt).step == step

@@ -387,6 +387,17 @@ def test_may_is_a_choice_and_nothing_else_is(answer: str, now: int) -> None:
     assert (one.heat, [decision.prompt for decision in arena.decisions]) == (3, ["choose.action"])
 
 
+@pytest.mark.rule("GLD-026")
+def test_who_cannot_pay_for_a_may_is_not_asked() -> None:
+    arena, (one,) = party(heat=2)
+    one.heat_limit = 3
+    offer = {"op": "may", "cost": {"heat": 2}, "do": [gain("gold")]}
+    arena.do(one, offer)
+    assert (one.heat, one.sheet.gold, arena.decisions) == (2, 0, [])
+    arena.play(perform(arena.game, ops(offer | {"cost": {"heat": 1}}), Context(knight=one)), "yes")
+    assert (one.heat, one.sheet.gold) == (3, 1)
+
+
 # --- disabling ----------------------------------------------------------------------------------
 
 

@@ -103,6 +103,15 @@ def test_dice_above_the_supply_are_traded_up(pool: tuple[int, int, int], traded:
     assert sum(SUPPLY.values()) == 14
 
 
+@pytest.mark.rule("DIC-015")
+def test_potential_from_the_surplus_comes_on_top_of_what_was_there() -> None:
+    dice_pool = Pool(0, 0, 5)
+    dice_pool.potential = 2
+    dice_pool.raw = 1
+    dice_pool.trade_up()
+    assert (dice_pool.white, dice_pool.raw, dice_pool.potential) == (3, 3, 4)
+
+
 @pytest.mark.rule("DIC-016")
 def test_power_dice_have_no_natural_success() -> None:
     arena, (one, *_) = three()
@@ -148,6 +157,15 @@ def test_all_declare_before_anybody_rolls_again() -> None:
         "rerolled",
         "rerolled",
     ]
+
+
+@pytest.mark.rule("ADV-031", "ADV-036")
+def test_a_card_counts_the_successes_of_its_group_test() -> None:
+    arena, (one, *_) = three()
+    bands = [{"from": low, "to": low, "do": [gain("bane", low)]} for low in (1, 2, 4)]
+    arena.rolls(test=[2, 9, 8])
+    arena.do(one, {"op": "group_test", "difficulty": 6, "virtue": "might", "bands": bands})
+    assert one.sheet.bane == 2
 
 
 # --- random elements ----------------------------------------------------------------------------

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kf_desktop.content.expressions import parse_condition
+from kf_desktop.rules.effects.conditions import holds
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.dice import heat_room
 from kf_desktop.rules.table.state import Knight
@@ -164,3 +167,10 @@ def test_nothing_of_the_engine_holds_more_than_the_limit() -> None:
     arena.peril("k1", 7, 5, 3, 1, 2, 3, 4, 5, 6)
     stats.reset_stats(arena.game, knight)
     assert (knight.vigor, knight.vigor_limit, knight.heat, knight.heat_limit) == (7, 7, 0, 2)
+
+
+@pytest.mark.rule("WIN-011")
+@pytest.mark.parametrize("words", ["peril == unhurt", "peril <= minor"])
+def test_a_gate_about_the_peril_of_nobody_is_not_met(words: str) -> None:
+    arena, _ = one()
+    assert not holds(arena.game, parse_condition(words), Context())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.engine.decision import Kind
+from kf_desktop.engine.decision import Asking, Kind
 from kf_desktop.rules.abilities.using import delve_offers, exerts, offers, use
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.effects.context import Context
@@ -196,3 +196,17 @@ def test_a_talent_is_never_depleted() -> None:
     for _ in range(2):
         play(arena, knight, "use:talent:test.own.k1#0")
     assert knight.sheet.gold == 2
+
+
+@pytest.mark.rule("TEC-025", "KRD-024")
+@pytest.mark.parametrize(("source", "said"), [("cooldown", ["technique:late"]), ("discard", [])])
+def test_cards_in_delay_are_named_as_missing_only_where_they_wait_for_cooldown(source: str, said: list[str]) -> None:
+    arena, knight = one()
+    for name in ("a", "b", "late"):
+        arena.technique(knight, name, timing="free_action", effect=[gain("gold")])
+    knight.hand, knight.delay = [], ["late"]
+    getattr(knight, source).extend(["a", "b"])
+    steps = techniques.return_to_hand(arena.game, knight, source, 1)
+    asked = next(steps)
+    assert isinstance(asked, Asking)
+    assert [refusal.option.key for refusal in asked.not_offered()] == said

@@ -6,7 +6,7 @@ import pytest
 
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.rules.expedition.delve.refusals import of_travel
-from kf_desktop.rules.expedition.outpost import loadout, merchant
+from kf_desktop.rules.expedition.outpost import loadout, merchant, preparing
 from kf_desktop.rules.expedition.outpost import refusals as left_out
 from kf_desktop.rules.expedition.spoils import loot
 from kf_desktop.rules.expedition.vision.vision import _closed_investigations
@@ -94,7 +94,7 @@ def test_techniques_and_gear_for_which_there_is_no_room() -> None:
     for name in supports:
         gear.gain_gear(camp.game, knight, name)
     knight.loadout.supports = supports[:2]
-    decision = next(loadout._change(camp.game, knight))
+    decision = next(preparing._change(camp.game, knight))
     assert reasons(decision.not_offered()) == {
         f"technique:{cards[limit]}": ("hand_full", "LOA-012"),
         f"equip:{supports[2]}": ("no_slot", "LOA-015"),

@@ -6,7 +6,7 @@ import pytest
 
 from kf_desktop.content.cards.gear import GearType
 from kf_desktop.engine.codec import copy, decode, encode
-from kf_desktop.rules.expedition.outpost import loadout
+from kf_desktop.rules.expedition.outpost import loadout, preparing
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.state import GearItem, Loadout, State
 from tests.rules.camp import Camp, box
@@ -28,12 +28,12 @@ def ilse() -> Camp:
 
 
 def keys(camp: Camp, name: str = "ilse") -> list[str]:
-    return [option.key for option in loadout.options(camp.game, camp[name])]
+    return [option.key for option in preparing.options(camp.game, camp[name])]
 
 
 def change(camp: Camp, *answers: str, name: str = "ilse") -> None:
     """Answer the loadout of the only knight, then be ready."""
-    camp.at("outpost", "loadout").play(loadout.prepare_loadout(camp.game, camp[name]), *answers, "ready")
+    camp.at("outpost", "loadout").play(preparing.prepare_loadout(camp.game, camp[name]), *answers, "ready")
 
 
 def dressed(**slots: int) -> Camp:
@@ -91,7 +91,7 @@ def test_a_smaller_hand_drops_techniques() -> None:
     knight = camp["bruno"]
     knight.sheet.unlocked["portrait"].append("bruno.portrait.austringer")
     camp.at("outpost", "loadout").play(
-        loadout.prepare_loadout(camp.game, knight), "portrait:bruno.portrait.austringer", "ready"
+        preparing.prepare_loadout(camp.game, knight), "portrait:bruno.portrait.austringer", "ready"
     )
     assert len(knight.loadout.techniques) == 4
 
