@@ -20,6 +20,8 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "event_read": ("event_read", ("number",)),
     "encounter_next": ("encounter_next", ()),
     "ambush_next": ("ambush_next", ()),
+    "card_ignored": ("card_ignored", ()),
+    "encounter_ignored": ("encounter_ignored", ()),
     "inn": ("inn_visited", ()),
     "rested": ("rested", ()),
     "shortcuts": ("shortcuts", ()),

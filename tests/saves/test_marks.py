@@ -19,6 +19,8 @@ WRITTEN = {
     "event_read:4191": Mark(MarkKind.EVENT_READ, number=4191),
     "encounter_next": Mark(MarkKind.ENCOUNTER_NEXT),
     "ambush_next": Mark(MarkKind.AMBUSH_NEXT),
+    "card_ignored": Mark(MarkKind.CARD_IGNORED),
+    "encounter_ignored": Mark(MarkKind.ENCOUNTER_IGNORED),
     "inn": Mark(MarkKind.INN_VISITED),
     "rested": Mark(MarkKind.RESTED),
     "shortcuts": Mark(MarkKind.SHORTCUTS),
