@@ -299,7 +299,7 @@ def test_check_writes_the_storybooks_for_twine(tmp_path: Path, capsys: Printed) 
     files = sorted(path.name for path in (tmp_path / "twine").iterdir())
     assert files == [
         f"{book}.{language}.twee"
-        for book in ("anselma", "bruno", "cinder_abbacy", "ilse")
+        for book in ("anselma", "bruno", "cinder_abbacy", "ilse", "tamsin")
         for language in ("en", "zh_CN")
     ]
     assert (tmp_path / "twine" / files[0]).read_text(encoding="utf-8").startswith(":: StoryTitle")

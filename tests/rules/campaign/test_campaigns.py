@@ -20,7 +20,15 @@ from kf_desktop.rules.sheet.tale import boxes
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Expedition, Knight, State
 
-PARTIES = (("ilse",), ("bruno",), ("anselma",), ("ilse", "bruno"), ("bruno", "ilse"), ("anselma", "bruno", "ilse"))
+PARTIES = (
+    ("ilse",),
+    ("bruno",),
+    ("anselma",),
+    ("tamsin",),
+    ("ilse", "bruno"),
+    ("bruno", "ilse"),
+    ("anselma", "bruno", "ilse"),
+)
 MOST_ANSWERS = 20_000
 
 box = cache(load_box)
@@ -95,6 +103,7 @@ def test_after_the_last_page_of_the_books_the_expeditions_go_on(bot: str, knight
     [
         ("ilse", {("reed_wives", 2), ("abbots_hand", 2), ("second_name", 1), ("ash_regent", 1)}),
         ("anselma", {("kiln_hounds", 1), ("cinder_novices", 1), ("bell_ox", 2), ("abbots_hand", 2)}),
+        ("tamsin", {("cinder_novices", 1), ("abbots_hand", 1)}),
     ],
 )
 def test_a_knight_comes_through_all_that_her_book_tells(knight: str, monsters: set[tuple[str, int]]) -> None:
