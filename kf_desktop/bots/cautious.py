@@ -97,6 +97,12 @@ def _buy(state: State, decision: Decision) -> Answer | None:
     return (max(offered, key=lambda option: int(option.args.get("price", 0))).key,) if offered else ("leave",)
 
 
+def _quest(state: State, decision: Decision) -> Answer | None:
+    """Whoever is furthest behind in the tale goes first, so that the party grows together."""
+    behind = sorted(state.knights.values(), key=lambda knight: len(knight.sheet.tale))
+    return _first(decision.options, *(f"quest:{knight.id}" for knight in behind))
+
+
 def _say(*keys: str) -> Opinion:
     def opinion(state: State, decision: Decision) -> Answer | None:
         return _first(decision.options, *keys)
@@ -110,7 +116,7 @@ def _everything(state: State, decision: Decision) -> Answer | None:
 
 _OPINIONS: dict[str, Opinion] = {
     "vision.party": _say("ride"),
-    "vision.quest": _say("quest:"),
+    "vision.quest": _quest,
     "vision.mission": _say("investigation:"),
     "outpost.activity": _say("visit:notice_board", "visit:merchant_workshop", "visit:shrine", "visit:inn", "done"),
     "outpost.notice_board": _say("contract:", "leave"),
