@@ -8,7 +8,9 @@ from kf_desktop.content.cards.keywords import SIGN, Keyword, catalogue
 from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.packs.loader import read_packs
+from kf_desktop.content.sentences.journey import describe_judicium
 from kf_desktop.content.sentences.parts import ability_words, describe, describe_cost
+from kf_desktop.content.text import CHINESE, ENGLISH
 from kf_desktop.content.walk import walk
 from kf_desktop.content.words.clauses import speaker
 from kf_desktop.resources import assets_dir
@@ -119,3 +121,9 @@ def test_every_knights_resource_has_rules_of_its_own(pack: Library) -> None:
     kinds = [knight.resource for knight in pack.knights.values() if knight.resource is not None]
     assert len({kind.id for kind in kinds}) == len(kinds) > 1
     assert all(kind.limit > 0 and kind.name.en and kind.name.zh for kind in kinds)
+
+
+def test_each_judicium_card_has_words_of_its_own(pack: Library) -> None:
+    for language in (ENGLISH, CHINESE):
+        said = [describe_judicium(card, language, pack) for card in pack.judicium.values()]
+        assert len(set(said)) == len(said) == 5

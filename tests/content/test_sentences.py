@@ -11,9 +11,11 @@ from kf_desktop.content.cards.keywords import catalogue, usage
 from kf_desktop.content.cards.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.monsters import AiCard, BpCard, Response, Trait, TraitTiming, parse_attack_type
+from kf_desktop.content.cards.perils import JudiciumCard
 from kf_desktop.content.effects import vocabulary
 from kf_desktop.content.effects.attack import (
     Attack,
+    BonusAttack,
     ChainBreak,
     Dice,
     Dodge,
@@ -25,7 +27,7 @@ from kf_desktop.content.effects.attack import (
 )
 from kf_desktop.content.effects.expedition import Clue, Cup, KingdomToken, StartClash
 from kf_desktop.content.effects.knight import Gain, GainCondition, Judicium, Knockdown, Lose, PerilCheck, Resource
-from kf_desktop.content.effects.monster import PlaceTerrain
+from kf_desktop.content.effects.monster import PlaceTerrain, Provoke
 from kf_desktop.content.effects.movement import Knockback, Move, Pushback, Step, Vault
 from kf_desktop.content.effects.terms import CLUE_TYPES, WHO, Cost
 from kf_desktop.content.effects.vocabulary import (
@@ -53,6 +55,7 @@ from kf_desktop.content.expressions import (
     Condition,
     parse_condition,
 )
+from kf_desktop.content.sentences.journey import describe_judicium
 from kf_desktop.content.sentences.knights import describe_technique
 from kf_desktop.content.sentences.monsters import (
     describe_ai_card,
@@ -70,6 +73,12 @@ from kf_desktop.content.words.wording import words_of
 NOTHING = Library()
 NAME = Text(en="Name", zh="名")
 HALVES = (Band(low=1, high=5, do=(Vault(),)), Band(low=6, high=10))
+
+
+TAKES_THE_TOKEN = (
+    "Take the Priority Target token; the monster turns to face you.",
+    "取得优先目标指示物;怪物转向你。",
+)
 
 
 def said(*effects: AnyEffect) -> tuple[str, str]:
@@ -130,7 +139,7 @@ def amount(written: str | int) -> Amount:
                 otherwise=(React(),),
             ),
             "Gate — Heat 3+ and not engaged: Knockdown; gain 1 Heat; otherwise: React!",
-            "门槛 热度 3+且未交战:击倒;获得 1 点热度;否则:反应!",
+            "门槛——热度 3+,且未交战:击倒;获得 1 点热度;否则:反应!",
         ),
         (
             May(cost=Cost(heat=1, exhaust=True), do=(Step(amount=amount(2)), Roll(table=HALVES))),
@@ -154,9 +163,30 @@ def amount(written: str | int) -> Amount:
         ),
         (
             ModifierToken(what="evasion_dice", amount=amount(1), on="target"),
-            "+1 evasion die for the target.",
-            "对目标:闪避骰 +1。",
+            "The target's evasion dice +1.",
+            "目标的闪避骰 +1。",
         ),
+        (
+            ModifierToken(what="speed", amount=amount(-1), on="self", until="end_of_clash"),
+            "Your Speed −1 until the end of the clash.",
+            "你的速度 −1,直到冲突结束。",
+        ),
+        (
+            ModifierToken(what="precision", amount=amount(-1)),
+            "The monster's precision −1.",
+            "怪物的精准 −1。",
+        ),
+        (
+            vocabulary.Test(virtue="insight", difficulty=7, who="target"),
+            "The target makes an Insight test 7+.",
+            "目标进行洞察力检定 7+。",
+        ),
+        (
+            Gate(when=parse_condition("passion <= 0"), then=(Knockdown(),)),
+            "Gate — Passion 0: Knockdown.",
+            "门槛——激情恰为 0:击倒。",
+        ),
+        (Provoke(), *TAKES_THE_TOKEN),
         (
             Dice(red=2, black=1),
             "Add 2 red dice, 1 black die to the power roll.",
@@ -232,7 +262,7 @@ def test_an_ai_card() -> None:
         "Per hit: lose 2 Vigor. Peril Check. Pushback 2. After attack: gain 1 Bane."
     )
     assert describe_ai_card(card, CHINESE, NOTHING) == full_width(
-        "门槛 热度 3+:闪避骰 +1。移动。反应!攻击目标及与其相邻的骑士。"
+        "门槛——热度 3+:闪避骰 +1。移动。反应!攻击目标及与其相邻的骑士。"
         "每次命中:失去 2 点活力。危险检定。顶推 2。攻击后:获得 1 个灾祸。"
     )
     assert describe_evasion(card, ENGLISH, NOTHING) == (
@@ -240,6 +270,25 @@ def test_an_ai_card() -> None:
     )
     assert describe_target_line(card.target[0], ENGLISH, NOTHING) == "engaged, most Bane"
     assert describe_target_line(card.target[0], CHINESE, NOTHING) == "交战、灾祸最多"
+
+
+def test_a_body_part_speaks_of_its_attacker() -> None:
+    card = BpCard(level=1, id="ox.bp1.ring", monster="ox", name=NAME, at=6, crit=(Provoke(), BonusAttack()))
+    assert describe_bp(card, ENGLISH, NOTHING) == (
+        "AT 6. Crit: the attacker takes the Priority Target token; the monster turns to face that knight; "
+        "the attacker makes a Bonus Attack."
+    )
+    assert describe_bp(card, CHINESE, NOTHING) == full_width(
+        "AT 6。暴击:攻击者取得优先目标指示物;怪物转向该骑士;攻击者进行一次额外攻击。"
+    )
+
+
+def test_a_judicium_card_says_how_one_dies() -> None:
+    card = JudiciumCard(id="cold", name=NAME, kills=True, how=Text(en="You die of cold.", zh="你冻死了。"))
+    assert describe_judicium(card, ENGLISH, NOTHING) == "You die of cold."
+    assert describe_judicium(card, CHINESE, NOTHING) == "你冻死了。"
+    plain = JudiciumCard(id="plain", name=NAME, kills=True)
+    assert describe_judicium(plain, ENGLISH, NOTHING) == "You die."
 
 
 def test_a_body_part() -> None:

@@ -43,6 +43,7 @@ class JudiciumCard:
     name: Text
     kills: bool = False
     below: int | None = None
+    how: Text | None = None  # how one dies, or does not; without it the plain words
     flavour: Text | None = None
 
 

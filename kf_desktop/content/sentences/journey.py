@@ -15,7 +15,9 @@ def describe_mortis(card: MortisCard, language: str, library: Library) -> str:
 
 
 def describe_judicium(card: JudiciumCard, language: str, library: Library) -> str:
-    """Whether the knight lives."""
+    """Whether the knight lives, and how not."""
+    if card.how is not None:
+        return card.how.get(language)
     return speaker(language, library).words.word("card", "kills" if card.kills else "survives")
 
 

@@ -22,6 +22,9 @@ from kf_desktop.content.target import TargetWord
 from kf_desktop.content.words.clauses import Speaker, speaker
 from kf_desktop.content.words.wording import signed
 
+STRUCK = ("on_wound", "on_fail")
+"""The moments of a trait at which a knight attacks."""
+
 
 def describe_ai_card(card: Routine, language: str, library: Library) -> str:
     """What the monster does, step by step, and what its hits do. Also for Signatures and Routines."""
@@ -88,7 +91,7 @@ def _own_word(voice: Speaker, id: str) -> str:
 
 def describe_bp(card: BpCard, language: str, library: Library) -> str:
     """AT, responses and what else happens when the body part is struck."""
-    voice = speaker(language, library)
+    voice = replace(speaker(language, library), you="attacker")
     parts = [voice.words.say("card", "at", at=card.at)]
     for response in card.responses:
         timing = voice.words.word("timing", response.when if response.when != "wound" else "on_wound")
@@ -106,7 +109,7 @@ def describe_bp(card: BpCard, language: str, library: Library) -> str:
 
 
 def _face_up(voice: Speaker, change: FaceUp) -> str:
-    shown = voice.words.say("token", change.what, signed=signed(change.amount), single=abs(change.amount) == 1)
+    shown = voice.token(change.what, "monster", signed=signed(change.amount), single=abs(change.amount) == 1)
     return voice.words.say("card", f"face_up_{change.of}", token=shown)
 
 
@@ -161,7 +164,9 @@ def _vantage_point(voice: Speaker, point: VantagePoint) -> str:
 
 def describe_trait(trait: Trait, language: str, library: Library) -> str:
     """``Start of the monster round: each knight: lose 1 Vigor.``"""
-    voice = replace(speaker(language, library), in_attack=trait.timing in ("on_wound", "on_fail"))
+    voice = replace(speaker(language, library), in_attack=trait.timing in STRUCK)
+    if trait.timing in STRUCK:
+        voice = replace(voice, you="attacker")
     if trait.until is not None:
         kept = describe_trait(replace(trait, until=None), language, library)
         return voice.words.say("card", "until", body=kept, when=voice.condition(trait.until))

@@ -17,7 +17,7 @@ from kf_desktop.content.effects.expedition import (
     StartEncounter,
 )
 from kf_desktop.content.effects.knight import Devote, Gain, GainCondition, Lose, Resource
-from kf_desktop.content.effects.monster import Open, PlaceTerrain
+from kf_desktop.content.effects.monster import Open, PlaceTerrain, Provoke
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.sheet import Archive, Rapport, Unlock
 from kf_desktop.content.effects.terms import CLUE_TYPES, TERRAIN_SPOTS, WHO, Cost
@@ -41,7 +41,7 @@ from kf_desktop.content.expressions import ZERO, Condition
 from kf_desktop.content.packs.packfile import shelf_of
 from kf_desktop.content.text import Text
 from kf_desktop.content.words.naming import Namer, readable
-from kf_desktop.content.words.wording import Person, signed, words_of
+from kf_desktop.content.words.wording import Person, article, signed, words_of
 
 _VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on", "reach")
 _COMPOUND = (Test, GroupTest, Roll, Save, Gate, Choose, May, Instead, Each)
@@ -52,6 +52,7 @@ class Speaker(Namer):
     """Says effects."""
 
     in_attack: bool = True  # whether there is an attack after which another can come
+    you: str = "self"  # who is meant by "self" on a card that nobody holds: the attacker of a body part
 
     def part(self, effects: Effects) -> str:
         """What stands under a heading of a card: clauses, or nothing."""
@@ -82,7 +83,7 @@ class Speaker(Namer):
     def told(self, effect: Any, key: str = "", **more: object) -> str:
         """An operation by its template: the fields it has, and whatever else the template names."""
         values: dict[str, Any] = {**self._values(effect), **more}
-        person, values["who"] = self._subject(getattr(effect, "who", None))
+        person, values["who"] = self.subject(getattr(effect, "who", None))
         amount = getattr(effect, "amount", None)
         single = amount is None or (amount.times, amount.plus) in ((0, 1), (0, -1), (1, 0))
         template = self.words.word("effect", key or self._key(effect))
@@ -120,8 +121,10 @@ class Speaker(Namer):
         namer = _NAMERS.get((type(effect), name)) or _NAMERS.get((object, name))
         return namer(self, value) if namer is not None and value is not None else value
 
-    def _subject(self, who: str | None) -> tuple[Person, str]:
+    def subject(self, who: str | None) -> tuple[Person, str]:
         """How the one who does it is named, and whether it is you, one or many."""
+        if who == "self":
+            who = self.you
         if who in (None, "self"):
             return "you", ""
         subject = self.words.pair("who", str(who))[0]
@@ -136,6 +139,11 @@ class Speaker(Namer):
         """A test, a roll or a save, and what follows from each result that says something."""
         said = [self.words.say("phrase", key, do=self.within(effects)) for key, effects in parts if effects]
         return self.words.clauses([head, *said])
+
+    def token(self, what: str, owner: str, **values: Any) -> str:
+        """A modifier token, as it is said of its owner."""
+        key = f"{owner}.{what}" if self.words.has("token", f"{owner}.{what}") else what
+        return self.words.say("token", key, **values)
 
     def bands(self, key: str, bands: Iterable[Band]) -> list[str]:
         """What is done in each range of a table."""
@@ -164,7 +172,8 @@ def _gain_or_lose(voice: Speaker, effect: Gain | Lose) -> str:
 
 
 def _test(voice: Speaker, effect: Test) -> str:
-    head = voice.told(effect, "test.virtue" if effect.virtue else "test")
+    noun = voice.noun(effect.virtue) if effect.virtue else ""
+    head = voice.told(effect, "test.virtue" if effect.virtue else "test", a=article(noun))
     return voice.outcomes(head, [("success", effect.success), ("failure", effect.failure)])
 
 
@@ -234,7 +243,7 @@ def _modifier_token(voice: Speaker, effect: ModifierToken) -> str:
     said = voice.words.say(
         "token",
         "whole",
-        token=voice.words.say("token", effect.what, signed=shown, single=single),
+        token=voice.token(effect.what, "monster" if effect.on == "monster" else "owned", signed=shown, single=single),
         on=voice.words.word("token_on", effect.on),
         until=voice.words.word("token_until", effect.until),
     )
@@ -297,6 +306,11 @@ def _dice(voice: Speaker, effect: Dice | Reinforce) -> str:
 
 def _devote(voice: Speaker, effect: Devote) -> str:
     return voice.told(effect, "devote.to" if effect.to else "devote", to=voice.title("saints", effect.to or ""))
+
+
+def _provoke(voice: Speaker, effect: Provoke) -> str:
+    person, who = voice.subject("self")
+    return voice.words.fill(voice.words.word("effect", effect.op), person=person, who=who)
 
 
 def _instead(voice: Speaker, effect: Instead) -> str:
@@ -362,6 +376,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     Unlock: _unlock,
     Archive: _unlock,
     Devote: _devote,
+    Provoke: _provoke,
 }
 _NAMERS: Mapping[tuple[type, str], Callable[[Speaker, Any], str]] = {
     (object, "token"): Speaker.token_name,

@@ -186,6 +186,8 @@ class Namer:
             relation, value = ">=", value + 1
         elif relation == "<":
             relation, value = "<=", value - 1
+        if (relation, value) == ("<=", 0):
+            relation = "=="  # nothing is less
         return self.words.say("relation", relation, subject=self.variable(clause.subject)[1], value=value)
 
 

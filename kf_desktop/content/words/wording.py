@@ -88,6 +88,11 @@ def words_of(language: str) -> Words:
     return Words(language)
 
 
+def article(noun: str) -> str:
+    """The English article: "an Insight test"."""
+    return "an" if noun[:1].lower() in tuple("aeiou") else "a"
+
+
 def signed(number: int) -> str:
     """A number with its sign, as cards print it."""
     return f"+{number}" if number >= 0 else f"−{-number}"
