@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import decode
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
@@ -152,6 +152,20 @@ class FarTable:
 
     def pace(self) -> Pace:
         return self._ruling(Pace, "pace")
+
+    def attacks(self, knight: str) -> tuple[tuple[int, str], ...]:
+        return self._ruling(tuple[tuple[int, str], ...], "attacks", knight)
+
+    def attack_odds(self, knight: str, figure: int, gear: str) -> Odds | None:
+        data = self.wire.ask("attack_odds", knight, figure, gear)
+        return decode(Odds, data) if data is not None else None
+
+    def intent(self, figure: int, card: str) -> Intent | None:
+        data = self.wire.ask("intent", figure, card)
+        return decode(Intent, data) if data is not None else None
+
+    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+        return self._ruling(tuple[int, int], "aimed", figure, knight, cell)
 
 
 if TYPE_CHECKING:

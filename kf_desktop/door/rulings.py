@@ -63,3 +63,20 @@ class Pace:
     pointless: bool = False
     answer: tuple[str, ...] = ()
     again: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """At whom a monster aims with its card, or would with the cards that it may draw."""
+
+    figure: int
+    cards: int
+    """So many cards were counted: 1 where the card is known."""
+    aims: tuple[tuple[str, int], ...]
+    """Each knight who would be aimed at, and by how many of the cards, the most first."""
+    dice: tuple[int, int]
+    """The fewest and the most evasion dice; 0 where nothing is evaded."""
+    need: tuple[int, int]
+    """The least and the most that each die must reach."""
+    zone: int = 0
+    """How far the zone of the known card goes."""

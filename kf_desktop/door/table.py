@@ -12,7 +12,7 @@ from typing import Protocol
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
@@ -52,8 +52,23 @@ class Rulings(Protocol):
     def pace(self) -> Pace:
         """Whether the question could matter, by what lies open on the table."""
 
+    def attacks(self, knight: str) -> tuple[tuple[int, str], ...]:
+        """The figures that the knight could attack now, each with a weapon (KAT-004 … KAT-009)."""
 
-RULINGS = ("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way", "pace")
+    def attack_odds(self, knight: str, figure: int, gear: str) -> Odds | None:
+        """The odds of that attack; None if he could not make it. It may take a while."""
+
+    def intent(self, figure: int, card: str) -> Intent | None:
+        """At whom the figure aims with that AI card, Signature or Routine; "" for the cards that it may draw."""
+
+    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+        """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
+
+
+RULINGS = (
+    *("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way"),
+    *("attacks", "attack_odds", "intent", "aimed", "pace"),
+)
 """Those that are answered with data."""
 
 

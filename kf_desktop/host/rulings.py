@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from kf_desktop.door.rulings import FigureSpaces, Number, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Number, SightLine
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import square_grid
+from kf_desktop.odds.question import Question
+from kf_desktop.odds.situation import before_attack
+from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.board import miniatures, sides, sight
+from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.monster import intent as intents
 from kf_desktop.rules.clash.monster import threat as danger
 from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
+from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, encounter_now
 from kf_desktop.rules.table.state import Figure
 
@@ -85,7 +91,7 @@ def way(game: Game, decision: Decision | None, cell: int) -> tuple[int, ...]:
     clash = game.state.clash
     if decision is None or clash is None or not 0 <= cell < clash.columns * clash.rows:
         return ()
-    who, spaces = decision.args.get("knight"), decision.args.get("spaces")
+    who, spaces = decision.args.get("knight"), _spaces_to_walk(decision)
     if not isinstance(spaces, int) or not isinstance(who, str):
         return ()
     try:
@@ -96,6 +102,58 @@ def way(game: Game, decision: Decision | None, cell: int) -> tuple[int, ...]:
     except ValueError:  # not a walk that ends there: the options say more than a line could
         return ()
     return ()
+
+
+def _spaces_to_walk(decision: Decision) -> object:
+    """How far a walk goes that is asked about, or that is one of the actions to choose from."""
+    actions = (option.args.get("amount") for option in decision.options if option.key == "move")
+    return decision.args.get("spaces", next(actions, None))
+
+
+def attacks(game: Game, knight: str) -> tuple[tuple[int, str], ...]:
+    """The figures that the knight could attack now, each with a weapon (KAT-004 … KAT-009)."""
+    who = _fighting(game, knight)
+    return (
+        tuple((figure.number, weapon.gear) for figure, weapon in attack_choices(game, who)) if who is not None else ()
+    )
+
+
+def attack_question(game: Game, knight: str, number: int, gear: str) -> Question | None:
+    """What the odds of that attack are asked; None if the knight could not make it."""
+    who = _fighting(game, knight)
+    if who is None:
+        return None
+    for figure, weapon in attack_choices(game, who):
+        if (figure.number, weapon.gear) == (number, gear):
+            return before_attack(game, KnightAttack(who, figure, weapon))
+    return None
+
+
+def intent_of(game: Game, number: int, card: str) -> Intent | None:
+    """At whom a figure of a clash aims with that card, or with those that it may draw; None where there is none."""
+    figure, box = _figure(game, number), game.content
+    if figure is None or game.state.clash is None or encounter_now(game) is not None:
+        return None
+    known = box.ai.get(card) or next(
+        (each for shelf in (box.signatures, box.routines) for each in shelf.values() if each.id == card), None
+    )
+    return intents.intent(game, figure, known) if known is not None or not card else None
+
+
+def aimed(game: Game, number: int, knight: str, cell: int) -> tuple[int, int]:
+    """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
+    figure, who = _figure(game, number), _fighting(game, knight)
+    if figure is None or who is None or not 0 <= cell < grid_of(game).size:
+        return 0, 0
+    cards = len(intents.possible_cards(game, figure))
+    return intents.cards_that_strike(game, figure, who, cell), cards
+
+
+def _fighting(game: Game, knight: str) -> Fighter | None:
+    """The knight, if he is on the board of a clash."""
+    clash = game.state.clash
+    in_clash = clash is not None and knight in clash.knights and encounter_now(game) is None
+    return _standing(game, knight) if in_clash else None
 
 
 def _figure(game: Game, number: int) -> Figure | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.door.changes import Changes, changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
@@ -130,6 +130,22 @@ class SessionTable:
         asked = self.session.asking
         mine = asked is not None and not asked.refusal_of(self.seat)
         return pace_of(self._game(), asked) if mine else Pace()
+
+    def attacks(self, knight: str) -> tuple[tuple[int, str], ...]:
+        return rulings.attacks(self._game(), knight)
+
+    def attack_odds(self, knight: str, figure: int, gear: str) -> Odds | None:
+        try:
+            question = rulings.attack_question(self._game(), knight, figure, gear)
+            return question.solve() if question is not None else None
+        except Exception:  # as above
+            return None
+
+    def intent(self, figure: int, card: str) -> Intent | None:
+        return rulings.intent_of(self._game(), figure, card)
+
+    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+        return rulings.aimed(self._game(), figure, knight, cell)
 
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.clash.moving.planning import comes_near
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure, State
 
 
@@ -21,32 +21,39 @@ def threatened(game: Game, figure: Figure, card: Routine, knight: Fighter) -> tu
 
     The knight is put on every space where he could stand, one after another, in a copy of the game.
     """
-    copy = Game(decode(State, encode(game.state)), game.content)
-    clash = copy.state.clash
-    assert clash is not None, "the board of a clash"
-    twin = next(each for each in clash.figures if each.number == figure.number)
+    copy, twin = beside(game, figure)
     moved = copy.state.fighter(knight.id)
-    clash.riders.pop(knight.id, None)
+    clash_of(copy).riders.pop(knight.id, None)
     free = [cell for cell in sorted(miniatures.legal_for_displaced(copy)) if cell != moved.cell]
-    return tuple(cell for cell in sorted([*free, moved.cell]) if _strikes(copy, twin, card, moved, cell))
+    return tuple(cell for cell in sorted([*free, moved.cell]) if strikes(copy, twin, card, moved, cell))
 
 
-def _strikes(game: Game, figure: Figure, card: Routine, knight: Fighter, cell: int) -> bool:
+def beside(game: Game, figure: Figure) -> tuple[Game, Figure]:
+    """A copy of the game in a clash to try something in, and the figure in it."""
+    copy = Game(decode(State, encode(game.state)), game.content)
+    return copy, next(each for each in clash_of(copy).figures if each.number == figure.number)
+
+
+def aimed_at(game: Game, figure: Figure, card: Routine) -> tuple[list[Fighter], bool]:
+    """Whom the card's lines lead to; of equals all among whom the players would choose, and then True."""
+    game.events.clear()
+    try:
+        asked = next(find_targets(game, figure, card))
+    except StopIteration as end:
+        return (list(end.value.knights) if end.value is not None else []), False
+    keys = [option.key for option in asked.options]
+    return [knight for knight in miniatures.living_knights(game) if f"knight:{knight.id}" in keys], True
+
+
+def strikes(game: Game, figure: Figure, card: Routine, knight: Fighter, cell: int) -> bool:
     """Whether the card's lines lead to the knight on that space, and its attack reaches him, or he is in its zone."""
     miniatures.put(knight, cell)
-    game.events.clear()
-    steps = find_targets(game, figure, card)
-    try:
-        asked = next(steps)
-    except StopIteration as end:
-        found = end.value
-        if found is None:
-            return False
-        targets = found.knights
-        aimed = knight in targets
-    else:  # the players choose among equals, and he may be one of them
-        aimed = any(option.key == f"knight:{knight.id}" for option in asked.options)
+    targets, equals = aimed_at(game, figure, card)
+    aimed = knight in targets
+    if equals:
         targets = [knight]
+    elif not targets:
+        return False
     attack = MonsterAttack(card, figure, list(targets))
     moves = [step for step in card.steps if isinstance(step, Move) and step.at is None and step.how != "to_centre"]
     if moves:

@@ -1,0 +1,60 @@
+"""What a monster may be about to do, counted over the AI cards that it may draw: for the player who looks ahead."""
+
+from __future__ import annotations
+
+from kf_desktop.content.cards.monsters import AiCard, Routine
+from kf_desktop.door.rulings import Intent
+from kf_desktop.rules.clash.monster.monster_attack import evasion_dice, evasion_difficulty
+from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
+from kf_desktop.rules.table.state import Figure
+
+
+def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
+    """The AI cards that the figure may draw next (ACT-042).
+
+    The backs of the deck tell the levels, and nothing tells more: any card of them that nobody has seen may come. An
+    empty deck is made anew of the cards that have been discarded.
+    """
+    clash, ai = clash_of(game), game.content.ai
+    if figure.monster:  # MON-010: a companion draws from a deck of its own
+        deck, discard = clash.company_ai.get(figure.monster, []), clash.company_discard.get(figure.monster, [])
+        return [ai[card] for card in sorted(deck or discard)]
+    if not clash.ai_deck:
+        return [ai[card] for card in sorted(clash.ai_discard)]
+    levels = dict.fromkeys(ai[card].level for card in clash.ai_deck)
+    unseen = [*clash.ai_deck, *(card for level in levels for card in clash.ai_supply.get(str(level), []))]
+    return [ai[card] for card in sorted(unseen)]
+
+
+def intent(game: Game, figure: Figure, card: Routine | None) -> Intent:
+    """At whom the figure would aim as the board stands, with that card or with each that it may draw."""
+    cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
+    copy, twin = beside(game, figure)
+    aims: dict[str, int] = {}
+    dice, needs = list[int](), list[int]()
+    for each in cards:
+        targets, _ = aimed_at(copy, twin, each)
+        for knight in targets:
+            aims[knight.id] = aims.get(knight.id, 0) + 1
+        if targets and each.evasion is not None:
+            attack = MonsterAttack(each, twin, list(targets))
+            dice.append(evasion_dice(copy, targets[0], attack)[0])
+            needs.append(evasion_difficulty(copy, targets[0], attack)[0])
+    return Intent(
+        figure.number,
+        len(cards),
+        tuple(sorted(aims.items(), key=lambda aim: (-aim[1], aim[0]))),
+        (min(dice), max(dice)) if dice else (0, 0),
+        (min(needs), max(needs)) if needs else (0, 0),
+        card.own_zone if card is not None else 0,
+    )
+
+
+def cards_that_strike(game: Game, figure: Figure, knight: Fighter, cell: int) -> int:
+    """How many of the cards that the figure may draw would, or might, strike the knight on that space."""
+    copy, twin = beside(game, figure)
+    moved = copy.state.fighter(knight.id)
+    clash_of(copy).riders.pop(knight.id, None)
+    return sum(strikes(copy, twin, card, moved, cell) for card in possible_cards(game, figure))
