@@ -59,6 +59,8 @@ class Pacing:
     """Up to this place of the journal every question is put, for it has been taken back once."""
     _next: tuple[str, Answer | None] = ("", None)
     """The question that has been answered together with the last one; None as answer: it is put in any case."""
+    _clicked: list[int] = field(default_factory=list)
+    """The questions that were answered with the same click as the one before, by their numbers."""
     _through: bool = False
     """The player wants to see nothing more of the windows of this attack."""
 
@@ -106,7 +108,8 @@ class Pacing:
             self._next = then
         if before is not None and table.decision is not None and table.decision.seq < before.seq:
             self._held = -1  # the journal has begun anew
-        done += self.play_on(table)
+        self._clicked = [seq for seq in self._clicked if before is not None and seq < before.seq]
+        done += self.play_on(table, clicked=then is not None)
         return together(done)
 
     def can_run_through(self, table: Table) -> bool:
@@ -122,8 +125,8 @@ class Pacing:
         self._through = True
         return self.answer(table, answer)
 
-    def play_on(self, table: Table) -> list[Changes]:
-        """Answer what goes by itself, up to the first question that is put."""
+    def play_on(self, table: Table, *, clicked: bool = False) -> list[Changes]:
+        """Answer what goes by itself, and first what a click has `clicked` answered; up to a question that is put."""
         done: list[Changes] = []
         while len(done) < MOST and (decision := table.decision) is not None:
             said, self._next = self._next, ("", None)
@@ -136,6 +139,9 @@ class Pacing:
                 done.append(table.answer(answer))
             except IllegalAnswer:  # then it is put
                 break
+            if clicked and meant:
+                self._clicked.append(decision.seq)
+            clicked = False
             if not meant:
                 self.gone.append(Gone(told, "kept" if decision.kind is Kind.REROLL else "passed"))
         return done
@@ -158,9 +164,16 @@ class Pacing:
         return pace.answer if pace is not None and pace.pointless else None
 
     def undo(self, table: Table) -> Changes | None:
-        """Take one answer back, whoever gave it: up to where the game stood, every question is put now."""
+        """Take one answer back, whoever gave it: up to where the game stood, every question is put now.
+
+        The answers that one click gave are taken back together.
+        """
         before = table.decision
         done = table.undo()
+        while done is not None and table.decision is not None and table.decision.seq in self._clicked:
+            self._clicked.remove(table.decision.seq)
+            more = table.undo()
+            done = together([done, more]) if more is not None else done
         if done is not None:
             self._next, self._through = ("", None), False
             self._held = max(self._held, before.seq - 1 if before is not None else -1)

@@ -96,8 +96,14 @@ def test_what_is_seen_far_away_is_what_is_seen_here(box: Box, start: Any, seed: 
             for figure in clash.figures[:2] if clash is not None else ():
                 assert away.spaces_of(figure.number) == near.spaces_of(figure.number)
                 assert away.numbers(f"figure:{figure.number}") == near.numbers(f"figure:{figure.number}")
+                assert away.intent(figure.number, "") == near.intent(figure.number, "")
             for knight in clash.knights if clash is not None else ():
                 assert away.reach(knight) == near.reach(knight)
+                assert away.aimed(1, knight, 20) == near.aimed(1, knight, 20)
+                assert away.attacks(knight) == near.attacks(knight)
+                for figure_number, gear in near.attacks(knight)[:1]:
+                    asked = (knight, figure_number, gear)
+                    assert away.attack_odds(*asked) == near.attack_odds(*asked) is not None
         if count % 20 == 19:
             assert away.undo() is not None or away.notice is not None or not session.answers
         else:
@@ -158,6 +164,8 @@ def test_a_ruling_about_what_is_not_there_has_an_empty_answer(box: Box, who: str
         table = far(session)
         assert table.numbers(who) == () and table.threatened(number, "nobody") == ()
         assert table.reach("nobody") == () and table.way(number) == ()
+        assert table.attacks("nobody") == () and table.attack_odds(who, number, "") is None
+        assert table.aimed(number, who, number) == (0, 0) and table.intent(number, "no card") is None
         spaces = table.spaces_of(number)
         assert not (spaces.blind or spaces.front) or number == 0
 

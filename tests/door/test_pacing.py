@@ -13,6 +13,7 @@ from kf_desktop.door.stops import Stop, Window
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option
 from kf_desktop.engine.game import Game
+from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.session import Session
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.table import SessionTable
@@ -237,6 +238,34 @@ def test_an_undone_step_is_not_answered_again_at_once(box: Box) -> None:
     pacing.undo(table)  # back to the window, and on again: the dice are asked for, since they were taken back
     table.answer((PASS,))
     assert pacing.play_on(table) == [] and table.decision == replace(stood)
+
+
+def test_what_one_click_answered_is_taken_back_together(box: Box) -> None:
+    table = first(box, lambda table: table.decision is not None and "move" in keys_of(table.decision))
+    asked, pacing = table.decision, Pacing(ASKED)
+    assert asked is not None
+    cell = table.reach(str(asked.args["knight"]))[-1][0]
+    clash = table.view.clash
+    assert clash is not None
+    name = f"cell:{square_grid(clash.columns, clash.rows).name(cell)}"
+    given = len(table.session.answers)
+    pacing.answer(table, ("move",), ("walk", (name,)))
+    assert table.session.answers[given : given + 2] == [("move",), (name,)]
+    while len(table.session.answers) > given + 2:
+        pacing.undo(table)
+    pacing.undo(table)
+    assert len(table.session.answers) == given and table.decision == asked
+
+
+def test_a_second_answer_that_is_not_offered_is_not_given(box: Box) -> None:
+    table = first(box, lambda table: table.decision is not None and "move" in keys_of(table.decision))
+    pacing = Pacing(ASKED)
+    pacing.answer(table, ("move",), ("walk", ("cell:Z99",)))
+    assert table.decision is not None and table.decision.prompt == "walk"
+
+
+def keys_of(decision: Decision) -> list[str]:
+    return [option.key for option in decision.options]
 
 
 def test_never_uses_nothing(box: Box) -> None:

@@ -75,7 +75,8 @@ def test_a_name_covers_no_other_standee_in_a_block() -> None:
 
 def test_the_standees_are_told_where_their_names_are(play: Any, window: Any) -> None:
     play(fakes.clash_state(), "cell")
-    scene = window.table.stage.views["clash"].scene
-    look = scene.look
+    board = window.table.stage.views["clash"]
+    board.name_all(True)
+    scene, look = board.scene, board.look
     wanted = places_of_names(look, scene.views()[0].transform().m11())
     assert {key: scene.figures[key].plate_at for key in wanted} == wanted

@@ -34,6 +34,8 @@ class Canvas(QGraphicsView):
     """An arrow key: columns to the right, rows up."""
     entered = Signal()
     """Enter or Space on the place of the cursor."""
+    names_asked = Signal()
+    """N: the names of what stands here, or none of them."""
     looked = Signal()
     """Another part of the scene is seen, or the zoom has come to rest."""
     tabbed: Callable[[bool], bool]
@@ -196,15 +198,12 @@ class Canvas(QGraphicsView):
     # --- keys ---------------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
-        """Enter belongs to the cursor here, if there is something under it, and not to the decision bar."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and self.takes_enter
-            and event.key() in (Keys.Key_Return, Keys.Key_Enter)
-        ):
-            event.accept()
-            return True
+        """Enter belongs to the cursor here, if there is something under it, and not to the decision bar; N always."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            enter = self.takes_enter and event.key() in (Keys.Key_Return, Keys.Key_Enter)
+            if enter or event.key() == Keys.Key_N:
+                event.accept()
+                return True
         return super().event(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
@@ -223,5 +222,7 @@ class Canvas(QGraphicsView):
             self.zoom_by(1 / STEP)
         elif key == Keys.Key_0:
             self.fit()
+        elif key == Keys.Key_N:
+            self.names_asked.emit()
         else:
             event.ignore()

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
-from kf_desktop.door.rulings import SightLine
-from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui import a11y
 from kf_desktop.ui.clash_board.acting import Actors
+from kf_desktop.ui.clash_board.clicks import Clicks, clicks_of
+from kf_desktop.ui.clash_board.drawing.badge import Badge
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
-from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled, side_arrows
-from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing, read_board
+from kf_desktop.ui.clash_board.drawing.marks import Marks, side_arrows
+from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing, read_board
+from kf_desktop.ui.clash_board.marking import Marking, badges
 from kf_desktop.ui.clash_board.places import Places, places_of
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
+from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.theme.theme import px
@@ -30,12 +33,17 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 
+PONDER = 60
+"""Milliseconds after the board is shown, until it is worked out what the monsters may be about to do."""
 TIP, GAP = 330, 30
 """Width of what is told of a space, and how far from it that stands."""
 
 
 class ClashBoard(CanvasView):
     """Floor, terrain and figures of a clash or an Encounter; what can be answered glows."""
+
+    meant = Signal(object)
+    """A `Click`: two answers that one click means."""
 
     def __init__(self) -> None:
         scene = ClashScene()
@@ -48,6 +56,12 @@ class ClashBoard(CanvasView):
         self._told_aims: tuple[tuple[str, str], ...] = ()
         self._rulings: BoardRulings | None = None
         self._words: BoardWords | None = None
+        self.clicks = Clicks()
+        self._badges: tuple[Badge, ...] = ()
+        self._named = False
+        self._pondering = QTimer(self, interval=PONDER, singleShot=True)
+        self._pondering.timeout.connect(self._ponder)
+        self.canvas.names_asked.connect(self._toggle_names)
 
     # --- the table speaks ---------------------------------------------------------------------------
 
@@ -56,8 +70,10 @@ class ClashBoard(CanvasView):
         self._view, self.look = view, read_board(view)
         self._show_canvas(self.look is not None, tr("board.none"))
         self.places, self.hover = Places(), OFF
+        self.clicks, self._badges = Clicks(), ()
         if self.look is None:
             return
+        self._pondering.start()
         self._rulings = BoardRulings(view.rulings)
         self._words = BoardWords(view, self.look, self._rulings)
         self.scene.show_look(self.look)
@@ -79,6 +95,8 @@ class ClashBoard(CanvasView):
         """Let the options on the board glow."""
         self.chosen = ()
         self.places = places_of(decision, self.look) if self.look is not None else Places()
+        if self._rulings is not None and self._words is not None:
+            self.clicks = self._words.clicks = clicks_of(decision, self.look, self._rulings)
         self._mark()
 
     def show_aims(self, aims: Sequence[tuple[str, str]]) -> None:
@@ -88,80 +106,47 @@ class ClashBoard(CanvasView):
             self._mark()
 
     def offers(self) -> bool:
-        return self.places.any()
+        return self.places.any() or bool(self.clicks.cells or self.clicks.figures)
 
     # --- marks --------------------------------------------------------------------------------------
 
     def _mark(self) -> None:
-        look, rulings = self.look, self._rulings
-        if look is None or rulings is None:
+        look, rulings, view = self.look, self._rulings, self._view
+        if look is None or rulings is None or view is None:
             return
         place = self.hover if self.hover != OFF else self.spot
-        studied = next(iter(look.at(place)), None) if place != OFF else None
         marks = Marks(look, self.places, self.chosen, place, cursor=self.spot)
-        marks.blind = tuple((c, m.key) for m in look.monsters for c in rulings.spaces_of(m.number).blind)
-        if studied is not None:
-            marks.studied = studied.key
-            marks.sights = tuple(self._sights(look, rulings, studied))
-        marks.weak = tuple(cell for m in look.monsters for cell in rulings.spaces_of(m.number).weak)
-        marks.vantage = tuple(cell for m in look.monsters for cell in rulings.spaces_of(m.number).vantage)
-        marks.aims = self._aims()
-        if isinstance(studied, MonsterLook):
-            marks.front = rulings.spaces_of(studied.number).front
-            marks.threatened = self._threatened(studied, rulings)
-        elif isinstance(studied, KnightLook) and not self.places.cells:
-            marks.reach = rulings.reach(studied.id)
-        marks.way = self._way(place)
-        self.canvas.takes_enter = self.spot != OFF and bool(self._options_at(self.spot))
+        marks.targets = tuple(self.clicks.figures)
+        marks.badges, marks.keys = self._badges, self._keys()
+        Marking(view, look, rulings, self.clicks).study(marks, self._told_aims)
+        self.canvas.takes_enter = self.spot != OFF and bool(self._meant_at(self.spot))
         self.scene.show_marks(marks)
+        self._name(marks.studied)
 
-    def _threatened(self, monster: MonsterLook, rulings: BoardRulings) -> tuple[int, ...]:
-        """Where its Signature would strike the knight whose turn it is, or the first of the party."""
-        asked = self._view.asked() if self._view is not None else None
-        knights = self.look.knights if self.look is not None else ()
-        knight = asked.id if asked is not None else knights[0].id if knights else ""
-        return rulings.threatened(monster.number, knight) if knight else ()
-
-    def _aims(self) -> tuple[tuple[str, str], ...]:
-        """Whom the monster aims at whose action a question interrupts."""
-        if self._told_aims:
-            return self._told_aims
+    def _keys(self) -> dict[int, str]:
+        """The keys of the spaces that can be chosen."""
         decision = self._view.decision if self._view is not None else None
-        attack = decision.subject if decision is not None else None
-        if not isinstance(attack, MonsterAttackSubject):
-            return ()
-        return tuple((f"figure:{attack.figure}", f"knight:{target}") for target in attack.targets)
+        places = {option.key: index for index, option in enumerate(decision.options)} if decision is not None else {}
+        return {cell: key for cell, option in self.places.cells.items() if (key := key_of(places[option.key]))}
 
-    def _sights(
-        self, look: BoardLook, rulings: BoardRulings, studied: KnightLook | MonsterLook
-    ) -> list[tuple[Line, bool, int]]:
-        """The lines of sight of the figure that is looked at."""
-        mine = [line for line in rulings.sight_lines if studied.key in line.ends]
-        return [(self._line(look, line), line.clear, line.blocked_by) for line in mine if not line.unseen]
+    def _ponder(self) -> None:
+        """Work out what the monsters may be about to do: after everything has been painted."""
+        if self.look is not None and self._rulings is not None and self._view is not None and self.isVisible():
+            self._badges = tuple(badges(self._view, self.look, self._rulings))
+            if self._badges:
+                self._mark()
 
-    def _line(self, look: BoardLook, line: SightLine) -> Line:
-        """The line that decided, or from middle to middle where none had to be drawn."""
-        if line.line is not None:
-            return doubled(line.line)
-        ends = []
-        for key in line.ends:
-            piece = look.piece(key)
-            cells = look.cells(piece) if piece is not None else (0,)
-            spots = [look.grid.xy(cell) for cell in cells]
-            ends += [min(x for x, _ in spots) + max(x for x, _ in spots) + 1]
-            ends += [min(y for _, y in spots) + max(y for _, y in spots) + 1]
-        return (ends[0], ends[1], ends[2], ends[3])
+    def name_all(self, named: bool) -> None:
+        """Have the names of all figures on the board, or only that of the one that is looked at."""
+        self._named = named
+        self._name("")
 
-    def _way(self, cell: int) -> tuple[int, ...]:
-        """The way to a space within reach, from where the knight stands."""
-        view = self._view
-        if view is None or view.decision is None or cell not in self.places.cells or self._rulings is None:
-            return ()
-        if "cost" not in self.places.cells[cell].args:
-            return ()
-        way = self._rulings.way(cell)
-        start = view.game.knights[str(view.decision.args["knight"])].cell if way else OFF
-        return (start, *way) if start != OFF else ()
+    def _toggle_names(self) -> None:
+        self.name_all(not self._named)
+
+    def _name(self, studied: str) -> None:
+        if self.look is not None:
+            self.scene.name(tuple(piece.key for piece in self.look.pieces) if self._named else (studied,))
 
     # --- the pointer --------------------------------------------------------------------------------
 
@@ -189,6 +174,17 @@ class ClashBoard(CanvasView):
         found = [option for piece in look.at(cell) for option in self.places.figures.get(piece.key, ())]
         return found + ([self.places.cells[cell]] if cell in self.places.cells else [])
 
+    def _meant_at(self, cell: int) -> dict[str, Callable[[], object]]:
+        """What choosing the space can mean, in words: an option of the question, or what leads to one."""
+        options = self._options_at(cell)
+        if options or self.look is None or self._words is None:
+            return {self._words_of(option): partial(self.option_chosen.emit, option.key) for option in options}
+        weapons = [weapons for piece in self.look.at(cell) if (weapons := self.clicks.figures.get(piece.key))]
+        if weapons:
+            return {self._words.weapon(gear): partial(self.meant.emit, click) for gear, click in weapons[0].items()}
+        click = self.clicks.cells.get(cell)
+        return {self.look.grid.name(cell): partial(self.meant.emit, click)} if click is not None else {}
+
     def _press(self, spot: QPointF) -> None:
         side = self._side_at(spot)
         if side is not None:
@@ -197,10 +193,10 @@ class ClashBoard(CanvasView):
         cell = self._cell_at(spot)
         if cell == OFF:
             return
-        options = self._options_at(cell)
+        meanings = self._meant_at(cell)
         self.spot = OFF
-        if options:
-            self._answer(options, QCursor.pos())
+        if meanings:
+            self._ask_which(meanings, QCursor.pos())
             return
         knights = [piece for piece in (self.look.at(cell) if self.look else []) if isinstance(piece, KnightLook)]
         if knights:
@@ -209,7 +205,7 @@ class ClashBoard(CanvasView):
 
     def _point(self, spot: QPointF) -> None:
         cell = self._cell_at(spot)
-        hot = self._side_at(spot) is not None or bool(self._options_at(cell))
+        hot = self._side_at(spot) is not None or bool(self._meant_at(cell))
         self.canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hot else Qt.CursorShape.ArrowCursor)
         if cell != self.hover:
             self.hover = cell
@@ -279,7 +275,7 @@ class ClashBoard(CanvasView):
 
     def _first_cell(self, look: BoardLook) -> int:
         """Where the cursor begins: at an option, at the knight who is asked, or in a corner of the board."""
-        for key in self.places.figures:
+        for key in (*self.places.figures, *self.clicks.figures):
             piece = look.piece(key)
             if piece is not None:
                 return piece.cell
@@ -293,7 +289,7 @@ class ClashBoard(CanvasView):
         """Answer with the option under the cursor."""
         if self.spot == OFF or self.look is None:
             return
-        options = self._options_at(self.spot)
-        if options:
+        meanings = self._meant_at(self.spot)
+        if meanings:
             spot = self.canvas.mapFromScene(cell_rect(self.look, self.spot).bottomRight())
-            self._answer(options, self.canvas.viewport().mapToGlobal(spot))
+            self._ask_which(meanings, self.canvas.viewport().mapToGlobal(spot))

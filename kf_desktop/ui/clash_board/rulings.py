@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kf_desktop.door.rulings import FigureSpaces, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, SightLine
 
 if TYPE_CHECKING:
+    from kf_desktop.door.odds import Odds
     from kf_desktop.door.table import Rulings
 
 
@@ -20,6 +21,10 @@ class BoardRulings:
         self._threats: dict[tuple[int, str], tuple[int, ...]] = {}
         self._reach: dict[str, dict[int, int]] = {}
         self._ways: dict[int, tuple[int, ...]] = {}
+        self._attacks: dict[str, tuple[tuple[int, str], ...]] = {}
+        self._odds: dict[tuple[str, int, str], Odds | None] = {}
+        self._intents: dict[tuple[int, str], Intent | None] = {}
+        self._aimed: dict[tuple[int, str, int], tuple[int, int]] = {}
 
     def spaces_of(self, figure: int) -> FigureSpaces:
         """Front, Blindspots, open Weakspots and Vantage Points of a figure."""
@@ -45,6 +50,33 @@ class BoardRulings:
         if cell not in self._ways:
             self._ways[cell] = self._rulings.way(cell)
         return self._ways[cell]
+
+    def attacks(self, knight: str) -> tuple[tuple[int, str], ...]:
+        """The figures that the knight could attack now, each with a weapon (KAT-004 … KAT-009)."""
+        if knight not in self._attacks:
+            self._attacks[knight] = self._rulings.attacks(knight)
+        return self._attacks[knight]
+
+    def attack_odds(self, knight: str, figure: int, gear: str) -> Odds | None:
+        """The odds of that attack."""
+        key = (knight, figure, gear)
+        if key not in self._odds:
+            self._odds[key] = self._rulings.attack_odds(*key)
+        return self._odds[key]
+
+    def intent(self, figure: int, card: str) -> Intent | None:
+        """At whom the figure aims with that card, or with those that it may draw."""
+        key = (figure, card)
+        if key not in self._intents:
+            self._intents[key] = self._rulings.intent(*key)
+        return self._intents[key]
+
+    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+        """How many of the cards that the figure may draw would strike the knight there, and of how many."""
+        key = (figure, knight, cell)
+        if key not in self._aimed:
+            self._aimed[key] = self._rulings.aimed(*key)
+        return self._aimed[key]
 
     @cached_property
     def sight_lines(self) -> tuple[SightLine, ...]:

@@ -31,6 +31,8 @@ class ClashScene(BoardScene):
         self.terrain: dict[tuple[str, int], TerrainItem] = {}
         self.before: dict[str, tuple[FigureItem, QPointF, Standing]] = {}
         """The figures of the look before: their items, where they stood and how they looked."""
+        self.named: tuple[str, ...] = ()
+        """The figures whose names are shown."""
         self._named: tuple[object, ...] = ()
         self.under: UnderMarks | None = None
         self.over: OverMarks | None = None
@@ -53,19 +55,27 @@ class ClashScene(BoardScene):
         if another:
             self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
+    def name(self, keys: tuple[str, ...]) -> None:
+        """Show the names of these figures, and of no others."""
+        if keys != self.named:
+            self.named = keys
+            self.place_names()
+
     def place_names(self) -> None:
-        """Put the knights' names where they are best at the zoom of the moment."""
+        """Put the names where they are best at the zoom of the moment."""
         if self.look is None or not self.views():
             return
         zoom = self.views()[0].transform().m11()
-        stand = (*((k.key, k.cell, k.name, k.target) for k in self.look.knights), self.look.monsters, zoom)
+        stand = (*((k.key, k.cell, k.name, k.target) for k in self.look.knights), self.look.monsters, zoom, self.named)
         if stand == self._named:
             return
         self._named = stand
-        for key, spot in places_of_names(self.look, zoom).items():
-            item = self.figures[key]
+        places = places_of_names(self.look, zoom) if self.named else {}
+        for key, item in self.figures.items():
             if isinstance(item, KnightItem):
-                item.put_plate(spot)
+                item.put_plate(places.get(key) if key in self.named else None)
+            else:
+                item.show_name(key in self.named)
 
     def settle(self) -> None:
         self.place_names()

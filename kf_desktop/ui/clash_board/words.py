@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.words.clauses import speaker
 from kf_desktop.door.rulings import SightLine
+from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.odds.words import percent, shown, value_name
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Refusal
     from kf_desktop.ui.clash_board.places import Places
+
+
+CHANCES = {"any_hit": "sky", "wound": "gold", "critical": "ember"}
+"""What is told of an attack, and the colour of its bar."""
 
 
 class BoardWords:
@@ -25,6 +33,8 @@ class BoardWords:
     def __init__(self, view: TableView, look: BoardLook, rulings: BoardRulings) -> None:
         self.view, self.look, self.rulings = view, look, rulings
         self.names = speech.names_of(view.library)
+        self.clicks = Clicks()
+        """What a click means at this question."""
         self._missing: dict[str, Refusal] | None = None
 
     # --- for the ear --------------------------------------------------------------------------------
@@ -36,10 +46,14 @@ class BoardWords:
         if option is not None:
             cost = option.args.get("cost")
             parts.append(tr("board.can_choose") if cost is None else tr("board.can_reach", cost=cost))
+        elif cell in self.clicks.costs and not self.look.at(cell):
+            parts += [tr("board.can_reach", cost=self.clicks.costs[cell]), *self._dangers(cell)]
         elif refused := self._refused(cell):
             parts.append(refused)
         for piece in self.look.at(cell):
             parts += [speech.option(option, self.view) for option in places.figures.get(piece.key, ())]
+            for gear in self.clicks.figures.get(piece.key, {}):
+                parts.append(tr("board.attacks", weapon=self.weapon(gear), odds=self._chances(piece, gear)))
         return ". ".join(parts)
 
     def on(self, cell: int) -> str:
@@ -68,7 +82,13 @@ class BoardWords:
 
     def tip(self, cell: int) -> str:
         """What is shown while the pointer rests on a space; empty for bare floor."""
-        parts = [self._tip_of(piece) for piece in self.look.at(cell)]
+        standing = self.look.at(cell)
+        parts = [self._tip_of(piece) for piece in standing]
+        if cell in self.clicks.costs and not standing:
+            way = tr("board.can_reach", cost=self.clicks.costs[cell])
+            parts.append(_told(f"{self.look.grid.name(cell)} · {way}", [*self._met(cell), *self._dangers(cell)]))
+        for piece in standing:
+            parts[:0] = [self._tip_of_attack(piece, gear) for gear in self.clicks.figures.get(piece.key, {})]
         tile = self.look.terrain_at(cell)
         if tile is not None:
             parts.append(self._tip_of_terrain(tile))
@@ -76,6 +96,56 @@ class BoardWords:
         if refused:
             parts.append(escape(refused))
         return "<hr>".join(parts)
+
+    # --- before a click -----------------------------------------------------------------------------
+
+    def weapon(self, gear: str) -> str:
+        """The name of a weapon."""
+        return self.names.name("gear", gear)
+
+    def _met(self, cell: int) -> list[str]:
+        """The terrain that the way to the space goes through."""
+        tiles = [self.look.terrain_at(each) for each in self.rulings.way(cell)]
+        names = dict.fromkeys(self.names.name("terrain", tile.tile) for tile in tiles if tile is not None)
+        return [tr("board.through", terrain=CATALOGUE.listed(list(names)))] if names else []
+
+    def _dangers(self, cell: int) -> list[str]:
+        """Which monster would most likely strike the knight there."""
+        worst = (Fraction(0), 0, 0, "")
+        for monster in self.look.monsters:
+            count, cards = self.rulings.aimed(monster.number, self.clicks.knight, cell)
+            if cards:
+                worst = max(worst, (Fraction(count, cards), count, cards, monster.name))
+        return [tr("board.danger", count=worst[1], cards=worst[2], monster=worst[3])] if worst[2] else []
+
+    def _odds(self, figure: MonsterLook, gear: str) -> dict[str, Fraction]:
+        odds = self.rulings.attack_odds(self.clicks.knight, figure.number, gear)
+        return odds.values if odds is not None else {}
+
+    def _chances(self, figure: KnightLook | MonsterLook, gear: str) -> str:
+        """Hit, wound and critical wound in one line."""
+        values = self._odds(figure, gear) if isinstance(figure, MonsterLook) else {}
+        return CATALOGUE.listed([f"{value_name(name)} {percent(values[name])}" for name in CHANCES if name in values])
+
+    def _tip_of_attack(self, figure: KnightLook | MonsterLook, gear: str) -> str:
+        """The weapon, and a bar for each chance; what the re-rolls that are worth it will cost."""
+        values = self._odds(figure, gear) if isinstance(figure, MonsterLook) else {}
+        palette = THEMES.theme.palette
+        rows = []
+        for name, tone in CHANCES.items():
+            if name not in values:
+                continue
+            full = max(1, min(99, round(100 * values[name])))
+            rows.append(
+                f"<tr><td>{escape(value_name(name))}&nbsp;</td><td width='120'><table width='120' cellspacing='0'><tr>"
+                f"<td width='{full}%' bgcolor='{getattr(palette, tone)}'>&nbsp;</td><td bgcolor='{palette.line}'></td>"
+                f"</tr></table></td><td align='right'>&nbsp;<b>{percent(values[name])}</b></td></tr>"
+            )
+        heat = values.get("heat", Fraction(0))
+        paid = f"<br>{escape(tr('board.rerolls', heat=shown('heat', heat)))}" if heat else ""
+        return f"<b>{escape(tr('board.attack_with', weapon=self.weapon(gear)))}</b><table>{''.join(rows)}</table>{paid}"
+
+    # --- for the eye, of what stands there ----------------------------------------------------------
 
     def _refused(self, cell: int) -> str:
         """Why the space is none of those on offer; empty if it is, or if no space is asked for."""
@@ -114,7 +184,8 @@ class BoardWords:
         state += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
         lines = [" · ".join(state)]
         lines += self._sights([line for line in self.rulings.sight_lines if line.figure == piece.number])
-        return _told(piece.name, [*lines, *self._last_aim(piece.number)])
+        attacked = piece.key in self.clicks.figures  # what a click does comes before what was
+        return _told(piece.name, [*lines, *(() if attacked else self._last_aim(piece.number))])
 
     def _last_aim(self, number: int) -> list[str]:
         """The last targeting of the monster in short: each line of the card, and what became of the knights."""

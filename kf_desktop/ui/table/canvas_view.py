@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -64,16 +65,23 @@ class CanvasView(BoardView):
 
     def _answer(self, options: list[Option], at: QPoint) -> None:
         """Answer with the only option there, or ask which of them is meant."""
-        if len(options) == 1:
-            self.option_chosen.emit(options[0].key)
+        self._ask_which(
+            {self._words_of(option): partial(self.option_chosen.emit, option.key) for option in options}, at
+        )
+
+    def _words_of(self, option: Option) -> str:
+        return speech.option(option, self._view) if self._view is not None else option.key
+
+    def _ask_which(self, meanings: Mapping[str, Callable[[], object]], at: QPoint) -> None:
+        """Do the only thing that is meant, or ask in these words which."""
+        if len(meanings) == 1:
+            next(iter(meanings.values()))()
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(tr("board.which"))
-        for option in options:
-            words = speech.option(option, self._view) if self._view is not None else option.key
-            action = menu.addAction(words)
-            action.triggered.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
+        for words, deed in meanings.items():
+            menu.addAction(words).triggered.connect(lambda _=False, deed=deed: deed())
         menu.popup(at)
 
     def _mark(self) -> None:

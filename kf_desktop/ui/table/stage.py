@@ -82,6 +82,8 @@ class Stage(QWidget):
     option_chosen = Signal(str)
     inspected = Signal(str)
     read = Signal(object, list)
+    meant = Signal(object)
+    """A `Click`: two answers that one click on the clash board means."""
     flipped = Signal(str)
     """The view on top, by its id."""
 
@@ -100,6 +102,8 @@ class Stage(QWidget):
             view.option_chosen.connect(self.option_chosen)
             view.inspected.connect(self.inspected)
             view.read.connect(self.read)
+            if isinstance(view, ClashBoard):
+                view.meant.connect(self.meant)
             self.stack.addWidget(view)
             self.views[id] = view
             self._add_button(id, number)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QScroll
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
 from kf_desktop.ui.cards.zoom import CardZoom
+from kf_desktop.ui.clash_board.clicks import Click
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.option_keys import KEYS, index_of
 from kf_desktop.ui.decision.toast import Toast
@@ -131,6 +132,7 @@ class Table(QWidget):
         controller.waits.connect(self.say)
         controller.failed.connect(self._not_saved)
         self.stage.option_chosen.connect(controller.answering.choose)
+        self.stage.meant.connect(self.click_through)
         self.stage.inspected.connect(self.inspect)
         self.stage.flipped.connect(self.hand.follow)
         self.party.opened.connect(self.stage.open_knight)
@@ -280,6 +282,10 @@ class Table(QWidget):
         """The keyboard goes to the first option, unless it is on the board or on what lies over the table."""
         if not self.covered() and not self.stage.holds_keyboard():
             self.bar.focus_first()
+
+    def click_through(self, click: Click) -> None:
+        """Give both answers that a click on the board means, if the second is asked for and offered."""
+        self.controller.answer((click.first,), (click.prompt, (click.then,)))
 
     def figure_area(self, who: str) -> QRect:
         """Where on the table a figure of the clash board is."""

@@ -31,7 +31,7 @@ class KnightItem(KeptItem):
     def __init__(self, look: KnightLook) -> None:
         super().__init__()
         self.look = look
-        self.plate_at: QPointF | None = QPointF(0, 46)
+        self.plate_at: QPointF | None = None
         self.setZValue(22 if look.perched else 20)
 
     def put_plate(self, spot: QPointF | None) -> None:
@@ -141,7 +141,14 @@ class MonsterItem(KeptItem):
     def __init__(self, look: MonsterLook) -> None:
         super().__init__()
         self.look = look
+        self.named = False
         self.setZValue(12)
+
+    def show_name(self, named: bool) -> None:
+        """Have the name on the figure, or not."""
+        if named != self.named:
+            self.named = named
+            self.renew()
 
     def show_look(self, look: MonsterLook) -> None:
         """Draw the monster as it is now."""
@@ -157,7 +164,7 @@ class MonsterItem(KeptItem):
         return float(self.look.size * UNIT)
 
     def shown(self) -> Hashable:
-        return replace(self.look, cell=0)
+        return replace(self.look, cell=0), self.named
 
     def boundingRect(self) -> QRectF:
         return QRectF(-34, -34, self.side + 68, self.side + 68)
@@ -173,7 +180,7 @@ class MonsterItem(KeptItem):
             ring = QColor(RINGS[(look.number - 1) % len(RINGS)])
             size = text_size(painter, 36, 14, 46)
             number_chip(painter, QPointF(side - 19, side - 19), size, str(look.number), NIGHT, ring)
-        else:
+        elif self.named:
             plate(painter, monster_plate(look), look.name, text_size(painter, *MONSTER_NAME_SIZE), side + 40)
 
     def _glyph(self, painter: QPainter) -> None:

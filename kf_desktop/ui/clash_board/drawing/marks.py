@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.engine.grid import STEP
 from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, text_size
+from kf_desktop.ui.clash_board.drawing.badge import Badge, paint_badge
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook
 from kf_desktop.ui.clash_board.places import Places
+from kf_desktop.ui.theme.theme import THEMES
 
 NIGHT = QColor("#15100b")
+BONE, MOST_KEYS = QColor("#f2e6c9"), 18
+REACH_BY_DAY, HALO_BY_DAY = QColor("#8f3300"), QColor("#f7eed8")
+"""Gold vanishes on the floor by day."""
 Line = tuple[int, int, int, int]
 
 
@@ -47,6 +52,11 @@ class Marks:
     sights: tuple[tuple[Line, bool, int], ...] = ()
     """Lines from corner to corner, whether they are clear, and what blocks them."""
     cursor: int = -1
+    targets: tuple[str, ...] = ()
+    """Figures that a click attacks."""
+    badges: tuple[Badge, ...] = ()
+    keys: dict[int, str] = field(default_factory=dict)
+    """The keys that answer with a space."""
 
 
 class _Layer(QGraphicsItem):
@@ -87,6 +97,8 @@ class UnderMarks(_Layer):
         if not self.acting:
             self._spaces_of_figures(painter)
         marks = self.marks
+        if marks.reach:
+            _reach(painter, marks)
         for cell, choice in marks.places.cells.items():
             picked = choice.key in marks.chosen
             area = cell_rect(marks.look, cell).adjusted(5, 5, -5, -5)
@@ -95,6 +107,8 @@ class UnderMarks(_Layer):
         for key, options in marks.places.figures.items():
             chosen = [option.key for option in options if option.key in marks.chosen]
             self._ring(painter, key, bool(chosen))
+        for key in marks.targets:
+            self._ring(painter, key, False)
 
     def _spaces_of_figures(self, painter: QPainter) -> None:
         """What is so because of where the figures stand."""
@@ -103,8 +117,6 @@ class UnderMarks(_Layer):
         strength = 190 if len(marks.threatened) * 2 < marks.look.grid.size else 80  # most of the board: not so loud
         for cell in marks.threatened:
             _threat(painter, cell_rect(marks.look, cell), strength)
-        for cell in marks.reach:
-            _reachable(painter, cell_rect(marks.look, cell))
         for cell in marks.weak:
             _weakspot(painter, cell_rect(marks.look, cell))
         for cell, key in marks.blind:
@@ -150,6 +162,10 @@ class OverMarks(_Layer):
         for side, arrow in side_arrows(marks.look, marks.places).items():
             _arrow(painter, arrow, marks.places.sides[side].key in marks.chosen)
         self._numbers(painter)
+        self._keys(painter)
+        if not self.acting:
+            for badge in marks.badges:
+                paint_badge(painter, badge, _figure_rect(marks.look, badge.figure), board_rect(marks.look))
         if marks.cursor >= 0:
             _cursor(painter, cell_rect(marks.look, marks.cursor))
 
@@ -184,11 +200,20 @@ class OverMarks(_Layer):
         painter.setBrush(mark("choice"))
         painter.drawPolygon(head)
 
+    def _keys(self, painter: QPainter) -> None:
+        """The key that answers with a space, where there are not too many to read."""
+        marks = self.marks
+        if len(marks.keys) > MOST_KEYS:
+            return
+        size = text_size(painter, 26, 13, 40)
+        for cell, key in marks.keys.items():
+            number_chip(painter, cell_rect(marks.look, cell).topRight() + QPointF(-20, 20), size, key, NIGHT, BONE)
+
     def _numbers(self, painter: QPainter) -> None:
         """What the hovered space costs, and in which order several were picked."""
         marks, size = self.marks, text_size(painter, 34, 14, 48)
         option = marks.places.cells.get(marks.hover)
-        cost = option.args.get("cost") if option is not None else None
+        cost = option.args.get("cost") if option is not None else marks.reach.get(marks.hover)
         if cost is not None:
             spot = cell_rect(marks.look, marks.hover).bottomLeft() + QPointF(20, -20)
             number_chip(painter, spot, size, str(cost), NIGHT, mark("choice"))
@@ -275,11 +300,38 @@ def _threat(painter: QPainter, area: QRectF, strength: int) -> None:
         painter.drawLine(foot, foot + QPointF(20, -inner.height()))
 
 
-def _reachable(painter: QPainter, area: QRectF) -> None:
-    """A dot: the knight could go there."""
-    painter.setPen(QPen(NIGHT, 3))
-    painter.setBrush(mark("choice"))
-    painter.drawEllipse(area.center(), 10, 10)
+def _reach(painter: QPainter, marks: Marks) -> None:
+    """The spaces that the knight could go to, as one field with an edge."""
+    look, light = marks.look, mark("choice")
+    if not THEMES.theme.palette.dark:
+        light = REACH_BY_DAY
+    painter.setPen(Qt.PenStyle.NoPen)
+    for cell in marks.reach:
+        ground = QColor(light)
+        ground.setAlpha(96 if cell == marks.hover else 44)
+        painter.setBrush(ground)
+        painter.drawRect(cell_rect(look, cell).adjusted(3, 3, -3, -3))
+    lines = list(_edges(look, marks.reach))
+    halo = NIGHT if THEMES.theme.palette.dark else HALO_BY_DAY
+    for width, ink in ((9.0, halo), (4.5, light)):
+        painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+        painter.drawLines(lines)
+
+
+def _edges(look: BoardLook, cells: Mapping[int, int]) -> Iterator[QLineF]:
+    """The sides of the spaces beyond which none of them lies."""
+    for cell in cells:
+        x, y = look.grid.xy(cell)
+        area = cell_rect(look, cell)
+        corners = {
+            (0, 1): (area.topLeft(), area.topRight()),
+            (0, -1): (area.bottomLeft(), area.bottomRight()),
+            (-1, 0): (area.topLeft(), area.bottomLeft()),
+            (1, 0): (area.topRight(), area.bottomRight()),
+        }
+        for (dx, dy), (one, other) in corners.items():
+            if look.grid.at(x + dx, y + dy) not in cells:
+                yield QLineF(one, other)
 
 
 def _weakspot(painter: QPainter, area: QRectF) -> None:

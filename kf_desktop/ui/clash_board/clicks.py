@@ -1,0 +1,56 @@
+"""What a click on the board means while a knight's action is asked: two answers, each only if it is offered.
+
+Nothing is ruled here: where the knight could go and whom he could attack the rules say, and what is not among the
+options of the second question is not answered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+    from kf_desktop.ui.clash_board.look import BoardLook
+    from kf_desktop.ui.clash_board.rulings import BoardRulings
+
+MOVE, WALK = "move", "walk"
+ATTACK, CHOOSE = "attack", "choose.attack"
+"""The key of the action, and the prompt of the question to which it leads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """The answer to this question, and the one to the question of that prompt to which it leads."""
+
+    first: str
+    prompt: str
+    then: str
+
+
+@dataclass(slots=True)
+class Clicks:
+    """What a click means on a space, with what the way costs, and on a figure with each weapon."""
+
+    knight: str = ""
+    cells: dict[int, Click] = field(default_factory=dict)
+    costs: dict[int, int] = field(default_factory=dict)
+    figures: dict[str, dict[str, Click]] = field(default_factory=dict)
+
+
+def clicks_of(decision: Decision | None, look: BoardLook | None, rulings: BoardRulings) -> Clicks:
+    """Those of a knight who is asked for his action."""
+    clicks = Clicks()
+    if decision is None or look is None or decision.prompt != "choose.action":
+        return clicks
+    offered = [option.key for option in decision.options]
+    clicks.knight = str(decision.args.get("knight", ""))
+    if MOVE in offered:
+        clicks.costs = rulings.reach(clicks.knight)
+        for cell in clicks.costs:
+            clicks.cells[cell] = Click(MOVE, WALK, f"cell:{look.grid.name(cell)}")
+    if ATTACK in offered:
+        for figure, gear in rulings.attacks(clicks.knight):
+            weapons = clicks.figures.setdefault(f"figure:{figure}", {})
+            weapons[gear] = Click(ATTACK, CHOOSE, f"attack:{figure}:{gear}")
+    return clicks

@@ -1,0 +1,136 @@
+"""What is marked for whoever looks: of the figure under the pointer, of the way there, of what monsters aim at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kf_desktop.door.subjects import MonsterAttackSubject
+from kf_desktop.engine.grid import OFF
+from kf_desktop.ui.clash_board.clicks import Clicks
+from kf_desktop.ui.clash_board.drawing.badge import Badge
+from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled
+from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook
+from kf_desktop.ui.clash_board.rulings import BoardRulings
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+
+if TYPE_CHECKING:
+    from kf_desktop.door.rulings import Intent, SightLine
+    from kf_desktop.ui.table.view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """Fills the marks of one moment, with what the rules say of it."""
+
+    view: TableView
+    look: BoardLook
+    rulings: BoardRulings
+    clicks: Clicks
+
+    def study(self, marks: Marks, told_aims: tuple[tuple[str, str], ...]) -> None:
+        """Mark what belongs to the figures, above all to the one under the pointer."""
+        look, rulings = self.look, self.rulings
+        studied = next(iter(look.at(marks.hover)), None) if marks.hover != OFF else None
+        spaces = [(monster, rulings.spaces_of(monster.number)) for monster in look.monsters]
+        marks.blind = tuple((cell, monster.key) for monster, each in spaces for cell in each.blind)
+        marks.weak = tuple(cell for _, each in spaces for cell in each.weak)
+        marks.vantage = tuple(cell for _, each in spaces for cell in each.vantage)
+        marks.aims = told_aims or self._aims()
+        marks.reach = self.clicks.costs
+        if studied is not None:
+            marks.studied = studied.key
+            marks.sights = tuple(self._sights(studied))
+        if isinstance(studied, MonsterLook):
+            marks.front = rulings.spaces_of(studied.number).front
+            marks.threatened = self._threatened(studied)
+        elif isinstance(studied, KnightLook) and not marks.places.cells and not self.clicks.cells:
+            marks.reach = rulings.reach(studied.id)
+        marks.way = self._way(marks)
+
+    def _threatened(self, monster: MonsterLook) -> tuple[int, ...]:
+        """Where its Signature would strike the knight whose turn it is, or the first of the party."""
+        asked, knights = self.view.asked(), self.look.knights
+        knight = asked.id if asked is not None else knights[0].id if knights else ""
+        return self.rulings.threatened(monster.number, knight) if knight else ()
+
+    def _aims(self) -> tuple[tuple[str, str], ...]:
+        """Whom the monster aims at whose action a question interrupts."""
+        attack = self.view.decision.subject if self.view.decision is not None else None
+        if not isinstance(attack, MonsterAttackSubject):
+            return ()
+        return tuple((f"figure:{attack.figure}", f"knight:{target}") for target in attack.targets)
+
+    def _sights(self, studied: KnightLook | MonsterLook) -> Iterator[tuple[Line, bool, int]]:
+        """The lines of sight of the figure that is looked at."""
+        for line in self.rulings.sight_lines:
+            if studied.key in line.ends and not line.unseen:
+                yield self._line(line), line.clear, line.blocked_by
+
+    def _line(self, line: SightLine) -> Line:
+        """The line that decided, or from middle to middle where none had to be drawn."""
+        look = self.look
+        if line.line is not None:
+            return doubled(line.line)
+        ends = []
+        for key in line.ends:
+            piece = look.piece(key)
+            cells = look.cells(piece) if piece is not None else (0,)
+            spots = [look.grid.xy(cell) for cell in cells]
+            ends += [min(x for x, _ in spots) + max(x for x, _ in spots) + 1]
+            ends += [min(y for _, y in spots) + max(y for _, y in spots) + 1]
+        return (ends[0], ends[1], ends[2], ends[3])
+
+    def _way(self, marks: Marks) -> tuple[int, ...]:
+        """The way to a space within reach, from where the knight stands."""
+        decision, cell = self.view.decision, marks.hover
+        if decision is None:
+            return ()
+        option = marks.places.cells.get(cell)
+        if cell not in self.clicks.cells and (option is None or "cost" not in option.args):
+            return ()
+        way = self.rulings.way(cell)
+        start = self.look.piece(f"knight:{decision.args['knight']}")
+        return (start.cell, *way) if way and start is not None else ()
+
+
+# --- what the monsters may be about to do -------------------------------------------------------
+
+
+def badges(view: TableView, look: BoardLook, rulings: BoardRulings) -> Iterator[Badge]:
+    """A badge for each boss, and for the mob whose card is being resolved."""
+    if look.mode != "clash" or (view.game.clash is not None and view.game.clash.result):
+        return
+    attack = view.decision.subject if view.decision is not None else None
+    for monster in look.monsters:
+        acts = isinstance(attack, MonsterAttackSubject) and attack.figure == monster.number
+        if monster.mob and not acts:
+            continue
+        card = attack.card if isinstance(attack, MonsterAttackSubject) and acts else ""
+        intent = rulings.intent(monster.number, card)
+        if intent is not None and intent.cards:
+            yield _badge(intent, card, attack if isinstance(attack, MonsterAttackSubject) and acts else None, view)
+
+
+def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view: TableView) -> Badge:
+    """The drawn card by its name with its targets, else the knight at whom most cards aim and how many they are."""
+    words: list[tuple[str, str]] = []
+    if attack is not None:
+        knights = attack.targets
+        words.append((speech.names_of(view.library).name("ai", card), "ink"))
+    else:
+        most = intent.aims[0][1] if intent.aims else 0
+        knights = tuple(knight for knight, count in intent.aims if count == most)
+        words.append((tr("board.cards_aim", count=most, cards=intent.cards), "ink"))
+    if intent.dice[1]:
+        words.append((tr("board.evades", dice=_span(intent.dice), need=_span(intent.need)), "blood"))
+    if intent.zone:
+        words.append((tr("board.zone", zone=intent.zone), "ink_soft"))
+    return Badge(f"figure:{intent.figure}", knights, tuple(words))
+
+
+def _span(numbers: tuple[int, int]) -> str:
+    """One number, or from the one to the other."""
+    return str(numbers[0]) if numbers[0] == numbers[1] else f"{numbers[0]}–{numbers[1]}"

@@ -1,0 +1,72 @@
+"""What a monster may be about to do: each card that it may draw is tried, and none that lies hidden is betrayed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.engine.codec import encode
+from kf_desktop.rules.clash.monster.intent import cards_that_strike, intent, possible_cards
+from tests.rules.arena import Arena
+
+
+@pytest.fixture
+def arena() -> Arena:
+    """A monster at F7 that faces south; k1 stands behind it and near, k2 in front and far."""
+    made = Arena()
+    made.monster("pawn", "F7", "south")
+    made.knight("k1", "E7")
+    made.knight("k2", "J7")
+    attack: dict[str, Any] = {"steps": [{"op": "move"}, {"op": "attack"}], "evasion": {"dice": 3, "difficulty": 6}}
+    near, far = (made.ai(name, target=[[name]], **attack) for name in ("closest", "furthest"))
+    ahead = made.ai("ahead", target=[["in front"]], **attack | {"evasion": {"dice": 5, "difficulty": 7}})
+    hidden = made.ai("hidden", target=[["closest"]], **attack)
+    made.clash.ai_deck, made.clash.ai_supply = [near, far, ahead], {"1": [hidden]}
+    return made
+
+
+def names(cards: Any) -> list[str]:
+    return sorted(card.id.rpartition(".")[2] for card in cards)
+
+
+@pytest.mark.rule("ACT-042")
+def test_any_card_of_the_decks_levels_that_nobody_has_seen_may_come(arena: Arena) -> None:
+    figure = arena.clash.figures[0]
+    assert names(possible_cards(arena.game, figure)) == ["ahead", "closest", "furthest", "hidden"]
+    arena.clash.ai_discard, arena.clash.ai_deck = arena.clash.ai_deck, []
+    assert names(possible_cards(arena.game, figure)) == ["ahead", "closest", "furthest"], "the discard is shuffled in"
+
+
+def test_it_is_counted_at_whom_they_would_aim(arena: Arena) -> None:
+    found = intent(arena.game, arena.clash.figures[0], None)
+    assert (found.cards, found.aims) == (4, (("k1", 2), ("k2", 2)))
+    assert (found.dice, found.need) == ((3, 5), (6, 7))
+
+
+def test_what_lies_in_the_deck_is_not_told_from_what_does_not(arena: Arena) -> None:
+    figure = arena.clash.figures[0]
+    before = intent(arena.game, figure, None)
+    (hidden,), (top, *rest) = arena.clash.ai_supply["1"], arena.clash.ai_deck
+    arena.clash.ai_deck, arena.clash.ai_supply = [hidden, *rest], {"1": [top]}
+    assert intent(arena.game, figure, None) == before
+
+
+def test_a_card_that_is_known_is_the_only_one(arena: Arena) -> None:
+    card = next(card for card in possible_cards(arena.game, arena.clash.figures[0]) if card.id.endswith("ahead"))
+    found = intent(arena.game, arena.clash.figures[0], card)
+    assert (found.cards, found.aims, found.dice, found.need) == (1, (("k2", 1),), (5, 5), (7, 7))
+
+
+def test_before_a_step_it_is_counted_how_many_would_strike_there(arena: Arena) -> None:
+    figure, knight = arena.clash.figures[0], arena.state.knights["k1"]
+    here = cards_that_strike(arena.game, figure, knight, arena.cell("E7"))
+    away = cards_that_strike(arena.game, figure, knight, arena.cell("A1"))
+    assert (here, away) == (2, 1), "closest and hidden; at A1 only furthest"
+
+
+def test_looking_changes_nothing(arena: Arena) -> None:
+    before, told = encode(arena.state), len(arena.game.events)
+    intent(arena.game, arena.clash.figures[0], None)
+    cards_that_strike(arena.game, arena.clash.figures[0], arena.state.knights["k1"], arena.cell("A1"))
+    assert (encode(arena.state), len(arena.game.events)) == (before, told)
