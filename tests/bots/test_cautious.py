@@ -5,7 +5,17 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.cautious import cautious_answer
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Scalar
-from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Figure, FigureNumber, State
+from kf_desktop.rules.table.state import (
+    Campaign,
+    Chapter,
+    Clash,
+    Expedition,
+    Figure,
+    FigureNumber,
+    Knight,
+    Sheet,
+    State,
+)
 
 
 @pytest.fixture
@@ -158,7 +168,6 @@ def test_he_goes_back_only_where_nothing_is_new(state: State) -> None:
 @pytest.mark.parametrize(
     ("prompt", "keys", "answer"),
     [
-        ("vision.quest", ("none", "quest:ilse"), ("quest:ilse",)),
         ("vision.mission", ("free_roam", "investigation:2"), ("investigation:2",)),
         ("outpost.activity", ("rest", "done"), ("done",)),
         ("choose.attack", ("none", "attack:sword:1"), ("attack:sword:1",)),
@@ -173,6 +182,13 @@ def test_he_goes_back_only_where_nothing_is_new(state: State) -> None:
 )
 def test_he_has_an_opinion_of_these_questions(state: State, prompt: str, keys: tuple[str, ...], answer: Answer) -> None:
     assert cautious_answer(state, asked(Kind.CHOOSE, *keys, prompt=prompt)) == answer
+
+
+def test_the_knight_furthest_behind_goes_on_the_quest(state: State) -> None:
+    state.knights = {name: Knight(name, name, Sheet()) for name in ("ilse", "bruno", "anselma")}
+    state.knights["ilse"].sheet.tale.append(Chapter())
+    offered = asked(Kind.CHOOSE, "none", "quest:ilse", "quest:anselma", prompt="vision.quest")
+    assert cautious_answer(state, offered) == ("quest:anselma",)
 
 
 def test_of_other_questions_he_has_none(state: State) -> None:

@@ -41,7 +41,7 @@ def test_gear_above_the_tier_is_left_where_its_vigor_costs_more_than_it_brings()
     camp, knight = knight_with("merchant.gear.sunday_boots", "merchant.gear.star_almanac", "merchant.gear.blind_cane")
     item = knight.sheet.armory[1]
     dear = recommended.worth(box().gear[item.gear])
-    assert recommended._value(camp.game, knight, item) == dear - 3 * 8  # tier 5 at tier 1: 8 Vigor
+    assert recommended._value(camp.game, knight, item) == dear - 6 * 8  # tier 5 at tier 1: 8 Vigor
 
 
 def test_two_hands_hold_no_more_than_two_hands() -> None:

@@ -15,6 +15,9 @@ from kf_desktop.rules.knight.gear import HANDS, KNIGHVES, SUPPORTS
 from kf_desktop.rules.table.game import Game, Knight
 from kf_desktop.rules.table.state import GearItem
 
+LOST_VIGOR = 6
+"""What a point of Vigor is worth."""
+
 SECOND_WEAPON = 3
 """A weapon beside a better one is worth a third: one attack is made with one weapon."""
 
@@ -23,27 +26,27 @@ SECOND_WEAPON = 3
 
 
 def worth(side: GearSide) -> int:
-    """In thirds of what a power die brings on the average; abilities and keywords count as one die."""
+    """In sixths of a point of Power; what a keyword or an ability brings is a guess."""
     return attack_worth(side.attack) + defense_worth(side.defense) + 3 * len(side.abilities) + 2 * len(side.keywords)
 
 
 def attack_worth(stats: AttackStats | None) -> int:
     if stats is None:
         return 0
-    return 5 * stats.dice + 5 * stats.precision + _dice_worth(stats.power) + _dice_worth(stats.bonus) // 2
+    return 5 * stats.dice + 6 * stats.precision + _dice_worth(stats.power) + _dice_worth(stats.bonus) // 2
 
 
 def defense_worth(stats: DefenseStats | None) -> int:
-    return 0 if stats is None else _dice_worth(stats.armor) + 5 * stats.evasion + 4 * stats.rerolls
+    return 0 if stats is None else _dice_worth(stats.armor) + 8 * stats.evasion + 5 * stats.rerolls
 
 
 def _dice_worth(dice: PowerDice) -> int:
-    return 4 * dice.red + 3 * dice.black + 2 * dice.white + 5 * dice.raw
+    return 7 * dice.red + 11 * dice.black + 15 * dice.white + 6 * dice.raw
 
 
 def _value(game: Game, knight: Knight, item: GearItem) -> int:
     """What the card is worth to the knight, less the Vigor that it costs above the tier (GEA-036)."""
-    return worth(loadout.side(game, knight, item.gear)) - 3 * loadout.over_tier(game, knight, item)
+    return worth(loadout.side(game, knight, item.gear)) - LOST_VIGOR * loadout.over_tier(game, knight, item)
 
 
 # --- what to take -------------------------------------------------------------------------------
