@@ -20,6 +20,9 @@ class Settings:
     animation: str = "normal"
     still: bool = False
     odds: bool = True
+    sound: bool = True
+    volumes: dict[str, int] = field(default_factory=dict)
+    """Percent by kind of sound, where it is not the usual."""
     stops: dict[str, str] = field(default_factory=dict)
     """When the table stops at a kind of window (`kf_desktop/door/pacing.py`), where it is not the usual."""
 

@@ -15,6 +15,7 @@ from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings, save_settings
+from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, SaveLibrary
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.start.start_screen import StartScreen
@@ -37,6 +38,7 @@ class Window(QMainWindow):
         super().__init__()
         self.settings = settings
         MOTION.speed, MOTION.reduced, ODDS.shown = settings.animation, settings.still, settings.odds
+        SOUNDS.on, SOUNDS.volumes = settings.sound, settings.volumes
         self._settings_file = settings_file
         self._open_library = library
         self._library: SaveLibrary | None = None
@@ -64,6 +66,7 @@ class Window(QMainWindow):
             "F11": self._full,
             "Ctrl+L": self._next_language,
             "Ctrl+T": self._toggle_theme,
+            "Ctrl+M": self._toggle_sound,
             "Ctrl++": lambda: self._scale_by(10),
             "Ctrl+=": lambda: self._scale_by(10),
             "Ctrl+-": lambda: self._scale_by(-10),
@@ -240,6 +243,7 @@ class Window(QMainWindow):
         CATALOGUE.switch(settings.language)
         THEMES.set(palette=settings.theme, scale=settings.scale or None)
         MOTION.speed, MOTION.reduced = settings.animation, settings.still
+        SOUNDS.turn(settings.sound)
         if ODDS.shown != settings.odds:
             ODDS.shown = settings.odds
             if self.table is not None:
@@ -260,6 +264,12 @@ class Window(QMainWindow):
 
     def _toggle_theme(self) -> None:
         THEMES.toggle()
+        self._remember()
+
+    def _toggle_sound(self) -> None:
+        """All sound off, or on again."""
+        self.settings.sound = not self.settings.sound
+        SOUNDS.turn(self.settings.sound)
         self._remember()
 
     def _scale_by(self, percent: int) -> None:

@@ -29,6 +29,7 @@ KEYS = (
     ("Ctrl + T", "theme"),
     ("Ctrl + +  ·  Ctrl + −  ·  Ctrl + 0", "scale"),
     ("F11", "full"),
+    ("Ctrl+M", "sound"),
 )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QSlider, QWidget
 from kf_desktop.door.stops import Stop, Window
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.dialogs.volumes import Volumes
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import ANIMATION, Settings
 from kf_desktop.ui.theme.palettes import PALETTES
@@ -16,7 +17,7 @@ from kf_desktop.ui.theme.widgets import Combo, Tick, label, row
 
 
 class SettingsForm(QWidget):
-    """Language, theme, text scale, animation, odds: each takes effect at once."""
+    """Language, theme, text scale, animation, odds, sound: each takes effect at once."""
 
     changed = Signal()
 
@@ -38,6 +39,9 @@ class SettingsForm(QWidget):
         self.still.setChecked(settings.still)
         self.odds = Tick(tr("settings.odds_shown"))
         self.odds.setChecked(settings.odds)
+        self.sound = Volumes(settings)
+        self.sound.changed.connect(self.changed)
+        self.volumes = self.sound.sliders
         self.stops = {kind: _combo(_stops(), settings.stops.get(kind, Stop.MATTERS)) for kind in Window}
         scale_row = row(gap=10)
         scale_row.addWidget(self.scale, 1)
@@ -49,6 +53,7 @@ class SettingsForm(QWidget):
             ("settings.animation", self.animation),
             ("settings.still", self.still),
             ("settings.odds", self.odds),
+            ("settings.sound", self.sound),
         )
         for key, control in rows:
             form.addRow(label(tr(key)), control)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.staging import counts, figures, places
 from kf_desktop.ui.staging.aloud import aloud
 from kf_desktop.ui.staging.beats import Banner, Fade, Roll
@@ -40,6 +41,7 @@ class Director(QObject):
         self.staging = Staging(*performers, self.overlay)
         self.staging.setParent(self)
         self.staging.ended.connect(self._release)
+        self.staging.heard.connect(SOUNDS.play)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._pause)
