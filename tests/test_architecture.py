@@ -133,7 +133,7 @@ def test_engine_and_rules_iterate_no_set() -> None:
 # --- circles, floors, rooms ---------------------------------------------------------------------
 
 ROOMS = (
-    *("table", "effects", "knight", "sheet", "abilities"),
+    *("table", "effects", "knight", "sheet", "squire", "abilities"),
     *("clash.board", "clash.timing", "clash.harm", "clash.terrain", "clash.moving", "clash.forced"),
     *("clash.monster", "clash.attack", "clash.death", "clash.round"),
     *("expedition.kingdom", "expedition.encounter", "expedition.outpost", "expedition.vision"),
@@ -385,7 +385,7 @@ DOORS = {
     **dict.fromkeys(("threat", "curse", "time"), ("expedition.kingdom.tracks",)),
     **dict.fromkeys(("judicium_due", "fall"), ("knight.standing", "knight.stats")),
     **dict.fromkeys(("gold", "leads", "sighs"), ()),  # by name: `change_counter`
-    "heat": ("knight.stats", "table.heat"),
+    "heat": ("knight.stats", "table.game"),
     "conditions": ("knight.stats",),
     "judicium_drawn": ("clash.harm.peril", "knight.standing"),
     "dead": ("clash.death.dying", "knight.standing"),

@@ -12,6 +12,8 @@ from kf_desktop.rules.table.state import State
 Opinion = Callable[[State, Decision], Answer | None]
 HEAT_KEPT = 1
 """Heat that the bot keeps in hand before re-rolling."""
+EVADES_ENOUGH = 2
+"""What an evasion card is worth that a squire keeps."""
 
 
 def cautious_answer(state: State, decision: Decision) -> Answer | None:
@@ -38,6 +40,22 @@ def _reroll(state: State, decision: Decision) -> Answer | None:
     if not decision.args.get("needs"):
         failures = [option.key for option in decision.options if option.args.get("face") == 0]
     return tuple(failures[: max(0, min(decision.most, free + max(0, heat)))])
+
+
+def _replace(state: State, decision: Decision) -> Answer | None:
+    """Draw another Mettle card for one that fails; of evasion cards for those that evade least."""
+    free, room = int(decision.args.get("free", 0)), int(decision.args["limit"]) - int(decision.args["heat"])
+    worst = EVADES_ENOUGH if decision.prompt == "replace.evasion" else int(decision.args["needs"])
+    failing = [
+        option for option in decision.options if not option.args["success"] and int(option.args["total"]) < worst
+    ]
+    return tuple(option.key for option in failing[: min(decision.most, free + room)])
+
+
+def _clue(state: State, decision: Decision) -> Answer | None:
+    """A clue is spent where it makes a wound."""
+    total, needs = int(decision.args["total"]), int(decision.args["at"])
+    return _first(decision.options, "yes" if total < needs <= total + int(decision.args["amount"]) else "no")
 
 
 def _guard(state: State, decision: Decision) -> Answer | None:
@@ -132,6 +150,14 @@ _OPINIONS: dict[str, Opinion] = {
     "spoils.loadout": _say("done"),
     "choose.incarnation": _say("yes"),
     "choose.shed": _everything,
+    "replace.attack": _replace,
+    "replace.power": _replace,
+    "replace.evasion": _replace,
+    "replace.test": _replace,
+    "clue.attack": _say("yes"),
+    "clue.power": _clue,
+    "choose.squire_chance": _say("yes"),
+    "outpost.lend": _say("lend:"),
 }
 _BY_KIND: dict[Kind, Opinion] = {
     Kind.REROLL: _reroll,

@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.board.overlaps import overlaps
 from kf_desktop.rules.expedition.kingdom.tracks import CURSE_MAX, THREAT_MAX, TIME_MAX
 from kf_desktop.rules.knight.stats import PASSION_MAX, VIGOR_MAX
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.heat import HEAT_MAX
+from kf_desktop.rules.table.game import HEAT_MAX
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.state import Fighter, State
 

@@ -25,8 +25,7 @@ from kf_desktop.rules.clash.timing.simultaneous import PASS
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Game, clash_of
-from kf_desktop.rules.table.heat import heat_room
+from kf_desktop.rules.table.game import Game, clash_of, heat_room
 
 NONE: Answer = ()
 TIMINGS = {f"window.{timing}": timings for timing, timings in windows.TIMINGS.items()}

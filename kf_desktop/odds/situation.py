@@ -48,8 +48,7 @@ from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.knight.keywords import has_keyword, stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game, clash_of
-from kf_desktop.rules.table.heat import heat_room
+from kf_desktop.rules.table.game import Fighter, Game, clash_of, heat_room
 from kf_desktop.rules.table.state import Figure, FigureNumber
 from kf_desktop.rules.table.sums import summed
 

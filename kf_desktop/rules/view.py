@@ -41,7 +41,8 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
         state,
         seat=seat,
         knights={
-            name: picture(KnightView, knight, mission=mission_name(knight)) for name, knight in state.knights.items()
+            name: picture(KnightView, fighter, mission=mission_name(fighter))
+            for name, fighter in {**state.knights, **state.squires}.items()
         },
         expedition=_expedition(game, state.on_expedition or _none(state)),
         clash=_clash(game, state.clash) if state.clash is not None else None,

@@ -7,6 +7,7 @@ from pydantic import Field
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability, PowerDice
 from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.effects.terms import ClueType
 from kf_desktop.content.text import Text
 
 GearType: TypeAlias = Literal["weapon", "armor", "support"]
@@ -33,6 +34,15 @@ class DefenseStats:
 
 
 @definition
+class SquireBonus:
+    """A line of the squire attribute box: what a Mettle card with that clue symbol adds (SQU-042)."""
+
+    clue: ClueType
+    power: int = Field(default=0, ge=0)
+    potential: int = Field(default=0, ge=0)
+
+
+@definition
 class GearSide:
     """A side of a gear card; ``price`` is what it costs, of a reforged side the reforging."""
 
@@ -47,6 +57,7 @@ class GearSide:
     defense: DefenseStats | None = None
     keywords: tuple[Keyword, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    squire: tuple[SquireBonus, ...] = ()  # the squire attribute box of a merchant's weapon
     flavour: Text | None = None
 
 

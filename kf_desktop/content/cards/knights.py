@@ -202,6 +202,11 @@ class PerilArc:
     abilities: tuple[Ability, ...] = ()  # at the top of the card
     flavour: Text | None = None
 
+    @property
+    def has_thresholds(self) -> bool:
+        """A squire's card has none: it is no Peril Arc (SQU-010)."""
+        return self.minor > 0
+
 
 @definition
 class Talent:

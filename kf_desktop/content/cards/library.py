@@ -1,7 +1,7 @@
 """The library: every card of the loaded packs by id, in the order of the files."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -34,6 +34,7 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
 from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
+from kf_desktop.content.cards.squires import Mettle, Squire, abilities_of, ladder_of, portrait_of, vigor_of
 from kf_desktop.content.definition import definition
 from kf_desktop.content.text import Text
 
@@ -102,6 +103,8 @@ class Library:
     clue_cards: Index[ClueCard] = field(default_factory=dict)
     """By type."""
     gambling: Index[Gambling] = field(default_factory=dict)
+    squires: Index[Squire] = field(default_factory=dict)
+    mettle: Index[Mettle] = field(default_factory=dict)
 
     def resource_of(self, fighter: str) -> KnightResource | None:
         """The tokens of a knight's own kind; a squire has none."""
@@ -169,6 +172,24 @@ class Library:
                     yield from ((shelf.name, tile) for tile in card.values())
                 else:
                     yield shelf.name, card
+
+
+def with_squires(library: Library) -> Library:
+    """The same library, in which the squires' sides stand where a knight's portrait, arcs and talent do.
+
+    So everything that asks a board what is printed there asks squires too (SQU-003, SQU-009 … SQU-011).
+    """
+    sides = [(squire, side) for squire in library.squires.values() for side in squire.sides]
+    portraits = [portrait_of(*each) for each in sides]
+    ladders, arcs = [ladder_of(*each) for each in sides], [vigor_of(*each) for each in sides]
+    talents = [abilities_of(*each) for each in sides]
+    return replace(
+        library,
+        portraits={**library.portraits, **{card.id: card for card in portraits}},
+        heroic_arcs={**library.heroic_arcs, **{card.id: card for card in ladders}},
+        peril_arcs={**library.peril_arcs, **{card.id: card for card in arcs}},
+        talents={**library.talents, **{card.id: card for card in talents}},
+    )
 
 
 def name_of(library: Library, kind: str, id: str) -> Text | None:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
-from kf_desktop.content.cards import loadouts
 from kf_desktop.content.cards.gear import Gear
 from kf_desktop.content.cards.keywords import Keyword, KeywordRule, catalogue
 from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Technique
+from kf_desktop.content.cards.squires import Mettle, Squire
+from kf_desktop.content.checks import loadouts
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
 from kf_desktop.content.deeds import deed_of
 from kf_desktop.content.effects.terms import Cost
@@ -92,6 +93,31 @@ def _gear(card: Gear, shelves: Shelves) -> Iterator[Complaint]:
     if card.reforged is not None and card.source != "merchant":
         yield ("reforged",), "only merchant gear can be reforged"
 
+    boxes = (card.squire, card.reforged.squire if card.reforged is not None else ())
+    if any(boxes) and (card.source, card.type) != ("merchant", "weapon"):
+        yield ("squire",), "only a merchant's weapon can be lent to a squire"
+    if any(len({bonus.clue for bonus in box}) < len(box) for box in boxes):
+        yield ("squire",), "each clue symbol stands once in a squire attribute box"
+
+
+def _squire(squire: Squire, shelves: Shelves) -> Iterator[Complaint]:
+    tiers = [side.tier for side in squire.sides]
+    if tiers != sorted(set(tiers)):
+        yield ("sides",), "the sides must go up in tier, one for each"
+    if squire.id in shelves.library.knights:
+        yield ("id",), f'there is a knight "{squire.id}"; nobody is both'
+    for index, side in enumerate(squire.sides):
+        needed = [level.passion for level in side.ladder]
+        if needed != sorted(set(needed)):
+            yield ("sides", index, "ladder"), "the ladder must go up in Passion"
+
+
+def _mettle(card: Mettle, shelves: Shelves) -> Iterator[Complaint]:
+    if card.kind == "normal" and (card.clue is None or not card.roll):
+        yield ("clue",), "a Mettle card has a clue symbol and a Roll, unless it is a critical one"
+    if card.kind != "normal" and (card.clue is not None or card.roll):
+        yield ("clue",), "a critical card has neither a clue symbol nor a Roll"
+
 
 def _heroic_arc(arc: HeroicArc, shelves: Shelves) -> Iterator[Complaint]:
     needed = [level.passion for level in arc.levels]
@@ -117,6 +143,8 @@ CHECKS: Checks = {
     KeywordRule: _keyword_rule,
     Knight: _knight,
     Gear: _gear,
+    Squire: _squire,
+    Mettle: _mettle,
     HeroicArc: _heroic_arc,
     PerilArc: _peril_arc,
     Technique: _technique,

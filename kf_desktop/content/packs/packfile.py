@@ -20,6 +20,7 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
 from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
+from kf_desktop.content.cards.squires import Mettle, Squire
 from kf_desktop.content.definition import definition
 
 
@@ -63,11 +64,13 @@ class PackFile:
     fool: tuple[FoolCard, ...] = ()
     clue_card: tuple[ClueCard, ...] = ()
     gambling: tuple[Gambling, ...] = ()
+    squire: tuple[Squire, ...] = ()
+    mettle: tuple[Mettle, ...] = ()
 
 
 TABLES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(PackFile))
 
-_SINGULAR = ("gear", "ai", "bp", "terrain", "mortis", "judicium", "deep_fog", "loot", "fool", "gambling")
+_SINGULAR = ("gear", "ai", "bp", "terrain", "mortis", "judicium", "deep_fog", "loot", "fool", "gambling", "mettle")
 _IRREGULAR = {"mercenary": "mercenaries"}
 
 

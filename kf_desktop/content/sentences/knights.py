@@ -1,6 +1,6 @@
 """The knights' cards: talents, techniques, arcs, gear; Mercenaries and Saints."""
 
-from kf_desktop.content.cards.gear import AttackStats, DefenseStats, GearSide, Upgrade
+from kf_desktop.content.cards.gear import AttackStats, DefenseStats, GearSide, SquireBonus, Upgrade
 from kf_desktop.content.cards.knights import (
     HeroicArc,
     HeroicLevel,
@@ -12,6 +12,7 @@ from kf_desktop.content.cards.knights import (
 )
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.outpost import Infusion, MercenarySide
+from kf_desktop.content.cards.squires import Mettle, SquireSide
 from kf_desktop.content.sentences.parts import ability_lines, ability_words, headed, keyword_sentence, terms, under_name
 from kf_desktop.content.words.clauses import Speaker, speaker
 from kf_desktop.content.words.wording import signed
@@ -66,7 +67,51 @@ def describe_gear(gear: GearSide | Upgrade, language: str, library: Library) -> 
     both = getattr(gear, "two_handed", None)
     two_handed = describe_gear(both, language, library) if both is not None else ""
     said = [stats, keyword_sentence(voice, gear.keywords), ability_lines(voice, gear.abilities)]
+    if isinstance(gear, GearSide) and gear.squire:
+        said.append(_squire_box(voice, gear.squire))
     return voice.words.text([*said, voice.words.section("two_handed", two_handed)])
+
+
+def _squire_box(voice: Speaker, box: tuple[SquireBonus, ...]) -> str:
+    """``For a squire: Martial, Power +1, Potential +1.``"""
+    lines = [
+        voice.words.listed(
+            [voice.words.word("clue", bonus.clue), *_mettle_numbers(voice, bonus.power, bonus.potential)]
+        )
+        for bonus in box
+    ]
+    return voice.words.section("squire_box", voice.words.clauses(lines))
+
+
+def _mettle_numbers(voice: Speaker, power: int, potential: int) -> list[str]:
+    numbers = (("mettle_power", power), ("mettle_potential", potential))
+    return [voice.words.say("card", key, signed=signed(amount)) for key, amount in numbers if amount]
+
+
+def describe_squire_side(side: SquireSide, language: str, library: Library) -> str:
+    """The abilities, then the passion ladder, a line each."""
+    voice = speaker(language, library)
+    ladder = [describe_heroic_level(level, language, library) for level in side.ladder]
+    return "\n".join(filter(None, [ability_lines(voice, side.abilities), *ladder]))
+
+
+def describe_mettle(card: Mettle, language: str, library: Library) -> str:
+    """What the card gives to each kind of roll, and its ability box."""
+    voice = speaker(language, library)
+    numbers = [voice.words.say("card", "mettle_roll", amount=card.roll)] if card.roll else []
+    numbers += [
+        voice.words.say("card", "mettle_power", signed=card.power),
+        voice.words.say("card", "mettle_potential", signed=card.potential),
+        voice.words.say("card", "mettle_evasion", amount=card.evasion),
+    ]
+    critical = voice.words.word("mettle", card.kind) if card.kind != "normal" else ""
+    box = []
+    if card.box.precision:
+        box.append(voice.words.say("card", "precision", signed=signed(card.box.precision)))
+    box += _mettle_numbers(voice, card.box.power, 0)
+    clue = voice.words.word("clue", card.clue) if card.clue is not None else ""
+    spent = voice.words.section("mettle_box", voice.words.grammar("or").join(box), clue=clue) if box and clue else ""
+    return voice.words.text([critical, voice.words.sentence(voice.words.listed(numbers)), spent])
 
 
 def _attack_stats(voice: Speaker, stats: AttackStats | None) -> list[str]:

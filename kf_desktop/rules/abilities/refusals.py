@@ -15,8 +15,7 @@ from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, hired_now
-from kf_desktop.rules.table.heat import heat_room
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, heat_room, hired_now
 from kf_desktop.rules.table.hindrance import Hindrance
 
 Details = dict[str, str | int | bool]

@@ -13,6 +13,7 @@ from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, Work, choose, track_of
+from kf_desktop.rules.table.mettle import action_over
 from kf_desktop.rules.table.sums import account, part, summed
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
@@ -81,9 +82,11 @@ def test_of(
     """One knight's test: d10 + virtue + declared bonus, one Heat re-roll (TES-002 … TES-006)."""
     yield from offer_techniques(game, [knight], "test", source)
     value = knight.sheet.virtues.get(virtue, 0) + bonus
-    rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
+    rolled = yield from dice.d10s_of(game, knight, "test", 1)
     yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
-    return _judge(game, knight, rolled[0], difficulty, virtue, value)
+    passed = _judge(game, knight, rolled[0], difficulty, virtue, value)
+    action_over(game)
+    return passed
 
 
 def _judge(game: Game, knight: Fighter, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
@@ -151,7 +154,7 @@ def group_test_of(
         yield from offer_techniques(game, [knight], "test", source)
     rolls: list[dice.Die] = []
     for knight in knights:
-        rolled = yield from dice.roll_d10s(game, "test", 1, seats=(knight.seat,))
+        rolled = yield from dice.d10s_of(game, knight, "test", 1)
         rolls.append(rolled[0])
     declared: list[list[dice.Die]] = []
     for knight, die in zip(knights, rolls, strict=True):  # DIC-020
@@ -162,11 +165,13 @@ def group_test_of(
         declared.append(again)
     for knight, again in zip(knights, declared, strict=True):
         yield from dice.roll_again(game, knight, again, "test")
-    return [
+    failed = [
         knight
         for knight, die in zip(knights, rolls, strict=True)
         if not _judge(game, knight, die, difficulty, virtue, knight.sheet.virtues.get(virtue, 0))
     ]
+    action_over(game)
+    return failed
 
 
 def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
@@ -212,7 +217,7 @@ def _group_test(game: Game, effect: GroupTest, context: Context) -> Steps[None]:
 
 @performs(Roll)
 def _roll(game: Game, effect: Roll, context: Context) -> Steps[None]:
-    face = (yield from game.roll("table", 10, 1))[0]
+    face = yield from dice.plain_d10(game, context.knight)
     game.emit("plain_roll", "ADV-039", card=context.source, die=face)
     band = band_of(effect.table, face)
     if band:

@@ -18,8 +18,7 @@ from kf_desktop.rules.knight.kit import IDLE, Acting, Kit, kit_of
 from kf_desktop.rules.knight.offers import AnyAbility, Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Fighter, Game, Steps, hired_now, marks_now
-from kf_desktop.rules.table.heat import heat_room, pay_heat
+from kf_desktop.rules.table.game import Fighter, Game, Steps, heat_room, hired_now, marks_now, pay_heat
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
 from kf_desktop.rules.table.state import GearItem, MercenaryState

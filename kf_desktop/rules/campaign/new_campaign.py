@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.vision.roster import MOST_KNIGHTS, new_knight
+from kf_desktop.rules.squire.squires import check_squires, new_squire
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Campaign, Expedition, State
 
@@ -17,6 +18,7 @@ def new_campaign(
     seed: int,
     *,
     seats: Sequence[str] = (),
+    squires: Sequence[str] = (),
     table_dice: bool = False,
     prologues: bool = True,
 ) -> State:
@@ -26,12 +28,14 @@ def new_campaign(
         knights: ids of one to four different knights, in seating order.
         seats: who plays each knight; a knight without one has a seat of its own.
         seed: any whole number; it is taken modulo 2^64.
+        squires: ids of different squires who fill empty places, played from the first knight's seat.
         prologues: whether the books' prologues are read first.
 
     Raises:
-        ValueError: too few or too many knights, or one of them twice (CAM-001).
+        ValueError: too few or too many knights or squires, or one of them twice (CAM-001, SQU-002).
     """
     check_party(knights)
+    check_squires(box, len(knights), squires)
     members = {
         knight: new_knight(box, knight, seats[index] if index < len(seats) else knight)
         for index, knight in enumerate(knights)
@@ -46,12 +50,13 @@ def new_campaign(
     )
     return State(
         campaign,
-        list(knights),
+        [*knights, *squires],
         members,
         scenes,
         {"seed": seed % (1 << 64)},
         Expedition(1),
         table_dice=table_dice,
+        squires={squire: new_squire(box, squire, members[knights[0]].seat, 1) for squire in squires},
     )
 
 

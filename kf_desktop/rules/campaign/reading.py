@@ -11,8 +11,7 @@ from kf_desktop.rules.knight import stats
 from kf_desktop.rules.sheet import counters
 from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, party
-from kf_desktop.rules.table.heat import heat_room, pay_heat
+from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, heat_room, party, pay_heat
 from kf_desktop.rules.table.readings import ON, page
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.story import conditions as when

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 from kf_desktop.content.cards.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
 from kf_desktop.content.cards.keywords import Keyword
@@ -17,7 +17,7 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose
-from kf_desktop.rules.table.state import GearItem
+from kf_desktop.rules.table.state import GearItem, Squire
 
 HANDS, SUPPORTS = 2, 2  # GEA-007, GEA-011
 KNIGHVES = "knighves"  # everybody's fall-back weapon (GEA-015)
@@ -55,7 +55,14 @@ class Profile:
 def profile_of(game: Game, item: GearItem) -> Profile:
     """The profile of the gear as it is now: no upgrade works once it is discarded (GEA-082)."""
     upgrade = "" if item.upgrade_discarded else item.upgrade
-    return _profile(game.content, item.gear, item.reforged, item.both_hands, upgrade)
+    profile = _profile(game.content, item.gear, item.reforged, item.both_hands, upgrade)
+    return _in_squires_hands(profile) if item.plain else profile
+
+
+@cache
+def _in_squires_hands(profile: Profile) -> Profile:
+    """Without the main attributes, which a squire ignores: keywords, abilities and squire box are left (SQU-041)."""
+    return replace(profile, attack=(), defense=(), evasion=0, rerolls=0)
 
 
 @lru_cache(maxsize=2048)
@@ -206,10 +213,13 @@ def draw_knighves(game: Game, knight: Fighter) -> None:
     """Knighves lie in whatever hands are free, in one or in both, and in no other case (GEA-017 … GEA-020)."""
     set_knighves_aside(game, knight)
     free = free_hands(game, knight)
+    is_squire = isinstance(knight, Squire)
+    if is_squire and free < HANDS:
+        return  # SQU-036: one gear card at most; bare hands are what is left without it (SQU-035)
     if KNIGHVES in game.content.gear and free:
         item = item_of(knight, KNIGHVES)
         if item is None:
-            item = GearItem(KNIGHVES)
+            item = GearItem(KNIGHVES, plain=is_squire)
             knight.sheet.armory.append(item)
         item.both_hands = free == HANDS
         knight.loadout.hands.append(KNIGHVES)

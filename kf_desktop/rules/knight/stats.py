@@ -8,8 +8,7 @@ from kf_desktop.engine.events import Event, Json
 from kf_desktop.rules.effects.conditions import compares, finds, knows_subject
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.standing import come_out
-from kf_desktop.rules.table.game import Fighter, Game
-from kf_desktop.rules.table.heat import HEAT_MAX, heat_room
+from kf_desktop.rules.table.game import HEAT_MAX, Fighter, Game, heat_room
 from kf_desktop.rules.table.state import Clash
 from kf_desktop.rules.table.sums import account, note, part, summed
 
@@ -29,7 +28,9 @@ def threshold(game: Game, knight: Fighter) -> str:
 
 
 def threshold_at(arc: PerilArc, vigor: int) -> str:
-    """The threshold of the arc at that Vigor; 0 or less is Judicium (ARC-022)."""
+    """The threshold of the arc at that Vigor; 0 or less is Judicium (ARC-022). Squires have none (SQU-059)."""
+    if not arc.has_thresholds:
+        return "unhurt"
     if vigor <= 0:
         return "judicium"
     if vigor <= arc.mortal:

@@ -6,11 +6,12 @@ Everything that only an expedition has is left out: Sigh, Rest, Spoils, loot and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from kf_desktop.content.cards import knights as cards
 from kf_desktop.content.cards.boards import Scenario
-from kf_desktop.content.cards.loadouts import COMPONENTS, side_of
+from kf_desktop.content.checks.loadouts import COMPONENTS, side_of
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.scenes import Frame
@@ -20,8 +21,13 @@ from kf_desktop.rules.clash.round.setup import start_clash
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.expedition.vision.roster import new_knight
 from kf_desktop.rules.knight import gear
+from kf_desktop.rules.sheet.tale import tier
+from kf_desktop.rules.squire.learning import practised
+from kf_desktop.rules.squire.lending import can_be_lent, take_weapon
+from kf_desktop.rules.squire.squires import check_squires, new_squire, set_out
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Kind, Option, choose, knights_of
+from kf_desktop.rules.table.mettle import lay_out
 from kf_desktop.rules.table.mode import Mode, mode
 from kf_desktop.rules.table.scenes import pop, scene
 from kf_desktop.rules.table.state import Campaign, Chapter, GearItem, Knight, Loadout, Skirmish, State
@@ -74,6 +80,7 @@ def new_skirmish(
     *,
     name: str = "",
     seats: Sequence[str] = (),
+    squires: Sequence[str] = (),
     table_dice: bool = False,
 ) -> State:
     """The state from which a session of a skirmish starts.
@@ -84,11 +91,15 @@ def new_skirmish(
         seed: any whole number; it is taken modulo 2^64.
         name: what the saved game is called.
         seats: who plays each knight; a knight without one has a seat of its own.
+        squires: who fills empty places, played from the first knight's seat.
 
     Raises:
         ValueError: this cannot be fought, said in a sentence.
     """
     _check(box, monster, level, type_, knights)
+    check_squires(box, len(knights), squires)
+    if len(knights) + len(squires) > most_knights(box, monster, level):
+        raise ValueError(f"'{monster}' is fought by {most_knights(box, monster, level)} at most.")
     names = [knight for knight, _ in knights]
     seated = {knight: seats[index] if index < len(seats) else knight for index, knight in enumerate(names)}
     tiers = dict(knights)
@@ -96,7 +107,7 @@ def new_skirmish(
     kingdom = (scenario.kingdom if scenario is not None else None) or next(iter(box.kingdoms), "")
     return State(
         Campaign(name or f"{monster} {level}"),
-        names,
+        [*names, *squires],
         {knight: ready_knight(box, knight, seated[knight], tiers[knight]) for knight in names},
         [Frame(SKIRMISH)],
         {"seed": seed % SEEDS},
@@ -104,7 +115,14 @@ def new_skirmish(
         skirmish=Skirmish(monster, level, type_, tiers, kingdom),
         modes=[SKIRMISH],
         mortis=mortis_decks(box, kingdom),
+        squires={squire: new_squire(box, squire, seated[names[0]], knights[0][1]) for squire in squires},
     )
+
+
+def most_knights(box: Box, monster: str, level: int) -> int:
+    """How many start spaces there are."""
+    scenario = scenario_for(box, monster, level)
+    return len(scenario.knights) if scenario is not None else 0
 
 
 def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tuple[str, int]]) -> None:
@@ -220,7 +238,24 @@ def _begin(game: Game) -> None:
     for knight in knights_of(game):
         gear.draw_knighves(game, knight)
         begin_expedition(game, knight)
+    _ready_squires(game)
     start_clash(game, skirmish.type, skirmish.monster)
+
+
+def _ready_squires(game: Game) -> None:
+    """Each with a merchant's weapon that suits the tier of the leader, and a Mettle deck as long practised as that."""
+    state = game.state
+    if not state.squires:
+        return
+    reached = tier(knights_of(game)[0])
+    weapons = [item for item in map(GearItem, game.content.gear) if can_be_lent(game, item)]
+    for number, old in enumerate(list(state.squires.values())):
+        squire = state.squires[old.id] = new_squire(game.content, old.id, old.seat, reached)
+        if weapons:
+            take_weapon(game, squire, replace(weapons[number % len(weapons)], reforged=reached > 1))
+        set_out(game, squire)
+    state.campaign.mettle = practised(game.content, reached)
+    lay_out(game)
 
 
 def _what_next(game: Game, frame: Frame) -> Steps[None]:

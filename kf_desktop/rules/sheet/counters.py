@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table.game import Fighter, Game, Knight
+from kf_desktop.rules.table.mode import mode_of
 
 VICE_BOXES = 4  # VIC-001
 
@@ -30,7 +31,7 @@ def keeper_of(game: Game, fighter: Fighter, what: str) -> Knight | None:
     """On whose sheet a gain is written: a squire has none, and his Gold is the Party Leader's (SQU-009, SQU-046)."""
     if isinstance(fighter, Knight):
         return fighter
-    return game.state.knights.get(game.state.expedition.leader) if what == "gold" else None
+    return game.state.knights.get(mode_of(game.state).leader(game.state)) if what == "gold" else None
 
 
 def change_virtue(game: Game, knight: Knight, virtue: str, amount: int) -> None:

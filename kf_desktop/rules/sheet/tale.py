@@ -6,7 +6,7 @@ An investigation is named by chapter and number, "1-3", as on the sheet's list o
 from __future__ import annotations
 
 from kf_desktop.content.tiers import TIERS
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game, Knight
 from kf_desktop.rules.table.state import Chapter, Investigation
 from kf_desktop.story import model
 
@@ -14,6 +14,8 @@ INVESTIGATIONS_PER_CHAPTER = 3  # CAM-036
 RUNNING, SUCCESS, FAILURE = "running", "success", "failure"
 QUEST, INVESTIGATION, COLD_LEAD, FREE_ROAM = "quest", "investigation", "cold_lead", "free_roam"
 """Missions: what a knight is out for in an expedition (VIS-002 … VIS-004)."""
+SQUIRE = "squire"
+"""A squire has always an investigation of his own, which no book tells (SQU-026)."""
 
 
 def tier(knight: Knight) -> int:
@@ -47,8 +49,8 @@ def case_of(knight: Knight) -> str:
     return knight.cold_lead if knight.mission == COLD_LEAD else ""
 
 
-def mission_name(knight: Knight) -> str:
-    """The mission as events and views name it: `quest`, `investigation:2`, `cold_lead:1-3`, `free_roam`."""
+def mission_name(knight: Fighter) -> str:
+    """The mission as events and views name it: `quest`, `investigation:2`, `cold_lead:1-3`, `free_roam`, `squire`."""
     which = {INVESTIGATION: knight.investigation, COLD_LEAD: knight.cold_lead}.get(knight.mission)
     return f"{knight.mission}:{which}" if which is not None else knight.mission
 

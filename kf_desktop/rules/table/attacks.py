@@ -15,7 +15,15 @@ from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Figure, FigureNumber, GearItem, Modifier
 from kf_desktop.rules.table.sums import Part
 
-OF_THE_ROLL = ("reroll.attack", "window.attack_roll", "window.crit_chance", "window.crit_miss", "window.full_hit")
+OF_THE_ROLL = (
+    "reroll.attack",
+    "replace.attack",
+    "clue.attack",
+    "window.attack_roll",
+    "window.crit_chance",
+    "window.crit_miss",
+    "window.full_hit",
+)
 """Questions of step 3, the attack roll."""
 
 
@@ -78,6 +86,8 @@ class KnightAttack:
     bp: str = ""
     pool: dice.Pool = field(default_factory=dice.Pool)
     power: list[dice.PowerDie] = field(default_factory=list)
+    clue_precision: int = 0  # what a squire's clue has given (SQU-067)
+    fumbled: bool = False  # a Critical Miss on the power card: no wound, whatever the total (SQU-081)
     raw: int = 0
     total: int = 0
     sum: list[Part] = field(default_factory=list)  # the parts of the total Power
@@ -86,6 +96,7 @@ class KnightAttack:
     wounded: bool = False
     struck_too: list[Figure] = field(default_factory=list)  # other mobs wounded by Area
     checked: list[str] = field(default_factory=list)  # knights who made a Peril Check because of it (PER-005)
+    spared_squires: list[str] = field(default_factory=list)  # who has had a second chance in it (SQU-061)
     excess: int = 0
     ignored: list[str] = field(default_factory=list)  # kinds of responses ignored
     used: list[str] = field(default_factory=list)  # abilities used
@@ -198,6 +209,7 @@ class MonsterAttack:
     tokens: list[Modifier] = field(default_factory=list)  # temporary ones of the sheet that change it
     felt: list[str] = field(default_factory=list)  # of these, what has taken effect
     defences: dict[str, Defence] = field(default_factory=dict)
+    spared_squires: list[str] = field(default_factory=list)  # who has had a second chance in it (SQU-061)
 
     def subject(self, prompt: str) -> MonsterAttackSubject:
         """What goes through the door of it with a question."""

@@ -7,43 +7,68 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
+from kf_desktop.content.cards.squires import Mettle
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, Work, meant
-from kf_desktop.rules.table.heat import heat_room, pay_heat
+from kf_desktop.rules.table.game import (
+    Asking,
+    Fighter,
+    Game,
+    Kind,
+    Option,
+    Refusal,
+    Steps,
+    Work,
+    heat_room,
+    meant,
+    pay_heat,
+)
+from kf_desktop.rules.table.mettle import action_over, draw, draws_mettle, put_by
 from kf_desktop.rules.table.sums import note
 
 T = TypeVar("T")
 
 SUPPLY = {"red": 7, "black": 4, "white": 3}  # DIC-015
 COLOURS = ("red", "black", "white")
+REPLACING = {"attack": "SQU-065", "power": "SQU-082", "evasion": "SQU-054", "test": "SQU-090"}
+"""The rule by which a squire replaces the Mettle card of a roll."""
 
 
 @dataclass(slots=True)
 class Die:
-    """A d10 of a roll. `natural` is the face, 10 for the symbol; `bonus` what is added to this die."""
+    """A d10 of a roll, or the Mettle card that a squire has drawn for it.
+
+    `natural` is the face, 10 for the symbol; `bonus` what is added to this die; `card` the Mettle card, of which
+    `crit` says that it is a critical one.
+    """
 
     natural: int
     crit: bool = False
     rerolled: bool = False
     guarded: bool = False
     bonus: int = 0
+    card: str = ""
+
+    @property
+    def symbol(self) -> int:
+        """What may be a natural 1 or 10; the Roll of a Mettle card never is (SQU-075)."""
+        return 0 if self.card and not self.crit else self.natural
 
     def succeeds(self, bonus: int, difficulty: int) -> bool:
         """A natural 10 always succeeds, a natural 1 never, else the total decides (DIC-004, DIC-005)."""
-        return self.natural == 10 or (self.natural != 1 and self.natural + self.bonus + bonus >= difficulty)
+        symbol = self.symbol
+        return symbol == 10 or (symbol != 1 and self.natural + self.bonus + bonus >= difficulty)
 
     def reason(self, bonus: int, difficulty: int, rule: str) -> Json:
         """Why it succeeds or fails, for 'why?'; the rule is that of the roll."""
-        return _reason(
-            self.natural, self.natural + self.bonus + bonus, difficulty, self.succeeds(bonus, difficulty), rule
-        )
+        total, succeeds = self.natural + self.bonus + bonus, self.succeeds(bonus, difficulty)
+        return _reason(self.natural, total, difficulty, succeeds, rule, self.symbol in (1, 10))
 
 
 @lru_cache(maxsize=4096)
-def _reason(face: int, total: int, needs: int, success: bool, rule: str) -> Json:
-    if face in (1, 10):
+def _reason(face: int, total: int, needs: int, success: bool, rule: str, natural: bool) -> Json:
+    if natural:
         return note("natural", "DIC-004" if success else "DIC-005", face=face, success=success)
     return note("die", rule, face=face, total=total, needs=needs, success=success)
 
@@ -122,6 +147,28 @@ def roll_d10s(game: Game, stream: str, count: int, *, seats: tuple[str, ...] = (
     return [Die(face, index == 0) for index, face in enumerate(faces)]
 
 
+def d10s_of(game: Game, fighter: Fighter, stream: str, count: int) -> Steps[list[Die]]:
+    """What the fighter rolls: so many d10s, or for a squire one Mettle card (SQU-006, SQU-064, SQU-087)."""
+    if draws_mettle(fighter):
+        return [die_of(draw(game, fighter, stream))]
+    return (yield from roll_d10s(game, stream, count, seats=(fighter.seat,)))
+
+
+def die_of(card: Mettle) -> Die:
+    """A Mettle card as what was rolled: Critical Chance is a 10, Critical Miss a 1 (SQU-008, SQU-073, SQU-088)."""
+    face = {"critical_chance": 10, "critical_miss": 1}.get(card.kind, card.roll)
+    return Die(face, card.kind != "normal", card=card.id)
+
+
+def plain_d10(game: Game, fighter: Fighter | None, *, seats: tuple[str, ...] = ()) -> Steps[int]:
+    """A d10 on a table: a squire's is the Roll of a Mettle card (SQU-008)."""
+    if fighter is not None and draws_mettle(fighter):
+        face = die_of(draw(game, fighter, "table")).natural
+        action_over(game)
+        return face
+    return (yield from game.roll("table", 10, 1, seats=seats))[0]
+
+
 def roll_power_dice(game: Game, pool: Pool, *, seats: tuple[str, ...] = ()) -> Steps[list[PowerDie]]:
     """Roll the dice of the pool, red first."""
     colours = ["red"] * pool.red + ["black"] * pool.black + ["white"] * pool.white
@@ -169,16 +216,17 @@ def declare_rerolls(
     if not able or not room:
         return []
     offered = {die_option(index, dice[index], bonus, difficulty): dice[index] for index in able}
+    replaced = draws_mettle(knight)
     answer = yield Asking(
         Kind.REROLL,
-        f"reroll.{stream}",
+        f"replace.{stream}" if replaced else f"reroll.{stream}",
         list(offered),
         (knight.seat,),
         0,
         min(room, len(able)),
         {"knight": knight.id, "free": free, "heat": knight.heat, "limit": knight.heat_limit, "needs": difficulty},
         source,
-        ("DIC-018", "DIC-024", "DIC-027"),
+        (REPLACING[stream], "SQU-091") if replaced else ("DIC-018", "DIC-024", "DIC-027"),
         about=about,
         missing=lambda: _not_again(dice, bonus, difficulty),
     )
@@ -186,13 +234,18 @@ def declare_rerolls(
     paid = max(0, len(chosen) - free)
     if paid:
         pay_heat(knight, paid)
-        game.emit("heat_for_rerolls", "DIC-024", "DIC-028", knight=knight.id, amount=paid)
+        rules = (REPLACING[stream],) if replaced else ("DIC-024", "DIC-028")
+        game.emit("heat_for_rerolls", *rules, knight=knight.id, amount=paid)
     return chosen
 
 
 def die_option(index: int, die: Die, bonus: int, difficulty: int) -> Option:
-    """A die to be chosen, with what it shows."""
+    """A die to be chosen, with what it shows; or a Mettle card to be replaced."""
     total = die.natural + die.bonus + bonus
+    if die.card:
+        return Option(
+            f"die:{index}", "mettle", {"card": die.card, "total": total, "success": die.succeeds(bonus, difficulty)}
+        )
     return _die_option(index, die.natural, total, die.succeeds(bonus, difficulty), die.crit)
 
 
@@ -214,10 +267,23 @@ def roll_again(game: Game, knight: Fighter, chosen: list[Die], stream: str) -> S
     """Roll the declared dice again; the new results stand (DIC-021)."""
     if not chosen:
         return
+    if draws_mettle(knight):
+        _replace(game, knight, chosen, stream)
+        return
     faces = yield from game.roll(stream, 10, len(chosen), seats=(knight.seat,))
     for die, face in zip(chosen, faces, strict=True):
         game.emit("rerolled", "DIC-021", knight=knight.id, before=die.natural, after=face)
         die.natural, die.rerolled = face, True
+
+
+def _replace(game: Game, squire: Fighter, chosen: list[Die], stream: str) -> None:
+    """The card is discarded and another drawn, which stands (SQU-054, SQU-065, SQU-082, SQU-090)."""
+    for die in chosen:
+        before = die.card
+        put_by(game, before)
+        new = die_of(draw(game, squire, stream))
+        die.natural, die.crit, die.card, die.rerolled = new.natural, new.crit, new.card, True
+        game.emit("mettle_replaced", REPLACING[stream], knight=squire.id, before=before, card=die.card)
 
 
 def random_of(game: Game, candidates: Sequence[T], count: int = 1) -> list[T]:

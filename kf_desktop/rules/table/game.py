@@ -17,6 +17,7 @@ V = TypeVar("V")
 Deed: TypeAlias = Callable[[], Steps[None]]
 """What an option does when it is chosen."""
 
+HEAT_MAX = 9  # STA-042
 YES = Option("yes", "yes")
 NO = Option("no", "no")
 
@@ -41,6 +42,7 @@ __all__ = [
     "choose_many_of",
     "choose_of",
     "encounter_now",
+    "heat_room",
     "hired_now",
     "knight_option",
     "knights_among",
@@ -49,6 +51,7 @@ __all__ = [
     "marks_now",
     "meant",
     "party",
+    "pay_heat",
     "track_of",
 ]
 
@@ -115,6 +118,16 @@ def knights_of(game: Game) -> list[Knight]:
 def knights_among(fighters: list[Fighter]) -> list[Knight]:
     """Those of them who have a sheet: what is written on one passes squires by."""
     return [fighter for fighter in fighters if isinstance(fighter, Knight)]
+
+
+def heat_room(knight: Fighter) -> int:
+    """How much Heat the knight may still gain of free will (DIC-027)."""
+    return max(0, min(knight.heat_limit, HEAT_MAX) - knight.heat)
+
+
+def pay_heat(knight: Fighter, amount: int) -> None:
+    """Gain Heat of free will; who pays says what for. What is forced upon a knight is in `knight/stats`."""
+    knight.heat += amount
 
 
 def choose(

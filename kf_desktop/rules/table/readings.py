@@ -23,7 +23,8 @@ def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args
     found = game.content.books.get(book)
     if found is None or paragraph not in found.paragraphs or is_locked(game, found, paragraph):
         return False
-    reader = found.knight if found.knight in game.state.party else knight or _leader(game)
+    caller = knight if knight in game.state.knights else _leader(game)  # a squire reads no book
+    reader = found.knight if found.knight in game.state.party else caller
     push(game, "story", ON, book=book, paragraph=str(paragraph), knight=reader, **args)
     return True
 

@@ -20,6 +20,8 @@ from kf_desktop.content.sentences.knights import (
     describe_heroic_level,
     describe_infusion,
     describe_mercenary_side,
+    describe_mettle,
+    describe_squire_side,
     describe_talent,
     describe_technique,
 )
@@ -187,6 +189,23 @@ def _peril(card: Any, library: Library) -> CardFace:
     return _face(lines, "knight", subtitle=tr("card.peril_arc"))
 
 
+def _squire(card: Any, library: Library) -> CardFace:
+    lines: Lines = []
+    for side in card.sides:
+        numbers = ("vigor", "speed", "heat_limit", "heat_refresh", "bane_limit")
+        shown = [f"{tr(f'card.{number}')} {getattr(side, number)}" for number in numbers]
+        lines.append((tr("card.tier", tier=side.tier), " · ".join(shown)))
+        lines += set_out(describe_squire_side(side, CATALOGUE.language, library))
+    return _face(lines, "knight", subtitle=f"{tr('card.squire')} · {said(card.title)}")
+
+
+def _mettle(card: Any, library: Library) -> CardFace:
+    value = str(card.roll) if card.roll else "★" if card.kind == "critical_chance" else "†"
+    subtitle = " · ".join(filter(None, [tr("card.mettle"), tr(f"word.{card.clue}") if card.clue else ""]))
+    words = describe_mettle(card, CATALOGUE.language, library)
+    return _face(words, "knight", value=value, value_name=tr("card.roll"), subtitle=subtitle)
+
+
 def _exploration(card: Any, library: Library) -> CardFace:
     text = describe_exploration(card, CATALOGUE.language, library)
     value = str(card.poi) if card.poi else ""
@@ -300,6 +319,8 @@ _MAKERS: dict[str, Maker] = {
     "saints": _saint,
     "loot": _loot,
     "gambling": _gambling,
+    "squires": _squire,
+    "mettle": _mettle,
     "talents": _made(describe_talent, "knight", "card.talent"),
     "traits": _made(describe_trait, "monster", "card.trait"),
     "conditions": _made(describe_condition_card, "monster", "card.condition"),

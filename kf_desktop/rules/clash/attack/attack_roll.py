@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.keywords import attack_keywords, footings_of
+from kf_desktop.rules.clash.attack.mettle_rolls import clue_for_precision
 from kf_desktop.rules.clash.board import ground, sides
 from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, sheet_tokens
 from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, use_up
@@ -15,6 +16,7 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, Steps
+from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, Sum, account, part, summed
 
@@ -43,6 +45,7 @@ def precision_of(game: Game, attack: KnightAttack) -> Sum:
     return summed(
         part("gear", weapon, "GEA-029", attack.weapon.gear),
         part("opening", tokens.get("opening", 0), "KAT-018"),
+        part("mettle_box", attack.clue_precision, "SQU-067"),
         part("closing", tokens.get("closing", 0), "closing"),
         part("spell", tokens.get("spell", 0), "spell"),
         part("ability", attack.precision, "KAT-017"),
@@ -76,10 +79,10 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     """Roll, abilities, re-rolls, hits and misses against that To Hit, in a clash or an Encounter (ENC-055)."""
     knight = attack.knight
     attack.need = need
-    attack.rolled = yield from dice.roll_d10s(game, "attack", attack_dice(game, attack), seats=(knight.seat,))
+    attack.rolled = yield from dice.d10s_of(game, knight, "attack", attack_dice(game, attack))
     precision, parts = precision_of(game, attack)
     event = game.emit(
-        "attack_roll",
+        "attack_card" if draws_mettle(knight) else "attack_roll",
         "KAT-016",
         "KAT-017",
         knight=knight.id,
@@ -110,6 +113,9 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     )
     if attack.rolled[0] in again and (yield from _crit_moment(game, attack, context)):
         precision, _ = precision_of(game, attack)  # KAT-042: of this roll still
+    if draws_mettle(knight):
+        yield from clue_for_precision(game, attack, precision)
+        precision += attack.clue_precision
     attack.hits = sum(die.succeeds(precision, need) for die in attack.rolled)
     attack.full_hit = attack.hits == len(attack.rolled)
     attack.full_miss = attack.hits == 0
@@ -142,7 +148,7 @@ def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[bo
 
     Whether it is one of them.
     """
-    face = attack.rolled[0].natural
+    face = attack.rolled[0].symbol
     if _is_crit(game, attack):
         if not attack.crit_chance:
             attack.crit_chance = True
@@ -156,7 +162,7 @@ def _crit_moment(game: Game, attack: KnightAttack, context: Context) -> Steps[bo
 
 
 def _is_crit(game: Game, attack: KnightAttack) -> bool:
-    face = attack.rolled[0].natural
+    face = attack.rolled[0].symbol
     return face == 10 or (face == 9 and crit_face(game, attack) == 9)
 
 

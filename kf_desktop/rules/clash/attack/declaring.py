@@ -11,8 +11,7 @@ from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.clash.board.sight import knight_sees
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table import hindrance as because
-from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, clash_of
-from kf_desktop.rules.table.heat import heat_room
+from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, clash_of, heat_room
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Figure, GearItem
 

@@ -6,6 +6,7 @@ from kf_desktop.content.cards.knights import PowerDice
 from kf_desktop.content.effects.attack import Dice, Power
 from kf_desktop.rules.clash.attack import tokens, windows
 from kf_desktop.rules.clash.attack.keywords import attack_keywords
+from kf_desktop.rules.clash.attack.mettle_rolls import draw_power
 from kf_desktop.rules.clash.harm.armor import reroll_power_dice
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
@@ -16,10 +17,14 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game, Steps
+from kf_desktop.rules.table.mettle import draws_mettle
 
 
 def roll_power(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """6.1 to 6.4: the total Power of the attack, in a clash or an Encounter (KAT-065 … KAT-078)."""
+    if draws_mettle(attack.knight):
+        yield from draw_power(game, attack, context, free=plain_power_rerolls(game, attack))
+        return
     attack.pool = power_pool(game, attack, attack.hits)
     attack.power = rolled = yield from dice.roll_power_dice(game, attack.pool, seats=(attack.knight.seat,))
     _show_power(game, attack, rolled)

@@ -24,8 +24,8 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
-from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of
-from kf_desktop.rules.table.heat import pay_heat
+from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of, pay_heat
+from kf_desktop.rules.table.mettle import action_over
 from kf_desktop.rules.table.state import Figure, GearItem
 from kf_desktop.rules.table.sums import account
 
@@ -60,6 +60,7 @@ def knight_attack(
             yield from _after_the_roll(game, attack, context)
         yield from settle(game)
         _put_body_part_away(game, attack)
+    action_over(game)
     yield from responses.resolve_queue(game, attack)
 
 
@@ -159,7 +160,7 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
     if not attack.goes_on:
         return
     attack.power_rolled = True
-    attack.wounded = attack.total >= attack.at
+    attack.wounded = attack.total >= attack.at and not attack.fumbled
     attack.excess = attack.total - attack.at
     event = game.emit(
         "power_total", "KAT-078", "KAT-079", knight=knight.id, total=attack.total, at=attack.at, wounded=attack.wounded

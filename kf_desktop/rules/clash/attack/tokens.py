@@ -9,7 +9,7 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game, Kind, Option, Steps, choose_of
-from kf_desktop.rules.table.sums import Sum, account, part, summed
+from kf_desktop.rules.table.sums import Part, Sum, account, part, summed
 
 PASSED = {
     "pass": ("opening", "break", "cantrip"),
@@ -84,16 +84,21 @@ def convert_potentials(game: Game, attack: KnightAttack, rolled: list[dice.Power
     potential = attack.pool.potential + sum(die.symbols[1] for die in rolled)
     hope = sum(die.symbols[2] for die in rolled)
     blackened = sum(1 for die in rolled if die.blackened and die.symbols[1])
-    made = pool.conversion(game.state.pool, potential, hope, blackened)
-    if made.fire:
-        pool.take_tokens(game, "fire", made.fire)
-    converted = summed(*made.parts)
-    if converted[0]:
-        event = game.emit("converted", "KAT-076", knight=attack.knight.id, amount=converted[0])
-        event.reasons = (account("converted", converted),)
     return summed(
         part("dice_shown", power, "KAT-071"),
         part("raw", attack.pool.raw, "KAT-072"),
         part("ability", attack.raw, "KAT-072"),
-        *converted[1],
+        *converted(game, attack, potential, hope, blackened),
     )
+
+
+def converted(game: Game, attack: KnightAttack, potential: int, hope: int, blackened: int) -> list[Part]:
+    """What the tokens of the pool make of so much Potential and Hope (KAT-076, KAT-077)."""
+    made = pool.conversion(game.state.pool, potential, hope, blackened)
+    if made.fire:
+        pool.take_tokens(game, "fire", made.fire)
+    total, parts = summed(*made.parts)
+    if total:
+        event = game.emit("converted", "KAT-076", knight=attack.knight.id, amount=total)
+        event.reasons = (account("converted", (total, parts)),)
+    return parts

@@ -14,7 +14,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
-from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Steps, clash_of, party
+from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Knight, Steps, clash_of, party
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import codex_of, push_reading
 
@@ -53,8 +53,8 @@ def kill(
 
 def _tell_death(game: Game, knight: Fighter) -> None:
     """The first death is told at once: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
-    if not mode_of(game.state).tells_stories:
-        return
+    if not mode_of(game.state).tells_stories or not isinstance(knight, Knight):
+        return  # SQU-092: a squire has no book
     if knight.sheet.first_death:
         _tell_later_death(game, knight)
         return

@@ -14,7 +14,7 @@ from kf_desktop.rules.knight import bane, stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, is_incarnate, keep_devotion, part_from_saint
 from kf_desktop.rules.table import dice, hindrance
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, agrees, choose_many_of, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Knight, Option, Steps, agrees, choose_many_of, clash_of
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.sums import account, part, summed
 
@@ -70,6 +70,8 @@ def _make_way(game: Game, knight: Fighter) -> Steps[None]:
 def _incarnation_value(game: Game, knight: Fighter) -> int | None:
     if knight.sheet.saint:
         return game.content.saints[knight.sheet.saint].incarnation
+    if not isinstance(knight, Knight):
+        return None  # SQU-094
     return UNKNOWN_VALUE if UNKNOWN_SAINT in game.state.campaign.saints else None
 
 

@@ -12,9 +12,11 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees, lasting_marks, party
+from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees, heat_room, lasting_marks, party, pay_heat
 from kf_desktop.rules.table.marks import Mark, MarkKind
+from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.sums import account, note, part, summed
 
 DECK_OF = {"minor": "1", "major": "2", "mortal": "3"}  # PER-007
@@ -33,9 +35,14 @@ def peril_check(game: Game, knight: Fighter, context: Context | None = None) -> 
 
 
 def draw_mortis(game: Game, knight: Fighter, deck: str, context: Context | None = None) -> Steps[None]:
-    """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012)."""
+    """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012).
+
+    Who has no thresholds draws none (SQU-059).
+    """
     cards = game.state.mortis[deck]
-    if not cards or not (yield from about_to(game, "draw_mortis", knight, context)) or knight.dead:
+    if not cards or not stats.peril_arc(game, knight).has_thresholds:
+        return
+    if not (yield from about_to(game, "draw_mortis", knight, context)) or knight.dead:
         return
     card = _top_mortis(game, knight, deck)
     if len(cards) > 1 and (yield from _second_chance(game, knight, card.id)):
@@ -63,9 +70,25 @@ def _top_mortis(game: Game, knight: Fighter, deck: str) -> MortisCard:
 
 def _second_chance(game: Game, knight: Fighter, card: str) -> Steps[bool]:
     """Whether the knight ignores the card and draws another, which stands (the keyword Second Chance)."""
+    if draws_mettle(knight) and (yield from _pays_for_another(game, knight, card)):
+        return True
     if not has_keyword(game, knight, "second_chance", "superior_chance"):
         return False
     return (yield from agrees(knight, "choose.second_chance", source=card, because=("second_chance",), card=card))
+
+
+def _pays_for_another(game: Game, squire: Fighter, card: str) -> Steps[bool]:
+    """A squire may gain 1 Heat for a second chance, once in an attack (SQU-061, SQU-091)."""
+    attack = next((work for work in reversed(game.under_way) if isinstance(work, MonsterAttack | KnightAttack)), None)
+    had = attack.spared_squires if attack is not None else []
+    if not heat_room(squire) or squire.id in had:
+        return False
+    if not (yield from agrees(squire, "choose.squire_chance", source=card, because=("SQU-061",), card=card)):
+        return False
+    had.append(squire.id)
+    pay_heat(squire, 1)
+    game.emit("pays", "SQU-061", knight=squire.id, what="heat", amount=1)
+    return True
 
 
 def _dishonored(game: Game, knight: Fighter) -> bool:

@@ -23,6 +23,7 @@ from kf_desktop.rules.clash.harm.defence import (
 )
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.hiding import is_hidden
+from kf_desktop.rules.clash.monster.mettle_evasion import draw_evasion
 from kf_desktop.rules.clash.moving.turning import turn_to_cells
 from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
@@ -47,6 +48,7 @@ from kf_desktop.rules.table.game import (
     knight_option,
     meant,
 )
+from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, Sum, account, at_least, part, summed
 
@@ -184,6 +186,8 @@ def _evaded(game: Game, knight: Fighter, own: Context) -> Steps[bool]:
     if not attack.can_be_evaded:
         attack.hits = 1  # EVA-006
         return False
+    if draws_mettle(knight):
+        return (yield from _mettle_evasion(game, knight, own))  # SQU-058: a Judgement too
     return (yield from (_judgement(game, knight, attack) if attack.is_judgement else _evasion(game, knight, own)))
 
 
@@ -255,6 +259,29 @@ def _evasion(game: Game, knight: Fighter, context: Context) -> Steps[bool]:
     evasion = yield from _armed(game, knight, attack, evasion, difficulty, "hits")
     _use_tokens(knight)
     _count_hits(game, knight, attack, evasion, difficulty)
+    return attack.hits == 0
+
+
+def _mettle_evasion(game: Game, squire: Fighter, context: Context) -> Steps[bool]:
+    """The same with Mettle cards; True if no hit is left (SQU-048 … SQU-058)."""
+    attack = context.monster_attack
+    assert attack is not None
+    yield from use_offers(game, squire, "evasion_roll", context)
+    if squire.dead or not attack.goes_on(game, squire):
+        return False
+    attack.felt += ROLLED
+    yield from draw_evasion(
+        game,
+        squire,
+        context,
+        evasion_dice(game, squire, attack),
+        evasion_difficulty(game, squire, attack),
+        free=evasion_rerolls(game, squire, attack),
+        heat=not doomed(game, attack),
+        blocked=blocked_hits(game, squire, attack),
+        crit_moment=_crit_moment,
+    )
+    _use_tokens(squire)
     return attack.hits == 0
 
 

@@ -24,8 +24,7 @@ from kf_desktop.rules.knight import gear, pool, stats
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose, party
-from kf_desktop.rules.table.heat import heat_room
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose, heat_room, party
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Figure, GearItem
 from kf_desktop.rules.table.sums import account, part

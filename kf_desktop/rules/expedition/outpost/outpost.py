@@ -13,9 +13,12 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
 from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merchant, preparing, refusals, shrine
 from kf_desktop.rules.sheet.leads import lead_options, spend_leads
+from kf_desktop.rules.squire.lending import offer_weapon
+from kf_desktop.rules.squire.squires import set_out
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, knights_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
+from kf_desktop.rules.table.mettle import lay_out
 from kf_desktop.rules.table.scenes import go, scene
 
 INN = "inn"
@@ -156,7 +159,12 @@ def _inside(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _loadouts(game: Game, frame: Frame) -> Steps[None]:
-    """One knight after the other prepares; the Delve begins when all are ready (OUT-002, LOA-021)."""
+    """Squires are lent weapons, then knights prepare; the Delve begins when all are ready (OUT-002, LOA-021)."""
+    lent, squires = int(frame.args.get("lent", "0")), list(game.state.squires.values())
+    if lent < len(squires):
+        yield from offer_weapon(game, squires[lent])
+        frame.args["lent"] = str(lent + 1)
+        return
     knights = knights_of(game)
     ready = int(frame.args.get("ready", "0"))
     if ready < len(knights):
@@ -165,6 +173,10 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
         return
     for knight in knights:
         loadout.begin_expedition(game, knight)
+    for squire in squires:
+        set_out(game, squire)
+    if squires:
+        lay_out(game)
     go(game, "delve")
 
 

@@ -16,6 +16,9 @@ from kf_desktop.rules.knight.stats import reset_stats
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.records import unlock_for
 from kf_desktop.rules.sheet.saints import judge_commandments
+from kf_desktop.rules.squire import learning
+from kf_desktop.rules.squire.lending import give_back
+from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import (
     Game,
@@ -100,7 +103,7 @@ def _to_merchant(game: Game, knight: Knight, name: str) -> None:
 def _goods(game: Game, frame: Frame) -> Steps[None]:
     """The Loot deck is revealed and shared out (SPO-030 … SPO-035)."""
     game.emit("common_goods", "SPO-030", cards=list(game.state.expedition.loot))
-    taken = yield from distribute(game)
+    taken = yield from distribute(game, len(game.state.squires))
     game.state.expedition.goods = taken
     frame.step = "exchange"
 
@@ -245,8 +248,17 @@ def _cash(game: Game, frame: Frame) -> Steps[None]:
     for knight in knights_of(game):
         for card in expedition.scrap.pop(knight.id, []):
             _turn_into_gold(game, knight, card)
-    frame.step = "loadout"
+    frame.step = "mettle"
     yield from ()
+
+
+def _mettle(game: Game, frame: Frame) -> Steps[None]:
+    """What the squires have learned (SQU-028 … SQU-032)."""
+    learning.survive(game)
+    yield from learning.learn_from_quest(game)
+    yield from learning.learn_from_survival(game)
+    yield from learning.buy_mettle(game)
+    frame.step = "loadout"
 
 
 # --- the end ------------------------------------------------------------------------------------
@@ -284,6 +296,9 @@ def next_expedition(game: Game) -> None:
     state.pool = {}
     for knight in knights_of(game):
         _clear_board(game, knight)
+    for squire in state.squires.values():
+        give_back(game, squire)
+        state.squires[squire.id] = new_squire(game.content, squire.id, squire.seat, 1)
     state.scenes[:] = [Frame("vision")]
 
 
@@ -303,6 +318,7 @@ _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "scrap": _scrap,
     "gambling": _gambling,
     "cash": _cash,
+    "mettle": _mettle,
     "loadout": _loadout,
     "close": _close,
 }

@@ -9,9 +9,22 @@ from functools import partial
 
 from kf_desktop.rules.expedition.outpost.loadout import starting_loadout
 from kf_desktop.rules.knight.stats import set_as_printed
+from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose_of, knights_of
+from kf_desktop.rules.table.game import (
+    Deed,
+    Fighter,
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Refusal,
+    Steps,
+    choose_of,
+    knights_of,
+    party,
+)
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.state import GearItem, Sheet
 
@@ -42,11 +55,11 @@ def new_knight(box: Box, name: str, seat: str) -> Knight:
 
 def muster(game: Game) -> Steps[bool]:
     """One change of the party before it sets out; False when all who ride are there (SHT-005)."""
-    riders = knights_of(game)
     deeds: dict[Option, Deed | None] = {Option("ride", "ride", {"count": len(game.state.party)}): None}
-    deeds |= {_staying(knight): partial(_stay, game, knight) for knight in riders if len(riders) > 1}
+    deeds |= {_staying(who): partial(_stay, game, who) for who in _who_may_stay(game)}
     if len(game.state.party) < MOST_KNIGHTS:
         deeds |= {_riding(game, name): partial(_ride, game, name) for name in _at_home(game)}
+        deeds |= {_squire_riding(name): partial(_take_squire, game, name) for name in _squires_at_home(game)}
     deed = yield from choose_of(
         Kind.CHOOSE, "vision.party", deeds, because=BECAUSE, missing=lambda: _not_possible(game)
     )
@@ -56,13 +69,37 @@ def muster(game: Game) -> Steps[bool]:
     return True
 
 
+def _who_may_stay(game: Game) -> list[Fighter]:
+    """Everybody but the last knight (CAM-025)."""
+    knights = knights_of(game)
+    return [who for who in party(game) if len(knights) > 1 or who not in knights]
+
+
+def _squires_at_home(game: Game) -> list[str]:
+    """Squires who could fill an empty place (SQU-002)."""
+    return [name for name in game.content.squires if name not in game.state.squires] if game.content.mettle else []
+
+
+def _squire_riding(name: str) -> Option:
+    return Option(f"rides:{name}", "rides_squire", {"knight": name})
+
+
+def _take_squire(game: Game, name: str) -> Steps[None]:
+    """A squire comes along, played by whom the first knight belongs to (SQU-001, SQU-045)."""
+    state = game.state
+    state.squires[name] = new_squire(game.content, name, knights_of(game)[0].seat, 1)
+    state.party.append(name)
+    game.emit("rides_along", "SQU-002", knight=name)
+    yield from ()
+
+
 def _at_home(game: Game) -> list[str]:
     """Knights who do not ride: those of the roster, then those of the box whom nobody has taken yet."""
     known = [*game.state.knights, *(name for name in game.content.knights if name not in game.state.knights)]
     return [name for name in known if name not in game.state.party]
 
 
-def _staying(knight: Knight) -> Option:
+def _staying(knight: Fighter) -> Option:
     return Option(f"stays:{knight.id}", "stays", {"knight": knight.id})
 
 
@@ -75,16 +112,18 @@ def _riding(game: Game, name: str) -> Option:
 
 def _not_possible(game: Game) -> list[Refusal]:
     """The last one cannot stay at home; a full party takes nobody more (CAM-001)."""
-    if len(game.state.party) == 1:
-        return [hindrance.LAST_RIDER.of(_staying(knight)) for knight in knights_of(game)]
+    knights = knights_of(game)
+    if len(knights) == 1:
+        return [hindrance.LAST_RIDER.of(_staying(knight)) for knight in knights]
     if len(game.state.party) < MOST_KNIGHTS:
         return []
     return [hindrance.PARTY_FULL.of(_riding(game, name), amount=MOST_KNIGHTS) for name in _at_home(game)]
 
 
-def _stay(game: Game, knight: Knight) -> Steps[None]:
+def _stay(game: Game, knight: Fighter) -> Steps[None]:
     """Put aside, in the state in which he is (SHT-007)."""
     game.state.party.remove(knight.id)
+    game.state.squires.pop(knight.id, None)
     game.emit("stays_home", "SHT-007", knight=knight.id)
     yield from ()
 

@@ -30,7 +30,10 @@ from kf_desktop.rules.sheet.tale import (
     quest_of,
     quest_open,
     set_out_on,
+    tier,
 )
+from kf_desktop.rules.squire.learning import learn_from_survival
+from kf_desktop.rules.squire.squires import turn_to_tier
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import (
     Fighter,
@@ -177,6 +180,8 @@ def _leader(game: Game, frame: Frame) -> Steps[None]:
             because=("VIS-009",),
         )
     game.emit("leader", "VIS-008", knight=expedition.leader)
+    turn_to_tier(game, tier(game.state.knights[expedition.leader]))
+    yield from learn_from_survival(game)
     frame.step = "invitation"
 
 

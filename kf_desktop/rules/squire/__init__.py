@@ -1,0 +1,1 @@
+"""Squires: who they are, the weapon that a knight lends, what they learn (SQU)."""

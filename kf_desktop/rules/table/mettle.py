@@ -1,0 +1,74 @@
+"""The Mettle deck, from which squires draw where knights roll (SQU-006, SQU-013 … SQU-025)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kf_desktop.content.cards.squires import Mettle
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import Fighter, Game
+from kf_desktop.rules.table.state import Mettle as Piles
+from kf_desktop.rules.table.state import Squire
+
+
+def draws_mettle(fighter: Fighter | None) -> bool:
+    """Whether it is one who draws Mettle cards in place of dice (SQU-006)."""
+    return isinstance(fighter, Squire)
+
+
+def composed(box: Box, unlocked: Iterable[str]) -> list[str]:
+    """The deck of the start with the cards unlocked since: each replaces a weaker one of its symbol (SQU-033)."""
+    deck = [card.id for card in box.mettle.values() if card.tier == 0]
+    for name in unlocked:
+        card = box.mettle[name]
+        weaker = [other for other in deck if _replaces(card, box.mettle[other])]
+        if weaker:
+            deck.remove(min(weaker, key=lambda other: box.mettle[other].tier))
+        deck.append(name)
+    return deck
+
+
+def _replaces(card: Mettle, other: Mettle) -> bool:
+    return other.tier < card.tier and (other.kind, other.clue) == (card.kind, card.clue)
+
+
+def lay_out(game: Game) -> None:
+    """The deck as the campaign has it, shuffled."""
+    state = game.state
+    state.mettle = Piles(composed(game.content, state.campaign.mettle))
+    game.shuffle("mettle", state.mettle.deck)
+
+
+def draw(game: Game, squire: Fighter, what: str) -> Mettle:
+    """The top card, one for one result; an empty deck is made anew first (SQU-020, SQU-024)."""
+    piles = game.state.mettle
+    if not piles.deck:
+        piles.deck, piles.discard = piles.discard, []
+        game.shuffle("mettle", piles.deck)
+    card = game.content.mettle[piles.deck.pop(0)]
+    piles.drawn.append(card.id)
+    game.emit("mettle", "SQU-006", "SQU-020", knight=squire.id, card=card.id, what=what, now=len(piles.deck))
+    return card
+
+
+def put_by(game: Game, card: str = "") -> None:
+    """The card, or all that were drawn, has been resolved (SQU-021)."""
+    piles = game.state.mettle
+    for name in [card] if card else list(piles.drawn):
+        piles.drawn.remove(name)
+        piles.discard.append(name)
+
+
+def action_over(game: Game) -> None:
+    """An attack, an evasion or a test is over: a critical card in the discard has all shuffled (SQU-022, SQU-023).
+
+    Within another action nothing is over yet.
+    """
+    piles = game.state.mettle
+    if game.under_way or not (piles.drawn or piles.discard):
+        return
+    put_by(game)
+    if any(game.content.mettle[name].kind != "normal" for name in piles.discard):
+        piles.deck, piles.discard = [*piles.deck, *piles.discard], []
+        game.shuffle("mettle", piles.deck)
+        game.emit("mettle_shuffled", "SQU-022", now=len(piles.deck))
