@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.content.cards.keywords import KeywordRule, catalogue, read_by
-from kf_desktop.content.cards.library import Library, PackInfo, with_squires
+from kf_desktop.content.cards.library import Library, PackInfo
 from kf_desktop.content.packs.explain import explain, inner_name
 from kf_desktop.content.packs.limits import MAX_PROBLEMS
 from kf_desktop.content.packs.packfile import TABLES, PackFile, shelf_of
@@ -54,7 +54,7 @@ def read_packs(*packs: Path, cache: JsonCache | None = None) -> tuple[Library, t
     loaded = shelves.library(infos)
     if not shelves.problems:  # findings about half a pack would only repeat that half of it is missing
         shelves.problems.extend(shelves.placed(finding) for finding in islice(validate(loaded), MAX_PROBLEMS))
-    return with_squires(loaded), tuple(sorted(set(shelves.problems))[:MAX_PROBLEMS])
+    return loaded, tuple(sorted(set(shelves.problems))[:MAX_PROBLEMS])
 
 
 def _same_ids(packs: Sequence[Path], infos: Sequence[PackInfo]) -> Iterator[Problem]:

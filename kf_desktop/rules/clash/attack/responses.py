@@ -13,7 +13,7 @@ from kf_desktop.content.effects.knight import Devote, Gain, Lose
 from kf_desktop.content.effects.sheet import Archive, Mark, Note, Rapport, Unlock
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.walk import walk
-from kf_desktop.rules.clash.attack import area, windows
+from kf_desktop.rules.clash.attack import body_parts, windows
 from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.attack.ending import break_attack
 from kf_desktop.rules.clash.board import asking, miniatures
@@ -47,7 +47,7 @@ def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """The wound lands, then step 7: all that wounding or failing sets off, in the players' order (KAT-092)."""
     if attack.wounded:
         yield from _wound_lands(game, attack, context)
-    area.wound_in_area(game, attack)
+    body_parts.wound_in_area(game, attack)
     if attack.wounded:
         yield from windows.on_wound(game, attack, context)
     if attack.critical:

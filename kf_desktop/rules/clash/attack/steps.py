@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.attack import IgnoreResponses, Precision, Reroll
-from kf_desktop.rules.clash.attack import area, body_parts, responses, tokens, windows
+from kf_desktop.rules.clash.attack import body_parts, responses, tokens, windows
 from kf_desktop.rules.clash.attack.attack_roll import attack_roll, gain_resource_of
 from kf_desktop.rules.clash.attack.body_parts import at_of, body_part
 from kf_desktop.rules.clash.attack.ending import break_attack, end_attack
@@ -166,7 +166,7 @@ def _power_roll(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
         "power_total", "KAT-078", "KAT-079", knight=knight.id, total=attack.total, at=attack.at, wounded=attack.wounded
     )
     event.reasons = (account("power", (attack.total, attack.sum)),)
-    area.compare_in_area(game, attack)
+    body_parts.compare_in_area(game, attack)
     use_up(sheet_tokens(game, attack.figure), "at")
     if attack.dealt_a_wound:
         clash_of(game).last_to_wound = knight.id
