@@ -10,6 +10,7 @@ from kf_desktop.rules.expedition.kingdom.tracks import CURSE_MAX, THREAT_MAX, TI
 from kf_desktop.rules.knight.stats import PASSION_MAX, VIGOR_MAX
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import HEAT_MAX
+from kf_desktop.rules.table.mettle import composed
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.state import Fighter, State
 
@@ -83,6 +84,13 @@ def _decks(state: State, box: Box) -> Iterator[str]:
             yield f"Mortis deck {deck} does not hold its cards"
 
 
+def _mettle(state: State, box: Box) -> Iterator[str]:
+    """Once it is laid out, the Mettle deck is whole."""
+    piles = [*state.mettle.deck, *state.mettle.drawn, *state.mettle.discard]
+    if piles and sorted(piles) != sorted(composed(box, state.campaign.mettle)):
+        yield "the Mettle deck does not hold its cards"
+
+
 def _of_expedition(state: State, box: Box) -> Iterator[str]:
     """The decks, the loot and the map."""
     expedition = state.on_expedition
@@ -124,4 +132,4 @@ def _clash(state: State, box: Box) -> Iterator[str]:
     yield from _doubled("an AI card", ai + company)
 
 
-CHECKS: tuple[Check, ...] = (_tracks, _knights, _decks, _of_expedition, _clash)
+CHECKS: tuple[Check, ...] = (_tracks, _knights, _decks, _mettle, _of_expedition, _clash)

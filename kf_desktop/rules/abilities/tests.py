@@ -13,7 +13,7 @@ from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, Work, choose, track_of
-from kf_desktop.rules.table.mettle import action_over
+from kf_desktop.rules.table.mettle import action_over, put_by
 from kf_desktop.rules.table.sums import account, part, summed
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
@@ -91,6 +91,7 @@ def test_of(
 
 def _judge(game: Game, knight: Fighter, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
     passed = die.succeeds(value, difficulty)
+    put_by(game, die.card)
     event = game.emit(
         "test",
         "TES-002",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of
+from kf_desktop.rules.table.mettle import put_away
 
 PRICE = 5  # SQU-030
 BY_SURVIVAL = 2  # SQU-031
@@ -89,5 +90,6 @@ def _unlock(game: Game, tiers: range, rule: str, *, price: int = 0) -> Steps[boo
     card = yield from choose_of(Kind.CARD, "spoils.mettle", offered, because=(rule, "SQU-033"), args={"amount": price})
     if card:
         game.state.campaign.mettle.append(card)
+        put_away(game)
         game.emit("unlocked", rule, "SQU-033", what="mettle", card=card)
     return bool(card)

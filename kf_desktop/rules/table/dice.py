@@ -163,9 +163,10 @@ def die_of(card: Mettle) -> Die:
 def plain_d10(game: Game, fighter: Fighter | None, *, seats: tuple[str, ...] = ()) -> Steps[int]:
     """A d10 on a table: a squire's is the Roll of a Mettle card (SQU-008)."""
     if fighter is not None and draws_mettle(fighter):
-        face = die_of(draw(game, fighter, "table")).natural
+        die = die_of(draw(game, fighter, "table"))
+        put_by(game, die.card)
         action_over(game)
-        return face
+        return die.natural
     return (yield from game.roll("table", 10, 1, seats=seats))[0]
 
 

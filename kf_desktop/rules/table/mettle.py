@@ -39,9 +39,17 @@ def lay_out(game: Game) -> None:
     game.shuffle("mettle", state.mettle.deck)
 
 
+def put_away(game: Game) -> None:
+    """The deck is no longer the campaign's: it is laid out anew when a card is drawn, or an expedition begins."""
+    game.state.mettle = Piles()
+
+
 def draw(game: Game, squire: Fighter, what: str) -> Mettle:
     """The top card, one for one result; an empty deck is made anew first (SQU-020, SQU-024)."""
     piles = game.state.mettle
+    if not (piles.deck or piles.drawn or piles.discard):
+        lay_out(game)
+        piles = game.state.mettle
     if not piles.deck:
         piles.deck, piles.discard = piles.discard, []
         game.shuffle("mettle", piles.deck)
@@ -51,12 +59,13 @@ def draw(game: Game, squire: Fighter, what: str) -> Mettle:
     return card
 
 
-def put_by(game: Game, card: str = "") -> None:
-    """The card, or all that were drawn, has been resolved (SQU-021)."""
+def put_by(game: Game, *cards: str) -> None:
+    """The cards have been resolved (SQU-021)."""
     piles = game.state.mettle
-    for name in [card] if card else list(piles.drawn):
-        piles.drawn.remove(name)
-        piles.discard.append(name)
+    for name in cards:
+        if name in piles.drawn:
+            piles.drawn.remove(name)
+            piles.discard.append(name)
 
 
 def action_over(game: Game) -> None:
@@ -65,9 +74,9 @@ def action_over(game: Game) -> None:
     Within another action nothing is over yet.
     """
     piles = game.state.mettle
-    if game.under_way or not (piles.drawn or piles.discard):
+    if game.under_way:
         return
-    put_by(game)
+    put_by(game, *list(piles.drawn))
     if any(game.content.mettle[name].kind != "normal" for name in piles.discard):
         piles.deck, piles.discard = [*piles.deck, *piles.discard], []
         game.shuffle("mettle", piles.deck)

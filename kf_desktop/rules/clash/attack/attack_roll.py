@@ -16,7 +16,7 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, Steps
-from kf_desktop.rules.table.mettle import draws_mettle
+from kf_desktop.rules.table.mettle import draws_mettle, put_by
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, Sum, account, part, summed
 
@@ -119,6 +119,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     attack.hits = sum(die.succeeds(precision, need) for die in attack.rolled)
     attack.full_hit = attack.hits == len(attack.rolled)
     attack.full_miss = attack.hits == 0
+    put_by(game, *(die.card for die in attack.rolled))
     use_up(knight.modifiers, "precision")
     if game.state.clash is not None:
         use_up(sheet_tokens(game, attack.figure), "to_hit")

@@ -10,7 +10,7 @@ from kf_desktop.rules.knight.pool import conversion
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import NO, YES, Game, Kind, Option, Steps, choose, choose_of
-from kf_desktop.rules.table.mettle import draw
+from kf_desktop.rules.table.mettle import draw, put_by
 from kf_desktop.rules.table.sums import part, summed
 
 
@@ -37,6 +37,7 @@ def draw_power(game: Game, attack: KnightAttack, context: Context, *, free: int)
         game, squire, rolled, "power", free=free, difficulty=attack.at, source=attack.weapon.gear, about=attack
     )
     card = game.content.mettle[rolled[0].card]
+    put_by(game, card.id)
     attack.fumbled = card.kind == "critical_miss"  # SQU-081
     if attack.fumbled:
         return

@@ -26,6 +26,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.keywords import forget_given
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose, clash_of
+from kf_desktop.rules.table.mettle import action_over
 from kf_desktop.rules.table.state import ActivationToken, Figure, FigureNumber
 
 TRACK_SLOTS = 10  # ACT-009
@@ -237,6 +238,7 @@ def resolve_card(
         if attack.lasts(game):
             yield from _after_attack(game, attack)
         yield from settle(game)
+    action_over(game)
     _spend_tokens(game, attack)
 
 

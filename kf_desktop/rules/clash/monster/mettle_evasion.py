@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.game import Fighter, Game, Steps
-from kf_desktop.rules.table.mettle import draw
+from kf_desktop.rules.table.mettle import draw, put_by
 from kf_desktop.rules.table.sums import Part, Sum, account, at_least, part, summed
 
 MORE_CARDS = (5, 7)  # SQU-050, SQU-051: from so many evasion dice on there is one card more, then another
@@ -76,6 +76,7 @@ def draw_evasion(
     )
     if not (yield from _feel(game, squire, again, context, crit_moment)):
         return
+    put_by(game, *(die.card for die in cards))
     evaded = [part("mettle", -evaded_by(game, die, difficulty[0]), "SQU-048", die.card) for die in cards]
     attack.hits, parts = at_least(0, summed(part("evasion_dice", count[0], "SQU-049"), *evaded, *blocked), "SQU-049")
     event = game.emit("hits", "SQU-049", knight=squire.id, hits=attack.hits, blocked=count[0] - attack.hits)

@@ -13,6 +13,7 @@ from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.knight.standing import clear_of_clash, revive
 from kf_desktop.rules.sheet.tale import QUEST
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of, clash_of, party
+from kf_desktop.rules.table.mettle import action_over
 
 BANE_DISCARDED = 2  # AFT-008
 
@@ -25,6 +26,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
         end_incarnation(game, knight)
         yield from _revive(game, knight)
         recover(game, knight)
+    action_over(game)  # of the attack that ended the clash
     reset_judicium(game)
     game.state.disabled.clear()  # GLD-019, GLD-020
     game.memo.clear()

@@ -26,6 +26,7 @@ from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose, heat_room, party
 from kf_desktop.rules.table.hindrance import Hindrance
+from kf_desktop.rules.table.mettle import action_over
 from kf_desktop.rules.table.state import Figure, GearItem
 from kf_desktop.rules.table.sums import account, part
 
@@ -190,6 +191,7 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Fighter, figure: F
         attack.closed = True
         pool.clear(game, {})
         yield from use_offers(game, knight, "full_miss", context)
+        action_over(game)
         return
     yield from windows.first_window(game, attack, context)
     yield from roll_power(game, attack, context)
@@ -197,6 +199,7 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Fighter, figure: F
     attack.closed = True
     yield from tokens.clear_pool(game, attack)
     yield from windows.second_window(game, attack, context)
+    action_over(game)
 
 
 def _scrape(game: Game, card: EncounterCard, attack: KnightAttack) -> Steps[None]:

@@ -123,8 +123,8 @@ def _not_possible(game: Game) -> list[Refusal]:
 def _stay(game: Game, knight: Fighter) -> Steps[None]:
     """Put aside, in the state in which he is (SHT-007)."""
     game.state.party.remove(knight.id)
-    game.state.squires.pop(knight.id, None)
     game.emit("stays_home", "SHT-007", knight=knight.id)
+    game.state.squires.pop(knight.id, None)
     yield from ()
 
 
