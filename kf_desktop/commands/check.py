@@ -21,6 +21,7 @@ from kf_desktop.saves.savefile import SUFFIX, read_save
 from kf_desktop.story.graph import Books
 from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import StoryError, load_books, load_prose
+from kf_desktop.story.owed import owed
 from kf_desktop.story.prose import LANGUAGES
 from kf_desktop.story.twee import export_twee
 from kf_desktop.story.walker import walk_books
@@ -103,6 +104,8 @@ def _check_stories(folder: Path, library: Library, twee: Path | None) -> list[st
     print(f"{len(books)} storybooks, {report.words('en')} English words; {len(report.hints)} hints about length.")
     if report.problems:
         return _told(report.problems)
+    for line in owed(books, library):
+        print(f"  owed: {line}")
     if twee is not None:
         _write_twee(twee, books, library)
     return _read_through(books, library)

@@ -1,0 +1,78 @@
+"""What the books owe: marks and notes that are written and never read, cards of knights that nothing gives.
+
+These are no mistakes, for a chapter to come may read or give them; ``check`` lists them.
+"""
+
+from collections.abc import Iterator
+
+from kf_desktop.content.cards.library import Library
+from kf_desktop.content.effects.sheet import Mark, Note, Unlock
+from kf_desktop.content.packs.packfile import shelf_of
+from kf_desktop.story.conditions import HasNote, Leaf, Marked, leaves
+from kf_desktop.story.graph import Books, every_effect
+from kf_desktop.story.model import Book
+
+GIVEN = ("technique", "talent", "portrait", "heroic_arc", "peril_arc", "gear")
+"""What a knight has from the start, or is given by an ``unlock``; of gear only what is the knight's own."""
+
+
+def owed(books: Books, library: Library) -> Iterator[str]:
+    """A sentence for each, in the order of the books and of the packs."""
+    yield from _unread(books)
+    yield from _never_given(books, library)
+
+
+def _unread(books: Books) -> Iterator[str]:
+    asked = {book.id: set(_questions(book)) for book in books.values()}
+    of_codices = set().union(*(asked[book.id] for book in books.values() if book.kind != "knightbook"))
+    everywhere = set().union(*asked.values())
+    for book in books.values():
+        told: set[Leaf] = set()
+        for number, paragraph in book.paragraphs.items():
+            for effect in every_effect(paragraph):
+                match effect:
+                    case Mark(node=node):
+                        leaf: Leaf = Marked(marked=node)
+                        read = leaf in asked[book.id] or leaf in of_codices
+                        said = f"node {node}"
+                    case Note(id=id):
+                        leaf = HasNote(note=id)
+                        read, said = leaf in everywhere, f'the note "{id}"'
+                    case _:
+                        continue
+                if not read and leaf not in told:
+                    told.add(leaf)
+                    yield f"{book.id}: paragraph {number} writes {said}, which nothing reads."
+
+
+def _questions(book: Book) -> Iterator[Leaf]:
+    for paragraph in book.paragraphs.values():
+        for when in (*(each.when for each in paragraph.memories), *(each.when for each in paragraph.choices)):
+            yield from leaves(when)
+
+
+def _never_given(books: Books, library: Library) -> Iterator[str]:
+    pages = tuple(paragraph for book in books.values() for paragraph in book.paragraphs.values())
+    cards = tuple(card for _, card in library.cards())
+    unlocks = (effect for effect in every_effect((*pages, *cards)) if isinstance(effect, Unlock))
+    given = {*_from_the_start(library), *((unlock.what, unlock.id) for unlock in unlocks)}
+    for what in GIVEN:
+        for id, card in getattr(library, shelf_of(what)).items():
+            owned = what != "gear" or card.source == "knight"
+            if owned and (what, id) not in given:
+                yield f"{what} {id}: nothing gives it."
+
+
+def _from_the_start(library: Library) -> Iterator[tuple[str, str]]:
+    for knight in library.knights.values():
+        start, more = knight.start, knight.unlocks
+        yield from (("portrait", start.portrait), ("heroic_arc", start.heroic_arc))
+        yield from (("peril_arc", start.peril_arc), ("talent", start.talent))
+        for what, ids in (
+            ("technique", start.techniques),
+            ("gear", start.gear),
+            ("heroic_arc", more.heroic_arcs),
+            ("peril_arc", more.peril_arcs),
+            ("talent", more.talents),
+        ):
+            yield from ((what, id) for id in ids)

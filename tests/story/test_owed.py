@@ -1,0 +1,49 @@
+"""What the books promise and do not keep: ``check`` lists it."""
+
+from dataclasses import replace
+
+from kf_desktop.bundled import load_box
+from kf_desktop.content.cards.knights import Talent
+from kf_desktop.content.packs.loader import read_packs
+from kf_desktop.content.text import Text
+from kf_desktop.resources import assets_dir
+from kf_desktop.story.owed import owed
+from tests.story.conftest import Shelf
+
+QUEST = "wren/logic/quest.toml"
+END = "number = 121\nend = true"
+
+
+def said(shelf: Shelf) -> list[str]:
+    return list(owed(shelf.load(), shelf.library))
+
+
+def test_a_note_that_nothing_reads_is_owed_until_something_does(shelf: Shelf) -> None:
+    note = '{ op = "note", id = "wren.nail", text = { en = "A nail.", zh = "钉子。" } }'
+    before = said(shelf)
+    shelf.replace(QUEST, END, f"number = 121\nthen = [{note}]\nend = true")
+    expected = 'wren: paragraph 121 writes the note "wren.nail", which nothing reads.'
+    assert set(said(shelf)) - set(before) == {expected}
+    shelf.replace(QUEST, 'key = "sit"', 'key = "sit"\nwhen = { not = { note = "wren.nail" } }')
+    assert said(shelf) == before
+
+
+def test_a_mark_of_another_book_does_not_count(shelf: Shelf) -> None:
+    before = said(shelf)
+    shelf.replace(QUEST, END, 'number = 121\nthen = [{ op = "mark", node = "28" }]\nend = true')
+    assert set(said(shelf)) - set(before) == {"wren: paragraph 121 writes node 28, which nothing reads."}
+    shelf.replace(QUEST, 'key = "sit"', 'key = "sit"\nwhen = { not = { marked = "28" } }')
+    assert said(shelf) == before
+
+
+def test_a_card_that_nothing_gives_is_owed(shelf: Shelf) -> None:
+    name = Text(en="Hum", zh="哼")
+    talents = {id: Talent(id=id, knight="wren", name=name, abilities=()) for id in ("t", "wren.talent.hum")}
+    library = replace(shelf.library, talents=talents)
+    assert "talent wren.talent.hum: nothing gives it." in list(owed(shelf.load(), library))
+    assert not any("talent t:" in line for line in owed(shelf.load(), library)), "it is there from the start"
+
+
+def test_every_card_of_the_bundled_knights_can_be_got() -> None:
+    library = read_packs(assets_dir() / "packs" / "bell_under_ash")[0]
+    assert not [line for line in owed(load_box().books, library) if line.endswith("nothing gives it.")]
