@@ -198,6 +198,15 @@ class BackView:
 
 
 @dataclass(frozen=True, slots=True)
+class FoolsView:
+    """The Fool's Deck while a game goes on: how many cards are in it, the hands as far as they lie open."""
+
+    cards: int
+    hands: dict[str, tuple[str, ...]]  # by knight, or "dealer"
+    hidden: int  # of the Dealer's cards (GMB-014)
+
+
+@dataclass(frozen=True, slots=True)
 class ExpeditionView:
     """One expedition: kingdom, map, tracks, decks."""
 
@@ -223,6 +232,7 @@ class ExpeditionView:
     cups: int  # half cups: two make a Full Cup
     loot: tuple[str, ...]
     scrap: dict[str, tuple[str, ...]]
+    fools: FoolsView | None
     contract: str
     contract_done: bool
     progress: dict[str, int]

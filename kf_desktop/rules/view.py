@@ -17,6 +17,7 @@ from kf_desktop.door.view import (
     EncounterView,
     ExpeditionView,
     FigureView,
+    FoolsView,
     GameView,
     KnightView,
     PileView,
@@ -26,11 +27,12 @@ from kf_desktop.engine.pictures import picture
 from kf_desktop.rules.clash.board.monsters import level_of
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.expedition.encounter.board import board_of
+from kf_desktop.rules.expedition.spoils.fools import DEALER
 from kf_desktop.rules.sheet.tale import mission_name
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
-from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure, State
+from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure, FoolsDeck, State
 
 
 def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
@@ -69,8 +71,17 @@ def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:
         expedition,
         exploration=PileView(len(expedition.exploration)),
         exploration_back=picture(BackView, top.back) if top is not None and top.back is not None else None,
+        fools=_fools(expedition.fools) if expedition.fools is not None else None,
         encounter=_encounter(expedition.encounter) if expedition.encounter is not None else None,
     )
+
+
+def _fools(fools: FoolsDeck) -> FoolsView:
+    """Nobody looks at the Dealer's cards but those that lie open (GMB-014)."""
+    hands = {
+        who: tuple(card for card in cards if who != DEALER or card in fools.open) for who, cards in fools.hands.items()
+    }
+    return FoolsView(len(fools.deck), hands, len(fools.hands.get(DEALER, [])) - len(hands.get(DEALER, ())))
 
 
 def _encounter(encounter: Encounter) -> EncounterView:

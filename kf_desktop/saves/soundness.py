@@ -121,6 +121,9 @@ def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iter
     fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
     yield "the Deep Fog card", fog, box.deep_fog
     yield "the contract", [expedition.contract], box.contracts
+    if (fools := expedition.fools) is not None:
+        cards = chain(fools.deck, fools.discard, fools.open, *fools.hands.values())
+        yield "the Fool's card", cards, box.fool
     yield "the mercenary", (hired.id for hired in expedition.mercenaries), box.mercenaries
     yield "the scout", expedition.scouts, box.scouts
     paragraphs: list[Reading | Schedule] = [*expedition.readings, *expedition.schedules]

@@ -187,16 +187,33 @@ class Throw:
     high: int = Field(alias="to")
     outcome: Literal["lose", "keep", "win"]
     gold: int = Field(default=0, ge=0)
+    back: int | None = Field(default=None, ge=1)  # so many of the cards bet come back; else all of them
+
+
+@definition
+class FoolsGame:
+    """A game of cards against the Dealer: who comes closer to `most` without passing it wins (GMB-013).
+
+    A letter of the Fool's Deck is worth its place in the alphabet.
+    """
+
+    hand: int = Field(default=2, ge=1)
+    open: int = Field(default=1, ge=0)  # of the Dealer's cards
+    most: int = Field(ge=1)
+    stand: int = Field(ge=1)  # the Dealer draws until the hand is worth so much
+    gold: int = Field(default=0, ge=0)  # for each card bet, if the knight wins
+    back: int = Field(default=0, ge=0)  # so many of the cards bet come back from a tie
 
 
 @definition
 class Gambling:
-    """A game of the gambling den."""
+    """A game of the gambling den: throws of a d10, or cards."""
 
     id: Id
     kingdom: Id | None = None
     name: Text
     text: Text
-    throws: tuple[Throw, ...] = Field(min_length=1)
+    throws: tuple[Throw, ...] = ()
     again: bool = False
+    cards: FoolsGame | None = None
     flavour: Text | None = None

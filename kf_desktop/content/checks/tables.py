@@ -32,11 +32,18 @@ def covers(bands: Sequence[Any], field: str, low: int, high: int) -> Iterator[Co
         yield (field,), f"the table goes from {first} to {last}; it must go from {low} to {high}"
 
 
+def _gambling(game: Gambling, shelves: Shelves) -> Iterator[Complaint]:
+    if game.cards is None:
+        yield from covers(game.throws, "throws", *D10)
+    elif game.throws:
+        yield ("throws",), "a game is played with dice or with cards"
+
+
 CHECKS: Checks = {
     Band: _range,
     InnEvent: _range,
     Throw: _range,
-    Gambling: lambda game, _: covers(game.throws, "throws", *D10),
+    Gambling: _gambling,
     Outpost: lambda outpost, _: covers(outpost.inn.table, "inn", *D10),
     GroupTest: lambda test, _: no_overlap(test.bands, "bands"),
     Roll: lambda roll, _: covers(roll.table, "table", *D10),

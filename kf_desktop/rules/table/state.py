@@ -241,6 +241,16 @@ class Encounter:
 
 
 @dataclass(slots=True)
+class FoolsDeck:
+    """The Fool's Deck while a game goes on (GMB-015): top first, hands by knight or "dealer"."""
+
+    deck: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)  # the Dealer's cards that lie face up
+
+
+@dataclass(slots=True)
 class Expedition:
     """One expedition: kingdom, map, tracks, decks (EXP-020)."""
 
@@ -271,6 +281,7 @@ class Expedition:
     loot: list[str] = field(default_factory=list)
     goods: dict[str, list[str]] = field(default_factory=dict)  # Loot that knights have taken and not yet exchanged
     scrap: dict[str, list[str]] = field(default_factory=dict)
+    fools: FoolsDeck | None = None
     contract: str = ""
     contract_done: bool = False
     progress: dict[str, int] = field(default_factory=dict)  # what contracts and goals count

@@ -279,6 +279,8 @@ def encounter_face(library: Library, monster: str, level: int) -> CardFace | Non
 
 def _gambling(card: Any, library: Library) -> CardFace:
     lines: Lines = [("", said(card.text))]
+    if card.cards is not None:
+        lines.append(("", tr("card.fools", most=card.cards.most, stand=card.cards.stand, gold=card.cards.gold)))
     for throw in card.throws:
         gold = tr("card.gold", gold=throw.gold) if throw.gold else ""
         words = " · ".join(filter(None, [tr(f"card.{throw.outcome}"), gold]))

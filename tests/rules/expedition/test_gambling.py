@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from kf_desktop.content.cards.outpost import Gambling
+from kf_desktop.bundled import load_box
+from kf_desktop.content.cards.outpost import FoolsGame, Gambling
+from kf_desktop.rules.expedition.spoils.fools import draw_fools, fools_deck
 from kf_desktop.rules.expedition.spoils.gambling import gamble, game_here
+from kf_desktop.rules.table.state import FoolsDeck
+from kf_desktop.rules.view import view
 from tests.rules.camp import KINGDOM, Camp
 
 WORDS = {"en": "x", "zh": "x"}
@@ -63,7 +68,7 @@ def test_the_game_of_this_kingdom() -> None:
 def test_a_bet_is_any_of_the_own_scrap() -> None:
     camp = den(k1=["upgrade", "upgrade"], k2=["full"]).gold(k1=9).owns("k1", "merchant.gear.hayfork")
     camp.state.scenes[-1].args["k1"] = "kingdom_gear"  # a Common Good that waits
-    assert camp.asked(gamble(camp.game, camp["k1"])) == ["loot:upgrade#1", "loot:upgrade#2"]
+    assert camp.asked(gamble(camp.game, camp["k1"])) == ["loot:upgrade#1", "loot:upgrade#2", "cash_first"]
     play(camp, ["loot:upgrade#2"], "face:1")
     assert camp.state.expedition.scrap["k1"] == ["upgrade"]
     decision = camp.decisions[0]
@@ -157,3 +162,127 @@ def test_a_saint_who_forbids_it() -> None:
     camp.state.expedition.scrap["k1"] = ["upgrade"]
     play(camp, ["loot:upgrade#1"], "face:5")
     assert camp["k2"].sheet.saint_watches, "somebody else gambled"
+
+
+@pytest.mark.rule("GMB-008")
+def test_a_part_of_the_bet_comes_back() -> None:
+    """Three bet, two come back: which ones the knight says."""
+    camp = den(k1=["upgrade", "full", "consumable"])
+    throws = [{"from": 1, "to": 10, "outcome": "keep", "back": 2}]
+    game = Gambling(id="game", kingdom=KINGDOM, name=WORDS, text=WORDS, throws=throws)
+    camp.game.content = replace(camp.game.content, gambling={"game": game})
+    bet = ["loot:upgrade#1", "loot:full#2", "loot:consumable#3"]
+    play(camp, bet, "face:5", ["loot:upgrade#1", "loot:consumable#3"])
+    assert camp.state.expedition.scrap["k1"] == ["upgrade", "consumable"]
+
+
+@pytest.mark.rule("SPO-044")
+def test_scrap_is_cashed_before_the_game_or_after_it() -> None:
+    """Three cards: one cashed at once, one bet and lost, one cashed at the end."""
+    camp = den(k1=["upgrade", "full", "consumable"])
+    steps = gamble(camp.game, camp["k1"])
+    next(steps)
+    steps.send(("cash_first",))
+    assert [option.key for option in steps.send(("loot:upgrade#1",)).options][:2] == [
+        "loot:full#1",
+        "loot:consumable#2",
+    ]
+    assert camp.purses() == {"k1": 2}
+    camp = den(k1=["upgrade", "full", "consumable"])
+    camp.run("spoils:loadout", "cash_first", ["loot:upgrade#1"], ["loot:full#1"], "face:1")
+    assert camp.purses() == {"k1": 3} and camp.state.expedition.scrap == {}
+
+
+@pytest.mark.rule("SPO-044", "GMB-001")
+def test_who_cashes_everything_has_nothing_to_bet() -> None:
+    camp = den(k1=["upgrade"])
+    camp.run("spoils:loadout", "cash_first")
+    assert camp.purses() == {"k1": 2} and not camp.events("bet")
+
+
+# --- the Dealer ---------------------------------------------------------------------------------
+
+
+def table(*deck: str, discard: str = "", **scrap: list[str]) -> Camp:
+    """A game of cards; the deck shows these letters from the top: two for the Dealer, then two for the knight."""
+    camp = den(**(scrap or {"k1": ["upgrade", "upgrade"]}))
+    cards = FoolsGame(most=9, stand=6, gold=2, back=1)
+    game = Gambling(id="game", kingdom=KINGDOM, name=WORDS, text=WORDS, cards=cards)
+    camp.game.content = replace(camp.game.content, gambling={"game": game})
+    names = {
+        letter: [card.id for card in camp.game.content.fool.values() if card.letter == letter] for letter in "ABCDE"
+    }
+    laid = [names[letter].pop() for letter in deck]
+    thrown = [names[letter].pop() for letter in discard]
+    camp.state.expedition.fools = FoolsDeck(laid, thrown)
+    return camp
+
+
+def everywhere(camp: Camp) -> int:
+    fools = fools_deck(camp.game)
+    return len(fools.deck) + len(fools.discard) + sum(len(hand) for hand in fools.hands.values())
+
+
+@pytest.mark.rule("GMB-013")
+@pytest.mark.parametrize(
+    ("deck", "answers", "gold", "left"),
+    [
+        ("CDEDAAA", ["stop"], 4, 0),  # 9 against 7: two cards bet win 2 each
+        ("CDBBAAA", ["stop"], 0, 0),  # 4 against 7
+        ("CDCDAAA", ["stop"], 0, 1),  # a tie: one card comes back
+        ("CDDDCAA", ["draw"], 0, 0),  # 11: beyond the limit there is nothing more to ask
+        ("ABCBEEA", ["stop"], 0, 0),  # the Dealer draws until the hand is worth 6: 8 against 5
+        ("ABCBBEA", ["stop"], 4, 0),  # 5 is not enough to stand on, and 10 passes the limit
+    ],
+)
+def test_the_dealer_plays_by_the_rules_of_the_game(deck: str, answers: list[str], gold: int, left: int) -> None:
+    camp = table(*deck)
+    back = [["loot:upgrade#1"]] if left else []
+    play(camp, ["loot:upgrade#1", "loot:upgrade#2"], *answers, *back)
+    assert camp.purses() == {"k1": gold} and len(camp.state.expedition.scrap["k1"]) == left
+    assert all(decision.seats == ("seat_k1",) for decision in camp.decisions), "nobody is asked for the Dealer"
+
+
+@pytest.mark.rule("GMB-014")
+def test_of_the_dealers_hand_only_the_open_card_is_seen() -> None:
+    camp = table(*"CDBBAAA")
+    steps = gamble(camp.game, camp["k1"])
+    next(steps)
+    asked = steps.send(("loot:upgrade#1",))
+    shown = view(camp.game, "seat_k1").expedition.fools
+    assert shown is not None and shown.hidden == 1
+    assert [camp.game.content.fool[card].letter for card in shown.hands["dealer"]] == ["C"]
+    assert len(shown.hands["k1"]) == 2 and asked.args["shown"] == "C"
+
+
+@pytest.mark.rule("GMB-015", "GMB-016")
+def test_the_fools_deck_has_fifteen_cards_of_five_letters() -> None:
+    camp = den("k1")
+    assert everywhere(camp) == 15
+    draw_fools(camp.game, "k1", 4)
+    assert everywhere(camp) == 15
+    found = Counter(card.letter for card in load_box().fool.values())
+    assert found == dict.fromkeys("ABCDE", 3)
+
+
+@pytest.mark.rule("GMB-017")
+def test_an_empty_deck_is_made_anew_at_once() -> None:
+    camp = table("A", discard="BBCCDD")
+    assert len(draw_fools(camp.game, "k1", 1)) == 1
+    fools = fools_deck(camp.game)
+    assert (len(fools.deck), fools.discard, len(fools.hands["k1"])) == (6, [], 1)
+
+
+@pytest.mark.rule("GMB-018")
+def test_where_nothing_is_left_nothing_is_drawn() -> None:
+    camp = den("k1")
+    assert len(draw_fools(camp.game, "k1", 15)) == 15
+    assert draw_fools(camp.game, "dealer", 2) == []
+
+
+@pytest.mark.rule("GMB-019")
+def test_after_a_game_every_card_is_back() -> None:
+    camp = table(*"CDBBAAA")
+    play(camp, ["loot:upgrade#1"], "draw", "stop")
+    fools = fools_deck(camp.game)
+    assert (len(fools.deck), fools.discard, fools.hands, fools.open) == (15, [], {}, [])

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kf_desktop.content.cards.outpost import Gambling
+from kf_desktop.content.cards.outpost import FoolsGame, Gambling
+from kf_desktop.rules.expedition.spoils.fools import TIED, WON, play_cards
+from kf_desktop.rules.expedition.spoils.loot import turn_into_gold
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many_of
 
+CASH = "cash_first"  # an option of the bet
+
 
 @dataclass(slots=True)
 class Bet:
-    """A knight's game: the cards at stake, whether they come back, and the Gold won so far."""
+    """A knight's game: the cards at stake, how many of them come back, and the Gold won so far."""
 
     cards: list[str]
-    returned: bool = False
+    back: int = 0
     winnings: int = 0
     factor: int = 1
 
@@ -35,29 +39,63 @@ def gamble(game: Game, knight: Knight) -> Steps[None]:
     bet = yield from _place_bet(game, rules, knight, scrap)
     if bet is None:
         return
+    if rules.cards is not None:
+        yield from _play_cards(game, rules, rules.cards, knight, bet)
+    else:
+        yield from _play_dice(game, rules, knight, bet)
+    if bet.winnings:
+        change_counter(game, knight, "gold", bet.winnings)  # GMB-009
+    scrap += yield from _taken_back(knight, bet)
+    game.emit("game_ends", "GMB-010", knight=knight.id, gold=bet.winnings, back=bet.back, cards=len(bet.cards))
+
+
+def _play_dice(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[None]:
     if (yield from _throw(game, rules, knight, bet)) and (yield from _once_more(game, rules, knight, bet)):
         bet.factor = 2
         yield from _throw(game, rules, knight, bet)
-    if bet.winnings:
-        change_counter(game, knight, "gold", bet.winnings)  # GMB-009
-    if bet.returned:
-        scrap += bet.cards  # GMB-008
-    game.emit("game_ends", "GMB-010", knight=knight.id, gold=bet.winnings, returned=bet.returned, cards=len(bet.cards))
+
+
+def _play_cards(game: Game, rules: Gambling, cards: FoolsGame, knight: Knight, bet: Bet) -> Steps[None]:
+    """Against the Dealer: a win pays by the cards bet, from a tie some of them come back (GMB-013)."""
+    outcome = yield from play_cards(game, knight, cards, rules.id)
+    if outcome == WON:
+        bet.winnings = cards.gold * len(bet.cards)
+    elif outcome == TIED:
+        bet.back = min(cards.back, len(bet.cards))
+
+
+def _taken_back(knight: Knight, bet: Bet) -> Steps[list[str]]:
+    """The stated number of cards comes back; which ones says who has bet them (GMB-008)."""
+    return (
+        yield from choose_many_of(
+            Kind.CARD,
+            "spoils.take_back",
+            _scrap_options(bet.cards),
+            bet.back,
+            bet.back,
+            seats=(knight.seat,),
+            because=("GMB-008",),
+            args={"knight": knight.id, "amount": bet.back},
+        )
+    )
 
 
 def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) -> Steps[Bet | None]:
-    options = {Option(f"loot:{kind}#{number}", "loot", {"loot": kind}): kind for number, kind in enumerate(scrap, 1)}
+    """Any of the own scrap; before that some of it may be cashed, as all that is left is in the end (SPO-044)."""
     staked = yield from choose_many_of(
         Kind.CARD,
         "spoils.bet",
-        options,
+        {**_scrap_options(scrap), Option(CASH, CASH): CASH},
         0,
-        len(options),
+        len(scrap),
         seats=(knight.seat,),
         source=rules.id,
-        because=("GMB-001", "GMB-003", "GMB-004"),
+        because=("GMB-001", "GMB-003", "GMB-004", "SPO-044"),
         args={"knight": knight.id, "game": rules.id},
     )
+    if CASH in staked:
+        yield from _cash_early(game, knight, scrap)
+        return (yield from _place_bet(game, rules, knight, scrap)) if scrap else None
     if not staked:
         return None
     bet = Bet(staked)
@@ -68,15 +106,37 @@ def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) ->
     return bet
 
 
+def _scrap_options(cards: list[str]) -> dict[Option, str]:
+    return {Option(f"loot:{kind}#{number}", "loot", {"loot": kind}): kind for number, kind in enumerate(cards, 1)}
+
+
+def _cash_early(game: Game, knight: Knight, scrap: list[str]) -> Steps[None]:
+    """Scrap that is not to be bet becomes Gold at once (SPO-044)."""
+    cashed = yield from choose_many_of(
+        Kind.CARD,
+        "spoils.cash",
+        _scrap_options(scrap),
+        1,
+        len(scrap),
+        seats=(knight.seat,),
+        because=("SPO-044",),
+        args={"knight": knight.id},
+    )
+    for kind in cashed:
+        scrap.remove(kind)
+        turn_into_gold(game, knight, kind)
+
+
 def _throw(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[bool]:
     """A d10 on the game's table; False if it loses everything that lies on the table (GMB-007 … GMB-010)."""
     face = (yield from game.roll("table", 10, 1, seats=(knight.seat,)))[0]
     row = next(entry for entry in rules.throws if entry.low <= face <= entry.high)
     game.emit("throw", "GMB-007", "GMB-008", "GMB-009", knight=knight.id, die=face, outcome=row.outcome)
     if row.outcome == "lose":
-        bet.returned, bet.winnings = False, 0
+        bet.back, bet.winnings = 0, 0
         return False
-    bet.returned = bet.returned or row.outcome == "keep"
+    if row.outcome == "keep":
+        bet.back = max(bet.back, min(row.back or len(bet.cards), len(bet.cards)))
     bet.winnings += row.gold * len(bet.cards) * bet.factor
     return True
 
@@ -95,6 +155,6 @@ def _once_more(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[b
         seats=(knight.seat,),
         source=rules.id,
         because=("GMB-011",),
-        args={"knight": knight.id, "gold": bet.winnings, "returned": bet.returned},
+        args={"knight": knight.id, "gold": bet.winnings, "back": bet.back},
     )
     return key == "again"

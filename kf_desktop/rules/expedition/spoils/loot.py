@@ -10,6 +10,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.knight.gear import owned_gear
+from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Refusal, Steps, choose_many_of
@@ -81,6 +82,12 @@ def _scavenge(game: Game, effect: Scavenge, context: Context) -> Steps[None]:
 def gold_value(game: Game, knight: Knight, kind: str) -> int:
     """The Gold that a Loot card gives to a knight of that tier (SPO-022)."""
     return game.content.loot[kind].gold[tier(knight) - 1]
+
+
+def turn_into_gold(game: Game, knight: Knight, kind: str) -> None:
+    """The holder's tier decides what the card is worth (SPO-022, SPO-023)."""
+    game.emit("cashes", "SPO-022", "SPO-023", knight=knight.id, loot=kind)
+    change_counter(game, knight, "gold", gold_value(game, knight, kind))
 
 
 def exchange_cards(game: Game, knight: Knight, kind: str) -> list[str]:

@@ -9,11 +9,10 @@ from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.expedition.outpost.loadout import unequip, worn
 from kf_desktop.rules.expedition.outpost.preparing import prepare_loadout
 from kf_desktop.rules.expedition.spoils.gambling import gamble
-from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, refused_cards
+from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, refused_cards, turn_into_gold
 from kf_desktop.rules.expedition.spoils.moving_on import close_books, conclude_missions, free_roam_succeeded
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.stats import reset_stats
-from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.records import unlock_for
 from kf_desktop.rules.sheet.saints import judge_commandments
 from kf_desktop.rules.squire import learning
@@ -205,16 +204,10 @@ def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
         missing=lambda: refused_cards(game, knight, kind),
     )
     if card is None:
-        _turn_into_gold(game, knight, kind)
+        turn_into_gold(game, knight, kind)
         return
     game.emit("exchanges", "SPO-007", knight=knight.id, loot=kind, card=card)
     unlock_for(game, knight, label, card)
-
-
-def _turn_into_gold(game: Game, knight: Knight, kind: str) -> None:
-    """The holder's tier decides what the card is worth (SPO-022, SPO-023)."""
-    game.emit("cashes", "SPO-022", "SPO-023", knight=knight.id, loot=kind)
-    change_counter(game, knight, "gold", gold_value(game, knight, kind))
 
 
 # --- 5, 6 and 7: Spare Scrap --------------------------------------------------------------------
@@ -247,7 +240,7 @@ def _cash(game: Game, frame: Frame) -> Steps[None]:
     expedition = game.state.expedition
     for knight in knights_of(game):
         for card in expedition.scrap.pop(knight.id, []):
-            _turn_into_gold(game, knight, card)
+            turn_into_gold(game, knight, card)
     frame.step = "mettle"
     yield from ()
 
