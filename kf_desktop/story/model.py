@@ -25,12 +25,21 @@ UNKNOWN_SAINT_PARAGRAPH = 9999  # DTH-017: read at the first death while the Unk
 
 
 @definition
+class Help:
+    """What another knight may do for a test of one: gain Heat, and add to the result (ADV-029)."""
+
+    heat: Annotated[int, Field(ge=1)] = 1
+    bonus: Annotated[int, Field(ge=1)] = 1
+
+
+@definition
 class StoryTest:
     """A test of a choice: by one knight, or by all (``group``)."""
 
     virtue: Virtue | None = None
     difficulty: Annotated[int, Field(ge=1, le=20)]
     group: bool = False
+    help: Help | None = None
 
 
 @definition
@@ -83,6 +92,8 @@ class Choice:
         group = self.test is not None and self.test.group
         if not group and (self.bands or self.fail):
             raise ValueError("bands and fail belong to a test with group = true")
+        if group and self.test is not None and self.test.help is not None:
+            raise ValueError("help belongs to a test of one knight")
         if (self.test is None or group) and (self.success or self.failure):
             raise ValueError("success and failure belong to a test of one knight")
         return self

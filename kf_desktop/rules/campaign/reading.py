@@ -11,13 +11,28 @@ from kf_desktop.rules.knight import stats
 from kf_desktop.rules.sheet import counters
 from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, heat_room, party, pay_heat
+from kf_desktop.rules.table.game import (
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Refusal,
+    Steps,
+    choose,
+    choose_many_of,
+    heat_room,
+    knight_option,
+    party,
+    pay_heat,
+)
 from kf_desktop.rules.table.readings import ON, page
 from kf_desktop.rules.table.scenes import scene
+from kf_desktop.rules.table.votes import decide_of
 from kf_desktop.story import conditions as when
-from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost
+from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost, StoryTest
 
 ASK = "ask"
+CONTINUE = "continue"
 DONE, TOLD = "done", "told"  # in the frame: how many operations are done; words alone
 ALL = "all"
 
@@ -78,21 +93,8 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
         Option(key, "choice", {**where, "choice": choice.key, **_price(choice.cost)}) for key, choice in offered.items()
     ]
     if not options:
-        options = [Option("continue", "continue")]
-    key = yield from choose(
-        Kind.READ,
-        "read.paragraph",
-        options,
-        seats=(knight.seat,) if book.kind == "knightbook" else (),
-        source=context.source,
-        because=("CAM-003",) if offered else ("CAM-014",),
-        args={**where, "knight": knight.id},
-        missing=lambda: [
-            hindrance.EXCLUDED.of(Option(f"choice:{choice.key}", "choice", {**where, "choice": choice.key}))
-            for choice in choices
-            if is_excluded(choice, knight)
-        ],
-    )
+        options = [Option(CONTINUE, CONTINUE)]
+    key = yield from _answer(game, book, knight, options, context.source, where, choices)
     if key in offered:
         goto = yield from _take(game, offered[key], context, knight)
     else:
@@ -101,6 +103,47 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
         frame.step, frame.args["paragraph"] = ON, str(goto)
     else:
         game.state.scenes[:] = [each for each in game.state.scenes if each is not frame]
+
+
+def _answer(
+    game: Game,
+    book: Book,
+    knight: Knight,
+    options: list[Option],
+    source: str,
+    where: dict[str, str | int | bool],
+    choices: tuple[Choice, ...],
+) -> Steps[str]:
+    """In the own book the knight decides; in a Codex the players together (ADV-002)."""
+
+    def lost() -> list[Refusal]:
+        return [
+            hindrance.EXCLUDED.of(Option(f"choice:{choice.key}", "choice", {**where, "choice": choice.key}))
+            for choice in choices
+            if is_excluded(choice, knight)
+        ]
+
+    because = ("CAM-014",) if options[0].key == CONTINUE else ("CAM-003",)
+    args = {**where, "knight": knight.id}
+    if book.kind != "knightbook":
+        offered = {option: option.key for option in options}
+        return (
+            yield from decide_of(
+                game, Kind.READ, "read.paragraph", offered, source=source, because=because, args=args, missing=lost
+            )
+        )
+    return (
+        yield from choose(
+            Kind.READ,
+            "read.paragraph",
+            options,
+            seats=(knight.seat,),
+            source=source,
+            because=because,
+            args=args,
+            missing=lost,
+        )
+    )
 
 
 def _price(cost: StoryCost | None) -> dict[str, str | int | bool]:
@@ -155,11 +198,39 @@ def _take(game: Game, choice: Choice, context: Context, knight: Knight) -> Steps
         return choice.goto or 0
     if choice.test.group:
         return (yield from _group(game, choice, context))
-    passed = yield from test_of(game, knight, choice.test.difficulty, choice.test.virtue or "", source=context.source)
+    bonus = yield from _helped(game, choice.test, knight, context.source)
+    passed = yield from test_of(
+        game, knight, choice.test.difficulty, choice.test.virtue or "", bonus=bonus, source=context.source
+    )
     outcome = choice.success if passed else choice.failure
     assert outcome is not None
     yield from perform(game, outcome.then, context)
     return outcome.goto
+
+
+def _helped(game: Game, test: StoryTest, knight: Knight, source: str) -> Steps[int]:
+    """Where the text allows it, others gain Heat to add to the result; said before the roll (ADV-029)."""
+    helpers = {
+        knight_option(other): other
+        for other in party(game)
+        if test.help is not None and other.id != knight.id and test.help.heat <= heat_room(other)
+    }
+    if test.help is None or not helpers:
+        return 0
+    helping = yield from choose_many_of(
+        Kind.CHOOSE,
+        "choose.helpers",
+        helpers,
+        0,
+        len(helpers),
+        source=source,
+        because=("ADV-029",),
+        args={"knight": knight.id, "heat": test.help.heat, "bonus": test.help.bonus},
+    )
+    for other in helping:
+        pay_heat(other, test.help.heat)
+        game.emit("pays", "ADV-029", knight=other.id, what="heat", amount=test.help.heat)
+    return test.help.bonus * len(helping)
 
 
 def _group(game: Game, choice: Choice, context: Context) -> Steps[int]:

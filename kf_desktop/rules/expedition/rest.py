@@ -13,9 +13,10 @@ from kf_desktop.rules.expedition.kingdom.wheel import rotate
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.standing import start_afresh
-from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, choose, party
+from kf_desktop.rules.table.game import NO, YES, Asking, Fighter, Game, Kind, Option, Refusal, Steps, party
 from kf_desktop.rules.table.readings import codex_of, meeting, push_reading
 from kf_desktop.rules.table.scenes import go, pop, scene
+from kf_desktop.rules.table.votes import decide_of
 
 ROTATION = 2  # RST-011
 HEARTS = 3  # RST-019
@@ -95,14 +96,15 @@ def _campfire(game: Game, frame: Frame) -> Steps[None]:
     if book is None or not book.campfires:
         return
     bonus = campfire_bonus(game)
-    key = yield from choose(
+    tell = yield from decide_of(
+        game,
         Kind.CHOOSE,
         "rest.campfire",
-        [Option("yes", "yes"), Option("no", "no")],
-        because=("RST-014", "RST-016"),
+        {YES: True, NO: False},
+        because=("RST-014", "RST-015", "RST-016"),
         args={"bonus": bonus},
     )
-    if key == "no":
+    if not tell:
         return
     face = (yield from game.roll("table", 10, 1))[0]
     result = min(face + bonus, max(entry.result for entry in book.campfires))

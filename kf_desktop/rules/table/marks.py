@@ -28,6 +28,7 @@ class MarkKind(StrEnum):
     CARD_IGNORED = "card_ignored"  # the Exploration card just drawn does nothing (OUT-071)
     ENCOUNTER_IGNORED = "encounter_ignored"  # the Encounter does not begin
     INN_VISITED = "inn_visited"  # one roll a phase (OUT-011)
+    SPLIT = "split"  # what the party pays together is shared out by hand (OUT-013)
     RESTED = "rested"  # the story has ordered a rest (CAM-032)
     SHORTCUTS = "shortcuts"  # the party may use shortcuts (DEL-066)
     SPOILS = "spoils"  # Spoils has begun: a failure while stories are read must not begin it twice

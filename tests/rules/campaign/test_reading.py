@@ -401,3 +401,44 @@ def test_a_story_may_name_the_level_of_its_clash() -> None:
     assert tale.state.expedition.levels.get(monster) != 3
     tale.read("k1", 40)
     assert tale.top().scene == "clash" and tale.state.expedition.levels[monster] == 3
+
+
+# --- helping in a test --------------------------------------------------------------------------
+
+
+def helped(*knights: str, allowed: bool = True) -> Tale:
+    """A test of k1 against 6, in which the text lets others help, or does not."""
+    test: dict[str, Any] = {"difficulty": 6, **({"help": {"heat": 1, "bonus": 1}} if allowed else {})}
+    ways = {"success": {"goto": 41}, "failure": {"goto": 42}}
+    tale = Tale(*knights).book("k1", page({"key": "try", "test": test, **ways}), {"number": 41}, {"number": 42})
+    tale.state.table_dice = True
+    for name in knights:
+        tale[name].heat, tale[name].heat_limit = 0, 4
+    return tale
+
+
+@pytest.mark.rule("ADV-029")
+def test_who_helps_gains_heat_and_adds_to_the_result() -> None:
+    tale = helped("k1", "k2", "k3")
+    tale["k2"].heat = 1
+    tale["k1"].heat = 4
+    tale.read("k1", 40, "choice:try", ["knight:k2"], "face:5")
+    assert (tale["k2"].heat, tale["k3"].heat) == (2, 0) and 41 in tale.numbers()
+    prompts = [decision.prompt for decision in tale.decisions]
+    assert prompts.index("choose.helpers") < prompts.index("roll.test"), "it is said before the roll"
+
+
+@pytest.mark.rule("ADV-029")
+def test_without_a_word_about_it_nobody_can_help() -> None:
+    tale = helped("k1", "k2", allowed=False)
+    tale["k1"].heat = 4
+    tale.read("k1", 40, "choice:try", "face:5")
+    assert "choose.helpers" not in [decision.prompt for decision in tale.decisions] and 42 in tale.numbers()
+
+
+@pytest.mark.rule("ADV-029")
+def test_who_is_at_the_limit_cannot_help() -> None:
+    tale = helped("k1", "k2")
+    tale["k1"].heat = tale["k2"].heat = 4
+    tale.read("k1", 40, "choice:try", "face:5")
+    assert 42 in tale.numbers()

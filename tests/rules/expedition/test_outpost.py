@@ -200,7 +200,7 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     camp.gear("three", price=3)
     mercenary(camp, "four", price=4)
     assert "buy:three:k1" not in [option.key for option in merchant.options(camp.game)]
-    assert "mercenary:four" not in [option.key for option in guilds.mercenary_options(camp.game)]
+    assert "mercenary:four" not in [option.key for option in guilds.mercenary_options(camp.game) if "price" in option.args]
     camp.gold(k1=5)
     assert "buy:three:k1" in [option.key for option in merchant.options(camp.game)]
     camp.play(merchant.buy(camp.game, camp["k1"], "three"))
@@ -229,7 +229,7 @@ def test_a_mercenary_costs_more_if_treachery_pays(
     camp.game.content = replace(camp.game.content, mercenaries={"three": camp.game.content.mercenaries["three"]})
     for name, tally in zip(("k1", "k2"), marks, strict=True):
         camp[name].sheet.vices["treachery"] = tally
-    offered = [option.args["price"] for option in guilds.mercenary_options(camp.game)]
+    offered = [option.args["price"] for option in guilds.mercenary_options(camp.game) if "price" in option.args]
     refused = [no.option.args["price"] for no in refusals.of_mercenaries(camp.game)]
     assert (offered, refused) == (([price], []) if after else ([], [price]))
     if after:
@@ -668,3 +668,23 @@ def test_a_saint_stays_through_spoils() -> None:
     close_books(camp.game)
     next_expedition(camp.game)
     assert camp["k1"].sheet.saint == "saint_odo"
+
+
+@pytest.mark.rule("OUT-013")
+def test_the_players_may_agree_on_any_split() -> None:
+    """A price of 5, purses of 3 and 4: 2 and 3; nobody can leave more to the others than they have."""
+    camp = town(Camp("k1", "k2")).gold(k1=3, k2=4)
+    mercenary(camp, "five", level=1, price=5)
+    camp.run("outpost:activities", "visit:mercenary_guild", "split")
+    camp.run("outpost:activities", "mercenary:five", "gold:2")
+    assert camp.purses() == {"k1": 1, "k2": 1}
+    offered = next(decision for decision in camp.decisions if decision.prompt == "outpost.share").options
+    assert [option.key for option in offered] == ["gold:1", "gold:2", "gold:3"]
+
+
+@pytest.mark.rule("OUT-013")
+def test_the_way_to_pay_is_changed_back() -> None:
+    camp = town(Camp("k1", "k2")).gold(k1=4, k2=4)
+    mercenary(camp, "four", level=1, price=4)
+    camp.run("outpost:activities", "visit:mercenary_guild", "split", "even", "mercenary:four", "leave")
+    assert camp.purses() == {"k1": 2, "k2": 2}

@@ -14,7 +14,8 @@ from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, nei
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, knights_of
+from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Steps, choose_of, knights_of
+from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked, take
 from kf_desktop.rules.table.state import MercenaryState
 
 SCOUTS_BECAUSE = ("OUT-026", "OUT-013")
@@ -43,19 +44,56 @@ def pay_together(game: Game, price: int, payers: list[Knight] | None = None) -> 
         change_counter(game, knight, "gold", -shares[knight.id])
 
 
+def pay_price(game: Game, price: int, payers: list[Knight] | None = None) -> Steps[None]:
+    """Evenly, unless the players want to say who gives how much (OUT-013)."""
+    knights = payers or knights_of(game)
+    if not is_marked(game.state.expedition.marks, MarkKind.SPLIT):
+        pay_together(game, price, knights)
+        return
+    for place, knight in enumerate(knights):
+        rest = sum(other.sheet.gold for other in knights[place + 1 :])
+        least, most = max(0, price - rest), min(price, knight.sheet.gold)
+        share = yield from choose_of(
+            Kind.CHOOSE,
+            "outpost.share",
+            {Option(f"gold:{gold}", "share", {"amount": gold}): gold for gold in range(least, most + 1)},
+            seats=(knight.seat,),
+            because=("OUT-013",),
+            args={"knight": knight.id, "amount": price},
+        )
+        change_counter(game, knight, "gold", -share)
+        price -= share
+
+
+def _splitting(game: Game, offered: dict[Option, Deed]) -> dict[Option, Deed]:
+    """Where something is for sale to a party of several purses, how it is paid can be changed (OUT-013)."""
+    if not offered or sum(knight.sheet.gold > 0 for knight in knights_of(game)) < 2:
+        return offered
+    label = "even" if is_marked(game.state.expedition.marks, MarkKind.SPLIT) else "split"
+    return {**offered, Option(label, label): partial(_change_split, game)}
+
+
+def _change_split(game: Game) -> Steps[None]:
+    marks = game.state.expedition.marks
+    if not take(marks, MarkKind.SPLIT):
+        marks.append(Mark(MarkKind.SPLIT))
+    yield from ()
+
+
 # --- scouts -------------------------------------------------------------------------------------
 
 
 def scout_options(game: Game) -> dict[Option, Deed]:
     """The scouts of this kingdom that the party can pay and that can still do something (OUT-031)."""
     hired, gold = game.state.expedition.scouts, purse(game)
-    return {
+    offered: dict[Option, Deed] = {
         Option(f"scout:{scout.id}", "scout", {"scout": scout.id, "price": scout.price}): partial(
             hire_scout, game, scout
         )
         for scout in game.content.scouts_of(game.state.expedition.kingdom)
         if hired.count(scout.id) < scout.limit and scout.price <= gold and _is_useful(game, scout)
     }
+    return _splitting(game, offered)
 
 
 def _is_useful(game: Game, scout: Scout) -> bool:
@@ -67,7 +105,7 @@ def _is_useful(game: Game, scout: Scout) -> bool:
 
 def hire_scout(game: Game, scout: Scout) -> Steps[None]:
     """Pay the scout, who does the work at once (OUT-026)."""
-    pay_together(game, scout.price)
+    yield from pay_price(game, scout.price)
     game.state.expedition.scouts.append(scout.id)
     game.emit("scout_hired", "OUT-026", scout=scout.id, price=scout.price)
     yield from _SERVICES[scout.kind](game, scout)
@@ -159,21 +197,21 @@ def mercenary_option(game: Game, card: Mercenary) -> Option:
 def mercenary_options(game: Game) -> dict[Option, Deed]:
     """The mercenaries that the party can pay."""
     gold = purse(game)
-    return {
+    offered: dict[Option, Deed] = {
         mercenary_option(game, card): partial(hire_mercenary, game, card)
         for card in mercenaries_offered(game)
         if hiring(game, card)[0] <= gold
     }
+    return _splitting(game, offered)
 
 
 def hire_mercenary(game: Game, card: Mercenary) -> Steps[None]:
     """Pay and recruit (OUT-040)."""
     price, payers = hiring(game, card)
-    pay_together(game, price, payers)
+    yield from pay_price(game, price, payers)
     game.state.expedition.mercenaries.append(MercenaryState(card.id))
     rules = ("OUT-033", "VIC-016") if price > card.price else ("OUT-033",)
     game.emit("mercenary_hired", *rules, mercenary=card.id, price=price)
-    yield from ()
 
 
 @performs(Recruit)
@@ -184,7 +222,7 @@ def _recruit(game: Game, effect: Recruit, context: Context) -> Steps[None]:
     """
     card, hired = game.content.mercenaries[effect.id], names_hired(game)
     if len(hired) < MOST_MERCENARIES and card.name.en not in hired and effect.price <= purse(game):
-        pay_together(game, effect.price)
+        yield from pay_price(game, effect.price)
         game.state.expedition.mercenaries.append(MercenaryState(card.id))
         game.emit("recruited", "OUT-042", "OUT-043", mercenary=card.id, price=effect.price)
     yield from ()

@@ -29,10 +29,12 @@ from kf_desktop.rules.table.game import (
     choose_of,
     knight_option,
     knights_of,
+    meant,
 )
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import Expedition
+from kf_desktop.rules.table.votes import VOTE, decide_of, seats_of, vote
 
 
 @scene("spoils")
@@ -120,12 +122,36 @@ def distribute(game: Game, squires: int = 0) -> Steps[dict[str, list[str]]]:
     turns = [knight for knight in knights if knight.id not in without]
     turns += [knight for knight in knights if free_roam_succeeded(game, knight)]
     taken: dict[str, list[str]] = {}
-    for knight in turns:
-        yield from _take(game, knight, taken)
+    while turns and cards:
+        knight = turns[0]
+        rivals = _rivals(game, turns, taken)
+        card = yield from _pick(game, knight, cards, "spoils.take", ("SPO-031", "SPO-032"), vote=len(rivals) > 1)
+        if not card:
+            knight = yield from _first_by_vote(game, rivals)
+            card = yield from _pick(game, knight, cards, "spoils.take", ("SPO-031", "SPO-032"))
+        turns.remove(knight)
+        _receive(game, knight, card, taken)
     for _ in range(min(squires, len(cards))):
         knight = yield from _whose_extra(game)
-        yield from _take(game, knight, taken)
+        card = yield from _pick(game, knight, cards, "spoils.take", ("SPO-033",))
+        _receive(game, knight, card, taken)
     return taken
+
+
+def _rivals(game: Game, turns: list[Knight], taken: dict[str, list[str]]) -> list[Knight]:
+    """Who might want the same card: of several players, those who have as few as the one whose turn it is."""
+    if len(seats_of(game)) < 2 or len(dict.fromkeys(game.state.expedition.loot)) < 2:
+        return turns[:1]
+    have = len(taken.get(turns[0].id, []))
+    once = {knight.id: knight for knight in turns if len(taken.get(knight.id, [])) == have}
+    return list(once.values())
+
+
+def _first_by_vote(game: Game, rivals: list[Knight]) -> Steps[Knight]:
+    """They cannot agree: the majority says who takes first, in a tie the Party Leader (SPO-036, SPO-037)."""
+    options = {knight_option(knight): knight for knight in rivals}
+    key = yield from vote(game, Kind.FIGURE, "spoils.vote", list(options), because=("SPO-036", "SPO-037"))
+    return meant(options, (key,))[0]
 
 
 def _who_goes_without(knights: list[Knight], cards: int) -> Steps[list[str]]:
@@ -145,7 +171,8 @@ def _who_goes_without(knights: list[Knight], cards: int) -> Steps[list[str]]:
 def _whose_extra(game: Game) -> Steps[Knight]:
     """The players choose who takes a squire's card (SPO-033)."""
     return (
-        yield from choose_of(
+        yield from decide_of(
+            game,
             Kind.FIGURE,
             "spoils.extra",
             {knight_option(knight): knight for knight in clockwise(game)},
@@ -154,28 +181,29 @@ def _whose_extra(game: Game) -> Steps[Knight]:
     )
 
 
-def _take(game: Game, knight: Knight, taken: dict[str, list[str]]) -> Steps[None]:
-    cards = game.state.expedition.loot
-    if cards:
-        card = yield from _pick(game, knight, cards, "spoils.take", ("SPO-031", "SPO-032"))
-        taken.setdefault(knight.id, []).append(card)
-        game.emit("takes_loot", "SPO-031", knight=knight.id, loot=card)
+def _receive(game: Game, knight: Knight, card: str, taken: dict[str, list[str]]) -> None:
+    taken.setdefault(knight.id, []).append(card)
+    game.emit("takes_loot", "SPO-031", knight=knight.id, loot=card)
 
 
-def _pick(game: Game, knight: Knight, cards: list[str], prompt: str, because: tuple[str, ...]) -> Steps[str]:
-    """The knight takes one of the Loot cards away; its worth to this knight is said."""
+def _pick(
+    game: Game, knight: Knight, cards: list[str], prompt: str, because: tuple[str, ...], *, vote: bool = False
+) -> Steps[str]:
+    """The knight takes one of the Loot cards away; its worth to this knight is said. "" if it is put to the vote."""
+    offered: dict[Option, str] = {
+        Option(f"loot:{kind}", "loot", {"loot": kind, "gold": gold_value(game, knight, kind)}): kind
+        for kind in dict.fromkeys(cards)
+    }
     card = yield from choose_of(
         Kind.CARD,
         prompt,
-        {
-            Option(f"loot:{kind}", "loot", {"loot": kind, "gold": gold_value(game, knight, kind)}): kind
-            for kind in dict.fromkeys(cards)
-        },
+        {**offered, VOTE: ""} if vote else offered,
         seats=(knight.seat,),
         because=because,
         args={"knight": knight.id, "left": len(cards)},
     )
-    cards.remove(card)
+    if card:
+        cards.remove(card)
     return card
 
 
