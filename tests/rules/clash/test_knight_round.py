@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -388,3 +389,18 @@ def test_speed_tokens() -> None:
     assert speed_of(arena.game, knight) == 3
     act(arena, knight, "move", "cell:I11")
     assert (speed_of(arena.game, knight), knight.modifiers) == (2, [Modifier("speed", -2)])
+
+
+@pytest.mark.rule("VIC-011")
+@pytest.mark.parametrize(("speed", "token", "now"), [(5, 0, 4), (5, -1, 3), (1, -1, 0), (0, 0, 0)])
+def test_cowardice_is_a_step_less(speed: int, token: int, now: int) -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    one = arena.knight("k1", "A1")
+    portraits = arena.game.content.portraits
+    slow = replace(portraits[one.loadout.portrait], speed=speed)
+    arena.game.content = replace(arena.game.content, portraits={**portraits, slow.id: slow})
+    one.sheet.vices["cowardice"] = 2
+    if token:
+        one.modifiers.append(Modifier("speed", token))
+    assert speed_of(arena.game, one) == now

@@ -8,7 +8,7 @@ import pytest
 
 from kf_desktop.rules.clash.forced.knockback import unavoidable_knockback
 from kf_desktop.rules.clash.harm.conditions import crash
-from kf_desktop.rules.clash.harm.peril import draw_judicium, peril_check, reset_judicium, settle
+from kf_desktop.rules.clash.harm.peril import draw_judicium, draw_mortis, peril_check, reset_judicium, settle
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.state import Knight
@@ -258,3 +258,20 @@ def test_the_marker_stays_at_nought_and_the_fall_counts_on() -> None:
     arena, knight = knight_at(1)
     arena.do(knight, lose("vigor", 6))
     assert (knight.vigor, knight.fall) == (0, -5)
+
+
+@pytest.mark.rule("VIC-012")
+def test_dishonor_ignores_the_first_good_mortis_card_of_an_expedition() -> None:
+    """It goes to the bottom of its deck; a second one is resolved, and a bad one always was."""
+    arena, one = knight_at(6)
+    one.sheet.vices["dishonor"] = 1
+    arena.mortis("good", 1, gain("gold"), positive=True)
+    arena.mortis("bad", 1, lose("gold"))
+    for order in (["bad", "good"], ["good", "bad"], ["good", "bad"]):
+        arena.state.mortis["1"][:] = order
+        one.sheet.gold = 5
+        arena.play(draw_mortis(arena.game, one, "1"))
+    assert drawn(arena) == ["bad", "good", "good"]
+    assert one.sheet.gold == 6, "the second good card"
+    assert [event.args["what"] for event in arena.events("ignored_by_vice")] == ["dishonor"]
+    assert arena.state.mortis["1"] == ["bad", "good"]

@@ -40,9 +40,10 @@ def test_naturals(natural: int, bonus: int, difficulty: int, success: bool) -> N
     assert Die(natural).succeeds(bonus, difficulty) is success
 
 
-@pytest.mark.rule("DIC-007", "DIC-010", "DIC-011", "DIC-012")
+@pytest.mark.rule("DIC-007", "DIC-010", "DIC-011", "DIC-012", "ADV-007")
 @pytest.mark.parametrize(
-    ("white", "black", "result"), [(4, 7, 47), (10, 10, 100), (10, 7, 7), (4, 10, 40), (1, 1, 11), (10, 1, 1)]
+    ("white", "black", "result"),
+    [(4, 7, 47), (10, 10, 100), (10, 7, 7), (4, 10, 40), (1, 1, 11), (10, 1, 1), (10, 3, 3), (3, 10, 30)],
 )
 def test_a_d100(white: int, black: int, result: int) -> None:
     arena, _ = three()

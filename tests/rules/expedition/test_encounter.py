@@ -184,6 +184,23 @@ def test_a_boss_covers_both_symbols_or_at_least_one() -> None:
     assert only and all(board.symbols[one] == (2, 0) or board.symbols[one][1] for one in only)
 
 
+@pytest.mark.rule("ENC-022")
+def test_of_three_boss_dice_any_two_may_be_used() -> None:
+    """Power, Potential, Power: a place for Power and Potential is as right as one for Power and Power."""
+    board, power, potential = board_of("vassal"), (1, 0), (0, 1)
+    found = boards.boss_anchors(board, 2, [power, potential, power], [])
+    mixed, alike = (boards.boss_anchors(board, 2, [power, other], []) for other in (potential, power))
+    assert {*mixed, *alike} <= {*found} and found
+
+
+@pytest.mark.rule("ENC-025")
+def test_of_two_dragon_dice_one_is_chosen_that_fits() -> None:
+    board = board_of("dragon")
+    found = boards.boss_anchors(board, 3, [(2, 0), (0, 2)], [], used=1)
+    one, other = (boards.boss_anchors(board, 3, [face], [], used=1) for face in ((2, 0), (0, 2)))
+    assert {*found} == {*one, *other}
+
+
 @pytest.mark.rule("ENC-024")
 def test_a_dragon_covers_its_symbols_with_one_space() -> None:
     board = board_of("dragon")

@@ -200,7 +200,9 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     camp.gear("three", price=3)
     mercenary(camp, "four", price=4)
     assert "buy:three:k1" not in [option.key for option in merchant.options(camp.game)]
-    assert "mercenary:four" not in [option.key for option in guilds.mercenary_options(camp.game) if "price" in option.args]
+    assert "mercenary:four" not in [
+        option.key for option in guilds.mercenary_options(camp.game) if "price" in option.args
+    ]
     camp.gold(k1=5)
     assert "buy:three:k1" in [option.key for option in merchant.options(camp.game)]
     camp.play(merchant.buy(camp.game, camp["k1"], "three"))

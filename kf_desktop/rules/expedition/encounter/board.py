@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from kf_desktop.content.dice import POWER_DICE
@@ -110,16 +111,20 @@ def mob_anchors(board: Board, face: Symbols, taken: Iterable[int]) -> list[int]:
     )
 
 
-def boss_anchors(board: Board, size: int, faces: Sequence[Symbols], taken: Iterable[int]) -> list[int]:
-    """Places on a space for every die, else for at least one, else any free one (ENC-021 … ENC-025, ENC-077)."""
+def boss_anchors(board: Board, size: int, faces: Sequence[Symbols], taken: Iterable[int], used: int = 2) -> list[int]:
+    """Places on a space for every die, else for at least one, else any free one (ENC-021 … ENC-025, ENC-077).
+
+    Of more dice than are `used` the players take those that they like (ENC-022, ENC-025).
+    """
     occupied = list(taken)
     free = {
         anchor: cells
         for anchor in board.symbols
         if (cells := board.footprint(anchor, size)) and not any(cell in occupied for cell in cells)
     }
+    ways = list(combinations(faces, min(used, len(faces))))
     for fits in (_covers_all, _covers_one):
-        found = [anchor for anchor, cells in free.items() if fits(board, cells, faces)]
+        found = [anchor for anchor, cells in free.items() if any(fits(board, cells, way) for way in ways)]
         if found:
             return found
     return list(free)

@@ -69,7 +69,7 @@ def _anchors(game: Game) -> Steps[list[int]]:
     monsters, knights = monster_cells(game), list(encounter.knights.values())
     if encounter.board == "mob":
         return boards.mob_anchors(board, faces[0], monsters + knights)
-    found = boards.boss_anchors(board, size, faces, monsters + knights)
+    found = boards.boss_anchors(board, size, faces, monsters + knights, used=count)
     return found or boards.crowded_anchors(board, size, monsters, knights)
 
 

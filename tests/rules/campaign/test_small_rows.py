@@ -1,0 +1,155 @@
+"""Rows that need a few lines each: Saints outside a roll, vices and tests, the shape of an expedition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kf_desktop.content.cards.outpost import Commandment, Infusion, Saint
+from kf_desktop.rules.abilities.tests import test_dice as judge
+from kf_desktop.rules.expedition.kingdom.setup import monster_setup
+from kf_desktop.rules.expedition.outpost import merchant
+from kf_desktop.rules.expedition.spoils.loot import exchange_cards
+from kf_desktop.rules.knight.bane import bane_limit
+from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.table.game import ExpeditionFailed
+from tests.rules.arena import Arena
+from tests.rules.camp import Camp
+from tests.rules.realm import Realm
+from tests.rules.tale import Tale
+from tests.rules.written import words
+
+# --- Saints -------------------------------------------------------------------------------------
+
+
+def devoted(camp: Camp, devotion: int) -> None:
+    """k1 under a Saint whose infusions raise the Bane Limit by 1 from one token on, by 2 more from three on."""
+    kept = Commandment(text=words("x"), breach="gamble")
+    infusions = (Infusion(devotion=1, keywords=("bane_limit +1",)), Infusion(devotion=3, keywords=("bane_limit +2",)))
+    saint = Saint(id="ox", name=words("x"), virtue="might", incarnation=6, infusions=infusions, commandment=kept)
+    camp.game.content = replace(camp.game.content, saints={"ox": saint})
+    camp["k1"].sheet.saint, camp["k1"].sheet.devotion = "ox", devotion
+
+
+@pytest.mark.rule("SAI-021")
+def test_infusions_above_the_tokens_are_gone_at_once() -> None:
+    camp = Camp("k1")
+    bare = bane_limit(camp.game, camp["k1"])
+    devoted(camp, 3)
+    assert bane_limit(camp.game, camp["k1"]) == bare + 3
+    change_counter(camp.game, camp["k1"], "devotion", -2)
+    assert bane_limit(camp.game, camp["k1"]) == bare + 1
+
+
+@pytest.mark.rule("SAI-022")
+def test_without_the_card_the_tokens_give_nothing() -> None:
+    camp = Camp("k1")
+    bare = bane_limit(camp.game, camp["k1"])
+    devoted(camp, 4)
+    camp["k1"].sheet.saint = ""
+    assert bane_limit(camp.game, camp["k1"]) == bare
+
+
+@pytest.mark.rule("SAI-036")
+def test_outside_a_clash_no_saint_stands_between() -> None:
+    """Bane over the limit in the delve, with five tokens: nothing is asked."""
+    realm = Realm("k1")
+    devoted(realm, 5)
+    realm["k1"].sheet.bane = bane_limit(realm.game, realm["k1"])
+    over = {"op": "gain", "what": "bane", "who": "self"}
+    try:
+        realm.effect(over)
+    except ExpeditionFailed as failure:
+        assert failure.reason
+    assert "choose.incarnation" not in [decision.prompt for decision in realm.decisions]
+    assert not realm.events("incarnates") and realm.events("too_much_bane")
+
+
+# --- vices --------------------------------------------------------------------------------------
+
+
+def tempted() -> Arena:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    one = arena.knight("k1", "H10", heat_limit=0)
+    one.sheet.vices = {"cowardice": 2, "cruelty": 1}
+    return arena
+
+
+@pytest.mark.rule("VIC-008", "VIC-009")
+@pytest.mark.parametrize(("virtue", "vices"), [("might", (2, 0)), ("bravery", (1, 1))])
+def test_a_passed_judgement_wears_off_the_vice_of_the_virtue_that_was_tested(
+    virtue: str, vices: tuple[int, int]
+) -> None:
+    arena = tempted()
+    one = arena.state.knights["k1"]
+    arena.rolls(test=[9, 9]).play(judge(arena.game, one, 2, 6, virtue, "test"))
+    assert (one.sheet.vices["cowardice"], one.sheet.vices["cruelty"]) == vices
+
+
+@pytest.mark.rule("VIC-009")
+def test_a_judgement_that_hits_wears_nothing_off() -> None:
+    arena = tempted()
+    one = arena.state.knights["k1"]
+    arena.rolls(test=[9, 2]).play(judge(arena.game, one, 2, 6, "might", "test"))
+    assert one.sheet.vices == {"cowardice": 2, "cruelty": 1}
+
+
+# --- an expedition ------------------------------------------------------------------------------
+
+
+def phases(tale: Tale) -> list[Any]:
+    return [event.args["phase"] for event in tale.events("phase")]
+
+
+@pytest.mark.rule("DEL-002", "CAM-049")
+def test_two_delves_between_which_lie_a_clash_and_a_rest() -> None:
+    tale = Tale("k1").under_way(k1="quest")
+    for type_ in ("exhibition", "full"):
+        tale.over(type_, won=True)
+        if type_ == "exhibition":
+            tale.play_to("delve")
+    assert [phase for phase in phases(tale) if phase != "clash"] == ["delve", "rest", "delve", "spoils"]
+    assert list(tale.state.expedition.clashes) == ["exhibition", "full"]
+
+
+@pytest.mark.rule("EXP-012")
+def test_a_phase_is_set_up_as_it_is_entered() -> None:
+    """What the outpost is, and of which kingdom, is told before its first activity."""
+    camp = Camp("k1").at("outpost")
+    camp.offered()
+    kinds = [event.kind for event in camp.game.events]
+    assert kinds[0] == "outpost" and camp.state.scenes[-1].step == "activities"
+
+
+@pytest.mark.rule("SET-031", "SET-032")
+def test_monsters_are_drawn_from_the_bottom_of_the_deck() -> None:
+    """The deck as it was shuffled, top to bottom; the first of the shuffled places gets the bottom card."""
+    realm = Realm("k1", districts=2)
+    monsters = {"test.dot": 1, "test.pawn": 1, "test.square": 1}
+    realm.kingdom(bestiary=({"row": 0, "monsters": monsters},))
+    shuffled: list[list[Any]] = []
+    shuffle = realm.game.shuffle
+
+    def watch(stream: str, cards: list[Any]) -> None:
+        shuffle(stream, cards)
+        shuffled.append(list(cards))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(realm.game), "shuffle", lambda game, stream, cards: watch(stream, cards))
+        monster_setup(realm.game)
+    deck, places = shuffled
+    assert [realm.expedition.wheel[place] for place in places] == [deck[-1], deck[-2]]
+
+
+@pytest.mark.rule("PRG-006")
+def test_gear_also_comes_from_loot_and_from_the_merchant() -> None:
+    """Without anything that a story asks for."""
+    camp = Camp("k1").gold(k1=9)
+    camp.gear("found", source="kingdom", kingdom="cinder_abbacy")
+    camp.gear("sold", price=2)
+    assert "found" in exchange_cards(camp.game, camp["k1"], "kingdom_gear")
+    camp.play(merchant.buy(camp.game, camp["k1"], "sold"))
+    assert "sold" in [item.gear for item in camp["k1"].sheet.armory] and camp["k1"].sheet.visited == []
