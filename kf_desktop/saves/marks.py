@@ -24,6 +24,7 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "encounter_ignored": ("encounter_ignored", ()),
     "inn": ("inn_visited", ()),
     "rested": ("rested", ()),
+    "split": ("split", ()),
     "shortcuts": ("shortcuts", ()),
     "spoils": ("spoils", ()),
     "threat_7": ("threat_7", ()),

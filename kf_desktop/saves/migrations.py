@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 7
+VERSION = 8
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -98,5 +98,6 @@ STEPS: Mapping[int, Step] = {
     4: lambda body: with_states(body, lambda state: state),  # version 5: a campaign remembers the pages of its Codices
     5: lambda body: with_states(body, _squires),
     6: lambda body: with_states(body, _modes),
+    7: lambda body: with_states(body, lambda state: state),  # 8: lost rewards, Symbols, Fool's Deck
 }
 """From version n to n + 1."""

@@ -23,6 +23,7 @@ WRITTEN = {
     "encounter_ignored": Mark(MarkKind.ENCOUNTER_IGNORED),
     "inn": Mark(MarkKind.INN_VISITED),
     "rested": Mark(MarkKind.RESTED),
+    "split": Mark(MarkKind.SPLIT),
     "shortcuts": Mark(MarkKind.SHORTCUTS),
     "spoils": Mark(MarkKind.SPOILS),
     "threat_7": Mark(MarkKind.THREAT_7),
