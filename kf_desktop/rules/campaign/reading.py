@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.sheet import Unlock
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import group_test_of, test_of
+from kf_desktop.rules.abilities.votes import decide_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import stats
@@ -27,7 +28,6 @@ from kf_desktop.rules.table.game import (
 )
 from kf_desktop.rules.table.readings import ON, page
 from kf_desktop.rules.table.scenes import scene
-from kf_desktop.rules.table.votes import decide_of
 from kf_desktop.story import conditions as when
 from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost, StoryTest
 

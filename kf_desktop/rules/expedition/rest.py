@@ -8,6 +8,7 @@ from itertools import combinations
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.refusals import of_uses
 from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
+from kf_desktop.rules.abilities.votes import decide_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.kingdom.wheel import rotate
 from kf_desktop.rules.knight import techniques
@@ -16,7 +17,6 @@ from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import NO, YES, Asking, Fighter, Game, Kind, Option, Refusal, Steps, party
 from kf_desktop.rules.table.readings import codex_of, meeting, push_reading
 from kf_desktop.rules.table.scenes import go, pop, scene
-from kf_desktop.rules.table.votes import decide_of
 
 ROTATION = 2  # RST-011
 HEARTS = 3  # RST-019

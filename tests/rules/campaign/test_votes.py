@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.rules.abilities.votes import decide_of
 from kf_desktop.rules.expedition.spoils.spoils import distribute
 from kf_desktop.rules.table.game import NO, YES, Kind, Steps
-from kf_desktop.rules.table.votes import decide_of
 from tests.rules.camp import Camp
 from tests.rules.tale import Tale
 

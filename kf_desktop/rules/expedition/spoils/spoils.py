@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kf_desktop.engine.scenes import Frame
+from kf_desktop.rules.abilities.votes import VOTE, decide_of, seats_of, vote
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.expedition.outpost.loadout import unequip, worn
 from kf_desktop.rules.expedition.outpost.preparing import prepare_loadout
@@ -34,7 +35,6 @@ from kf_desktop.rules.table.game import (
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import Expedition
-from kf_desktop.rules.table.votes import VOTE, decide_of, seats_of, vote
 
 
 @scene("spoils")
