@@ -37,7 +37,7 @@ def table(state: Callable[[], fakes.s.State], *kinds: str, view: str = "") -> Sc
         window.play(fakes.FakeTable(fakes.FakeSession(state(), asked, fakes.EVENTS * 3)))
         assert window.table is not None
         if view:
-            window.table.stage.flip(view)
+            window.table.middle.flip(view)
 
     return show
 
@@ -67,14 +67,14 @@ def over(scene: Scene, action: Callable[[Window], None]) -> Scene:
 
 def _zoom(window: Window) -> None:
     assert window.table is not None
-    card = window.table.hand.row.cards[0]
-    window.table.zoom.open(card.face, [card.face])
+    face = window.table.hand.cards[0].held.face
+    window.table.zoom.open(face, [face])
 
 
 def _pick(window: Window) -> None:
     assert window.table is not None
-    window.table.bar.press(1)
-    window.table.bar.press(2)
+    window.table.bar.press("1")
+    window.table.bar.press("2")
 
 
 SCENES: dict[str, Scene] = {

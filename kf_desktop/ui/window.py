@@ -61,7 +61,7 @@ class Window(QMainWindow):
 
     def _add_shortcuts(self) -> None:
         keys: dict[str, Callable[[], None]] = {
-            "F1": self.help,
+            "F12": self.help,
             "F10": self.menu,
             "F11": self._full,
             "Ctrl+L": self._next_language,
@@ -226,11 +226,11 @@ class Window(QMainWindow):
         library = self.library()
         if self.table is None or self.controller is None or library is None:
             return
-        stage = self.table.stage.grab().scaledToWidth(THUMBNAIL, Qt.TransformationMode.SmoothTransformation)
+        picture = self.table.middle.grab().scaledToWidth(THUMBNAIL, Qt.TransformationMode.SmoothTransformation)
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        stage.save(buffer, "PNG")
+        picture.save(buffer, "PNG")
         try:
             library.picture(self.controller.table, bytes(data.data()))
             library.autosave(self.controller.table)
@@ -290,7 +290,7 @@ class Window(QMainWindow):
             if rescaled:
                 self._open_table()
             else:
-                self.table.stage.set_theme()
+                self.table.middle.set_theme()
                 self.table.refresh()
         elif self.start is not None:
             settings_open = self.start.page is not None and self.start.buttons["settings"].isEnabled()

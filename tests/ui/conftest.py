@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.theme.fonts import load_fonts
@@ -27,7 +28,9 @@ def plain_dress(fonts: list[str]) -> Iterator[None]:
     CATALOGUE.language = "en"
     THEMES.set(palette="dark", scale=100)
     THEMES.apply()
+    Guard.wait = 0
     yield
+    Guard.wait = 300
 
 
 @pytest.fixture(autouse=True)

@@ -47,7 +47,7 @@ def rolling(window: Any) -> None:
 def sheet(page: str) -> Show:
     """A page of the knight's sheet."""
     card = table(fakes.clash_state, "card", view="knights")
-    return over(card, lambda window: window.table.stage.views["knights"].turn(page))
+    return over(card, lambda window: window.table.middle.views["knights"].turn(page))
 
 
 def rule(window: Any) -> None:
@@ -111,7 +111,7 @@ def test_everything_that_can_be_reached_has_a_name_and_a_role(shown: Any, place:
 
 @pytest.mark.parametrize("place", ["clash-cell", "skirmish", "fight", "delve"])
 def test_every_piece_of_a_board_has_a_name_and_is_where_it_is_seen(shown: Any, place: str) -> None:
-    stage = shown(place).table.stage
+    stage = shown(place).table.middle
     board = stage.views[stage.current]
     if place == "delve":
         wanted = {f"tile:{id}": tile.area for id, tile in board.look.tiles.items()}
@@ -126,7 +126,7 @@ def test_every_piece_of_a_board_has_a_name_and_is_where_it_is_seen(shown: Any, p
 
 
 def test_the_pieces_follow_what_is_seen(shown: Any, qtbot: Any) -> None:
-    stage = shown("fight").table.stage
+    stage = shown("fight").table.middle
     board = stage.views["clash"]
     before = {key: piece.geometry() for key, piece in board.mirror.pieces.items()}
     board.canvas.zoom_by(2.0)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from kf_desktop.engine.decision import Option
+from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.ui import fakes
+from tests.ui.hands import found, press
 
 SINGLE = ("choose", "tile", "figure", "action", "read", "confirm", "cell")
 
@@ -21,14 +24,14 @@ def keys(qtbot: Any, window: Any, *pressed: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", SINGLE)
-def test_a_figure_key_answers_a_decision_for_one_option(kind: str, window: Any, play: Any, qtbot: Any) -> None:
+def test_a_key_answers_a_decision_for_one_option(kind: str, window: Any, play: Any) -> None:
     session = play(fakes.clash_state(), kind)
     second = session.decision.options[1].key
-    keys(qtbot, window, Qt.Key.Key_2)
+    press(window, second)
     assert session.given == [(second,)]
 
 
-@pytest.mark.parametrize("kind", SINGLE)
+@pytest.mark.parametrize("kind", ("figure", "read"))
 def test_a_click_on_the_bar_answers(kind: str, window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), kind)
     first = session.decision.options[0].key
@@ -36,11 +39,54 @@ def test_a_click_on_the_bar_answers(kind: str, window: Any, play: Any, qtbot: An
     assert session.given == [(first,)]
 
 
+@pytest.mark.parametrize("kind", fakes.decisions())
+def test_every_option_of_every_kind_of_question_has_its_place(kind: str, window: Any, play: Any) -> None:
+    """Listed, in the hand, on a plate, or where it belongs; never twice in the bar."""
+    session = play(fakes.clash_state(), kind)
+    assert found(window.table) == {option.key for option in session.decision.options}
+
+
 def test_enter_presses_the_option_that_has_the_focus(window: Any, play: Any, qtbot: Any) -> None:
-    session = play(fakes.clash_state(), "choose")
+    session = play(fakes.clash_state(), "figure")
     qtbot.waitUntil(window.table.bar.buttons[0].hasFocus)
     keys(qtbot, window, Qt.Key.Key_Return)
-    assert session.given == [("yes",)]
+    assert session.given == [("knight:ilse",)]
+
+
+def test_space_goes_on_and_the_armed_deed_has_a_key_of_its_own(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "choose", "choose")
+    bar = window.table.bar
+    assert (bar.on.deed.title, bar.on.deed.key) == ("No", "Space") and (bar.act.deed.title, bar.act.deed.key) == (
+        "Yes",
+        "1",
+    )
+    keys(qtbot, window, Qt.Key.Key_Space)
+    keys(qtbot, window, Qt.Key.Key_1)
+    assert session.given == [("no",), ("yes",)]
+
+
+def test_enter_never_presses_a_plate(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "choose")
+    for plate in (window.table.bar.on, window.table.bar.act):
+        plate.setFocus()
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            keys(qtbot, window, key)
+    assert session.given == []
+
+
+def test_a_plate_takes_no_click_right_after_its_deed_has_changed(window: Any, play: Any, qtbot: Any) -> None:
+    """Only when the kind of deed is another: who clicks on passes through question after question."""
+    Guard.wait = 200
+    session = play(fakes.clash_state(), "choose", "window", "window", "window")
+    qtbot.wait(220)
+    keys(qtbot, window, Qt.Key.Key_Space)
+    assert session.given == [("no",)] and window.table.bar.on.deed.title == "Pass"
+    keys(qtbot, window, Qt.Key.Key_Space)
+    qtbot.mouseClick(window.table.bar.on, Qt.MouseButton.LeftButton)
+    assert session.given == [("no",)]
+    qtbot.wait(220)
+    keys(qtbot, window, Qt.Key.Key_Space, Qt.Key.Key_Space)
+    assert session.given == [("no",), (), ()]
 
 
 def test_letters_go_on_where_the_figures_end(window: Any, play: Any, qtbot: Any) -> None:
@@ -54,10 +100,10 @@ def test_several_are_picked_and_confirmed(window: Any, play: Any, qtbot: Any) ->
     session = play(fakes.clash_state(), "card")
     options = [option.key for option in session.decision.options]
     bar = window.table.bar
-    assert not bar.confirm.isEnabled()
+    assert not bar.act.isEnabled()
     keys(qtbot, window, Qt.Key.Key_3, Qt.Key.Key_1)
     assert session.given == []
-    qtbot.mouseClick(bar.confirm, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(bar.act, Qt.MouseButton.LeftButton)
     assert session.given == [(options[2], options[0])]
 
 
@@ -77,43 +123,45 @@ def test_dice_are_picked_before_they_are_rolled_again(window: Any, play: Any, qt
     session = play(fakes.clash_state(), "reroll")
     keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
     bar = window.table.bar
-    assert bar.confirm.text() == "Re-roll 2"
-    qtbot.mouseClick(bar.confirm, Qt.MouseButton.LeftButton)
+    assert bar.act.text() == "Re-roll 2"
+    qtbot.mouseClick(bar.act, Qt.MouseButton.LeftButton)
     assert session.given == [("die:1", "die:2")]
 
 
 def test_a_re_roll_can_be_declined(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "reroll")
-    assert window.table.bar.decline.text() == "Keep · 0"
-    qtbot.mouseClick(window.table.bar.decline, Qt.MouseButton.LeftButton)
+    assert window.table.bar.on.text() == "Keep"
+    qtbot.mouseClick(window.table.bar.on, Qt.MouseButton.LeftButton)
     assert session.given == [()]
 
 
 def test_enter_twice_pays_no_heat(window: Any, play: Any, qtbot: Any) -> None:
-    """The keyboard is on what keeps the dice; on a die, Enter picks it and puts it back."""
+    """On a die, Enter picks it and puts it back; Space keeps the dice."""
     session = play(fakes.clash_state(), "reroll", "reroll")
     bar = window.table.bar
-    qtbot.waitUntil(bar.decline.hasFocus)
-    keys(qtbot, window, Qt.Key.Key_Return)
-    assert session.given == [()]
-    bar.buttons[0].setFocus()
+    qtbot.waitUntil(bar.buttons[0].hasFocus)
     keys(qtbot, window, Qt.Key.Key_Return)
     assert window.controller.answering.picked == ["die:0"]
     keys(qtbot, window, Qt.Key.Key_Return)
-    assert window.controller.answering.picked == [] and session.given == [()]
+    assert window.controller.answering.picked == [] and session.given == []
+    keys(qtbot, window, Qt.Key.Key_Space)
+    assert session.given == [()]
 
 
-def test_dice_that_are_picked_by_their_keys_are_rolled_by_enter(window: Any, play: Any, qtbot: Any) -> None:
+def test_dice_that_are_picked_are_rolled_by_their_own_letter_at_a_price(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "reroll")
-    keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_Return)
+    keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
+    deed = window.table.bar.act.deed
+    assert (deed.title, deed.line, deed.key, deed.priced) == ("Re-roll 2", "2 Heat", "R", True)
+    keys(qtbot, window, Qt.Key.Key_R)
     assert session.given == [("die:1", "die:2")]
 
 
 @pytest.mark.parametrize(
     ("language", "confirm", "none", "dice"),
     [
-        ("en", "Raise: +3", "Raise none · 0", ["3: +1", "4: +1"]),
-        ("zh_CN", "提升：+3", "不提升 · 0", ["3：+1", "4：+1"]),
+        ("en", "Raise: +3", "Raise none", ["3: +1", "4: +1"]),
+        ("zh_CN", "提升：+3", "不提升", ["3：+1", "4：+1"]),
     ],
 )
 def test_guard_says_that_it_raises_dice(
@@ -125,37 +173,40 @@ def test_guard_says_that_it_raises_dice(
     assert [die.accessibleName() for die in bar.buttons] == dice == [die.toolTip() for die in bar.buttons]
     keys(qtbot, window, Qt.Key.Key_1, Qt.Key.Key_1, Qt.Key.Key_2)
     assert [die.deed for die in bar.buttons] == ["+2", "+1"]
-    assert (bar.confirm.text(), bar.decline.text()) == (confirm, none)
-    qtbot.mouseClick(bar.confirm, Qt.MouseButton.LeftButton)
+    assert (bar.act.text(), bar.on.text()) == (confirm, none)
+    qtbot.mouseClick(bar.act, Qt.MouseButton.LeftButton)
     assert session.given == [("die:0", "die:0", "die:1")]
 
 
 def test_a_window_can_be_passed(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "window")
-    qtbot.mouseClick(window.table.bar.decline, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.table.bar.on, Qt.MouseButton.LeftButton)
     assert session.given == [()]
 
 
 def test_table_dice_may_show_the_same_face_twice(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "roll")
     keys(qtbot, window, Qt.Key.Key_7, Qt.Key.Key_7, Qt.Key.Key_Q)
-    assert "7 7 10" in window.table.bar.because.text()
-    qtbot.mouseClick(window.table.bar.confirm, Qt.MouseButton.LeftButton)
+    assert "7 7 10" in window.table.bar.because.words
+    qtbot.mouseClick(window.table.bar.act, Qt.MouseButton.LeftButton)
     assert session.given == [("face:7", "face:7", "face:10")]
 
 
 def test_an_order_is_given_in_the_order_of_the_picks(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "order")
     keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_1)
-    qtbot.mouseClick(window.table.bar.confirm, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.table.bar.act, Qt.MouseButton.LeftButton)
     assert session.given == [("knight:bruno", "knight:ilse")]
 
 
-def test_a_card_of_the_hand_is_the_same_answer_as_the_bar(window: Any, play: Any, qtbot: Any) -> None:
+def test_a_card_of_the_hand_is_armed_and_played_by_the_plate(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "action")
-    card = window.table.hand.row.cards[1]
-    assert card.offered
-    qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    card, act = window.table.hand.cards[1], window.table.bar.act
+    assert card.offered and not act.isEnabled()
+    qtbot.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().center() - QPoint(30, 0))
+    assert session.given == [] and card.armed
+    assert act.deed.title == card.held.face.title and act.deed.line == card.held.cost != "" and act.deed.key == "2"
+    qtbot.mouseClick(act, Qt.MouseButton.LeftButton)
     assert session.given == [(session.script[0].options[1].key,)]
 
 
@@ -169,6 +220,18 @@ def test_undo_takes_back_a_pick_first_and_then_an_answer(window: Any, play: Any,
     assert session.given == [("yes",)]
     qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert session.given == []
+    keys(qtbot, window, Qt.Key.Key_Y)
+    assert session.given == [("yes",)]
+    keys(qtbot, window, Qt.Key.Key_Y)
+    assert "nothing to do again" in window.table.toast.label.text()
+
+
+def test_another_answer_makes_an_end_of_what_was_undone(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "choose", "choose")
+    keys(qtbot, window, Qt.Key.Key_1, Qt.Key.Key_U, Qt.Key.Key_Space)
+    assert session.given == [("no",)]
+    keys(qtbot, window, Qt.Key.Key_Y)
+    assert session.given == [("no",)]
 
 
 def test_nothing_to_undo_is_said(window: Any, play: Any) -> None:
@@ -209,9 +272,12 @@ def test_every_control_of_the_table_has_a_name(window: Any, play: Any) -> None:
 
 def test_an_option_tells_what_its_card_does(play: Any, window: Any, qtbot: Any) -> None:
     """On hover, to a screen reader, and large on a right click; a plain option tells nothing more."""
-    play(fakes.clash_state(), "action", "choose")
-    button = window.table.bar.buttons[0]
-    face = window.table.hand.row.cards[0].face
+    session = play(fakes.clash_state(), "action", "figure")
+    gear = session.state.knights["ilse"].loadout.hands[0]
+    session.script[0].options.append(Option(f"gear:{gear}", "gear", {"gear": gear}))
+    window.controller.start()
+    (button,) = window.table.bar.buttons
+    face = button.card
     assert face.title in button.toolTip() and face.lines[0][1][:20] in button.toolTip()
     assert face.spoken() in button.accessibleDescription()
     middle = button.rect().center()
@@ -219,5 +285,5 @@ def test_an_option_tells_what_its_card_does(play: Any, window: Any, qtbot: Any) 
     QApplication.sendEvent(button, asked)
     assert window.table.zoom.isVisible() and window.table.zoom.faces == [face]
     window.table.zoom.dismiss()
-    window.table.bar.press(0)
+    button.click()
     assert window.table.bar.buttons[0].card is None and window.table.bar.buttons[0].toolTip() == ""

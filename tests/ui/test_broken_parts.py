@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
@@ -19,8 +18,9 @@ from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.sheltered import BrokenNotice
 from kf_desktop.ui.table.table import Table
 from tests.ui import fakes
+from tests.ui.hands import found, press
 
-PARTS = ("top", "party", "stage", "hand", "verdict", "log", "sequence", "monster")
+PARTS = ("top", "log_line", "party", "middle", "hand", "verdict", "log", "sequence", "monster", "on_stage", "stage")
 VIEWS: dict[str, Callable[[], s.State]] = {
     "map": lambda: fakes.state("delve"),
     "clash": fakes.clash_state,
@@ -52,12 +52,11 @@ def broken(caplog: pytest.LogCaptureFixture) -> Any:
 
 
 def answers_by_key(window: Any, session: Any, qtbot: Any) -> None:
-    """The bar shows the question of the moment, and its first key answers it."""
-    table, asked = window.table, session.decision
-    assert [button.property("option") for button in table.bar.buttons] == [option.key for option in asked.options]
-    assert all(button.isVisible() for button in table.bar.buttons)
+    """Every option of the question of the moment can be reached, and a key answers it."""
+    asked = session.decision
+    assert found(window.table) == {option.key for option in asked.options}
     given = len(session.given)
-    qtbot.keyClick(window, Qt.Key.Key_1)
+    press(window, asked.options[0].key)
     assert session.given[given:] == [(asked.options[0].key,)]
 
 
@@ -86,7 +85,7 @@ def test_a_view_that_raises_says_so_and_the_game_goes_on(
     name: str, window: Any, play: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, broken: Any
 ) -> None:
     session = play(VIEWS[name](), "choose", "choose", "choose")
-    stage = window.table.stage
+    stage = window.table.middle
     assert stage.current == name
     for step in ("show_table", "set_decision", "set_chosen"):
         with monkeypatch.context() as patched:
@@ -113,9 +112,9 @@ def test_a_question_without_words_is_answered_by_its_keys(
             assert notice is not None and not any(notice.isAncestorOf(each) for each in window.table.bar.buttons)
             options = session.decision.options
             assert [each.accessibleName() for each in window.table.bar.buttons] == [option.key for option in options]
-            qtbot.keyClick(window, Qt.Key.Key_1)
+            press(window, options[0].key)
             if not session.given:
-                qtbot.keyClick(window, Qt.Key.Key_Return)
+                window.table.bar.act.click()
             assert session.given == [(options[0].key,)]
         assert broken() > 0
 
@@ -172,11 +171,11 @@ def test_what_was_half_drawn_is_drawn_again(
 ) -> None:
     """A panel that keeps in mind what it has shown has not shown what it failed at."""
     session = play(fakes.clash_state(), "choose")
-    panel = window.table.party.panels["bruno"]
+    row = window.table.party.rows["bruno"]
     session.state.knights["bruno"].hidden = True
     with monkeypatch.context() as patched:
-        patched.setattr(panel, "_show_signs", fails)
+        patched.setattr(row, "show_fighter", fails)
         window.table.refresh()
         assert broken() == 1
     window.table.refresh()
-    assert CATALOGUE.text("sign.hidden") in panel.accessibleDescription()
+    assert CATALOGUE.text("sign.hidden") in row.accessibleDescription()

@@ -324,7 +324,7 @@ def test_the_board_is_painted_in_every_dress(palette: str, scale: int, player: P
 
 def test_at_the_table_the_keyboard_stays_on_the_board(play: Any, window: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "cell", "path", "choose")
-    board = window.table.stage.views["clash"]
+    board = window.table.middle.views["clash"]
     assert isinstance(board, ClashBoard)
     window.activateWindow()
     board.canvas.setFocus()

@@ -5,28 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.cards.faces import roman
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.panels.delve_panel import SIDES, DelvePanel
-from kf_desktop.ui.panels.monster_panel import MonsterPanel
+from kf_desktop.ui.stage.kingdom import SIDES, KingdomPanel
+from kf_desktop.ui.stage.monster_sheet import MonsterSheet
 from tests.ui import fakes
 
 
-def monster(state: fakes.s.State) -> MonsterPanel:
-    panel = MonsterPanel()
+def monster(state: fakes.s.State) -> MonsterSheet:
+    panel = MonsterSheet()
     panel.show_table(fakes.view_of(state))
     return panel
 
 
 def words(panel: Any) -> list[str]:
-    return [label.text() for label in panel.findChildren(QLabel) if not label.isHidden()]
+    """Labels by their text, painted parts by their names."""
+    return [
+        each.text() if isinstance(each, QLabel) else each.accessibleName()
+        for each in panel.findChildren(QWidget)
+        if not each.isHidden()
+    ]
 
 
 def tips(panel: Any) -> list[str]:
-    return [label.toolTip() for label in panel.findChildren(QLabel)]
+    return [tip for pile in panel.piles.piles for tip in pile.tip.split("\n")]
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -40,7 +45,8 @@ def test_a_deck_is_counted_by_level_and_its_supply_is_told_on_hover(language: st
     clash.ai_discard = [ones[3].id]
     clash.ai_supply = {"2": [card.id for card in twos[2:]], "3": []}
     panel = monster(state)
-    assert tr("monster.ai_deck", count=5, levels=" (I×3 II×2)", discard=1) in words(panel)
+    assert f"{tr('monster.ai_deck')} 5 I×3 II×2" in "\n".join(words(panel))
+    assert tr("monster.discard", count=1) in tips(panel)
     assert tr("monster.supply", cards=f"II×{len(twos) - 2}") in tips(panel)
     said = "\n".join(words(panel))
     assert [card.id for card in (*ones[:3], *twos[:2]) if card.name.get(language) in said] == []
@@ -53,7 +59,8 @@ def test_an_empty_deck_has_no_levels_and_an_empty_supply_says_nothing(qtbot: Any
     clash.ai_deck, clash.ai_discard, clash.ai_supply = [], [], {}
     clash.bp_deck, clash.bp_discard, clash.bp_supply = [], [], {}
     panel = monster(state)
-    assert tr("monster.ai_deck", count=0, levels="", discard=0) in words(panel)
+    deck = panel.piles.piles[0]
+    assert (deck.caption, deck.count, deck.levels) == (tr("monster.ai_deck"), 0, "")
     assert not any(tr("monster.next_bp", level=roman(level)) in words(panel) for level in (1, 2, 3))
     assert not any(tip.startswith(tr("monster.supply", cards="")) for tip in tips(panel))
 
@@ -65,7 +72,7 @@ def test_wounds_are_told_of_how_many(qtbot: Any) -> None:
     needed = library.monsters["bell_ox"].at_level(clash.level).wounds
     for stack, dealt in ((["single"], 1), (["single", "double"], 3), ([], 0)):
         clash.wound_stack = stack
-        assert f"{dealt}/{needed}" in words(monster(state))
+        assert monster(state).wounds.accessibleName() == f"{tr('monster.wounds')} {dealt}/{needed}"
 
 
 def test_a_mobs_card_is_told_by_its_level_alone(qtbot: Any) -> None:
@@ -89,7 +96,7 @@ def test_the_back_of_the_next_exploration_card_is_told_side_by_side(qtbot: Any) 
     card = next(card for card in library.explorations.values() if card.back is not None)
     rest = [other for other in library.explorations if other != card.id][:6]
     state.expedition.exploration, state.expedition.exploration_discard = [card.id, *rest], rest[:1]
-    panel = DelvePanel()
+    panel = KingdomPanel()
     qtbot.addWidget(panel)
     panel.show_table(fakes.view_of(state))
     said = words(panel)
@@ -103,7 +110,7 @@ def test_a_special_card_on_top_says_that_it_is_one(qtbot: Any) -> None:
     state, library = fakes.state("delve"), fakes.library()
     special = next(card for card in library.explorations.values() if card.back is None)
     state.expedition.exploration = [special.id]
-    panel = DelvePanel()
+    panel = KingdomPanel()
     qtbot.addWidget(panel)
     panel.show_table(fakes.view_of(state))
     assert tr("delve.special") in words(panel)

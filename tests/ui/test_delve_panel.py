@@ -11,29 +11,21 @@ from PySide6.QtWidgets import QLabel
 from kf_desktop.content.sentences.journey import describe_encounter
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.panels.delve_panel import DelvePanel
-from kf_desktop.ui.panels.goals import _clues
+from kf_desktop.ui.stage.asking import open_faces
+from kf_desktop.ui.stage.goals import _clues
 from tests.ui import fakes
-
-
-def shown(state: s.State) -> DelvePanel:
-    panel = DelvePanel()
-    panel.show_table(fakes.view_of(state))
-    return panel
 
 
 @pytest.mark.rule("ENC-007")
 def test_the_card_of_the_monster_that_is_met_lies_open() -> None:
     state = fakes.state("delve")
-    assert shown(state).encounter.isHidden()
+    assert open_faces(fakes.view_of(state)) == []
     library = fakes.library()
     for (monster, level), card in library.encounters.items():
         state.expedition.encounter = s.Encounter(monster, level, "vassal")
-        panel = shown(state)
-        assert not panel.encounter.isHidden()
-        (widget,) = panel.encounter.cards
-        said = widget.face.spoken()
-        assert widget.face.title == library.monsters[monster].name.en
+        (face,) = open_faces(fakes.view_of(state))
+        said = face.spoken()
+        assert face.title == library.monsters[monster].name.en
         assert f"To Hit: {card.to_hit}+" in said and f"AT {card.at}." in said and f"level {level}" in said
         words = describe_encounter(card, CATALOGUE.language, library)
         assert "".join(words.split()) in "".join(said.split())

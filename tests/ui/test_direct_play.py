@@ -32,7 +32,7 @@ class Hand:
         window.play(SessionTable(self.session))
         MOTION.speed = "off"
         self.bot = make_bot("cautious", 4)
-        self.board = window.table.stage.views["clash"]
+        self.board = window.table.middle.views["clash"]
 
     def until(self, *offered: str) -> None:
         """Play on until a knight is asked for his action and has these."""

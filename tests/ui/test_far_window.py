@@ -47,7 +47,7 @@ def far(session: Any, seat: str = "") -> FarTable:
 def shown(window: Any) -> dict[str, Any]:
     """What the window says: question, options, log, steps, board and party."""
     table = window.table
-    board: ClashBoard = table.stage.views["clash"]
+    board: ClashBoard = table.middle.views["clash"]
     return {
         "question": table.bar.asked.text(),
         "because": table.bar.because.words,
@@ -56,8 +56,8 @@ def shown(window: Any) -> dict[str, Any]:
         "steps": [step.words for step in table.sequence._steps],
         "board": board.canvas.accessibleDescription() if board.look else "",
         "look": board.look,
-        "party": {id: panel.accessibleDescription() for id, panel in table.party.panels.items()},
-        "right": table.stage.right,
+        "party": {id: panel.accessibleDescription() for id, panel in table.party.rows.items()},
+        "right": table.middle.right,
     }
 
 

@@ -21,7 +21,7 @@ from kf_desktop.ui.table.table import SHOWN_BY
 from tests.ui import fakes
 
 BOX = load_box()
-PARTS = ("top", "party", "monster", "delve", "hand", "verdict", "log")
+PARTS = ("top", "log_line", "party", "monster", "delve", "on_stage", "hand", "verdict", "log")
 
 
 @pytest.fixture(autouse=True)
@@ -91,10 +91,10 @@ def test_a_part_that_shows_nothing_of_what_has_changed_is_left_alone(window: Any
     while session.decision is not None and answers < 80:
         window.controller.answer(bot(session.state, session.decision))
         answers += 1
-    assert drawn["stage"] == answers and drawn["delve"] == 0
+    assert drawn["middle"] == answers and drawn["delve"] == 0
     assert 0 < drawn["top"] < answers and 0 < drawn["log"] <= answers
     window.table.refresh()
-    assert drawn["stage"] == answers + 1
+    assert drawn["middle"] == answers + 1
 
 
 def test_every_part_of_the_table_says_what_it_shows(window: Any, play: Any) -> None:

@@ -48,12 +48,14 @@ def table(window: Any) -> Table:
 
 
 def test_the_board_stays_where_it_is_even_with_an_empty_hand(fight: Any, window: Any) -> None:
-    stage = table(window).stage
+    stage = table(window).middle
     places: set[Any] = set()
     hands: set[bool] = set()
     for _ in fight(30):
         places.add(stage.geometry().getRect())
-        hands.add(all(card.dim for card in table(window).hand.row.cards))  # what cools down stands for an empty hand
+        hands.add(
+            all(card.held.dim for card in table(window).hand.cards if card.held is not None)
+        )  # what cools down stands for an empty hand
     assert hands == {True, False}
     assert len(places) == 1
 
@@ -61,9 +63,9 @@ def test_the_board_stays_where_it_is_even_with_an_empty_hand(fight: Any, window:
 def test_all_four_knights_are_seen_without_scrolling(fight: Any, window: Any) -> None:
     next(fight(1))
     party = table(window).party
-    shown = [panel.name.text() for panel in party.panels.values()]
+    shown = [row.accessibleName() for row in party.rows.values()]
     assert shown == ["Ilse", "Bruno", "Anselma", "Tamsin"]
-    last = list(party.panels.values())[-1]
+    last = list(party.rows.values())[-1]
     assert party.rect().contains(last.rect().translated(last.mapTo(party, last.rect().topLeft())))
 
 
@@ -209,7 +211,7 @@ def test_steps_do_not_lie_on_each_other_while_they_are_told(fight: Any, window: 
             shown = [part for part in (*strip.buttons, strip.skip) if part.isVisibleTo(strip)]
             told += 1
             for one, other in itertools.pairwise(shown):
-                assert one.geometry().right() < other.geometry().left()
+                assert one.geometry().bottom() < other.geometry().top()
     assert told > 5
 
 
@@ -236,13 +238,12 @@ def test_the_keyboard_stays_on_what_lies_over_the_table(fight: Any, window: Any,
     next(questions)
     session = window.controller.table.session
     window.controller.answer([session.decision.options[0].key])
-    assert table(window).bar.buttons[0].hasFocus()
     window.menu()
     qtbot.wait(20)
     menu = window.table.findChild(MenuDialog)
     assert menu.close_button.hasFocus()
     asked = session.decision
-    table(window).bar.buttons[0].setFocus()
+    table(window).bar.undo.setFocus()
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     assert session.decision is asked
     assert window.focusWidget() is menu

@@ -25,8 +25,8 @@ def asks(window: Any, play: Any, decision: Decision) -> Any:
 def test_the_player_is_named_where_several_play(window: Any, play: Any) -> None:
     yes = [Option("yes", "yes"), Option("no", "no")]
     bar = asks(window, play, Decision(Kind.CHOOSE, "choose.may", yes, ("Ben",), args={"knight": "bruno"}))
-    assert bar.asked.text().startswith("Ben (Bruno Vael):")
-    assert [panel.title.words.split(" · ")[0] for panel in window.table.party.panels.values()] == ["Ann", "Ben"]
+    assert bar.asked.text().startswith("Ben (Bruno):")
+    assert [row.fighter.name for row in window.table.party.rows.values()] == ["Ilse · Ann", "Bruno · Ben"]
 
 
 @pytest.mark.parametrize("seats", [(), ("Ann", "Ben")])
@@ -43,7 +43,7 @@ def test_one_player_with_all_knights_is_not_named(window: Any, play: Any) -> Non
     for knight in state.knights.values():
         knight.seat = "Ann"
     play(state, "choose")
-    assert window.table.bar.asked.text().startswith("Ilse Harrow:")
+    assert window.table.bar.asked.text().startswith("Ilse:")
 
 
 def test_the_bar_bears_the_colour_of_the_knight_who_is_asked(window: Any, play: Any) -> None:
@@ -71,5 +71,5 @@ def test_the_end_of_a_skirmish_says_how_it_went(window: Any, play: Any, result: 
 
 
 def test_nothing_is_said_of_the_end_before_it(window: Any, play: Any) -> None:
-    play(fakes.skirmish_state(), "choose")
+    play(fakes.skirmish_state(), "action")
     assert not window.table.verdict.isVisible() and window.table.hand.isVisible()

@@ -16,18 +16,18 @@ from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.i18n.accounts import printed_lines
 from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.panels.knight_facts import signs
-from kf_desktop.ui.panels.monster_panel import MonsterPanel
+from kf_desktop.ui.stage.monster_sheet import MonsterSheet
 from tests.ui import fakes
 
 
-def shown(state: s.State) -> MonsterPanel:
-    panel = MonsterPanel()
+def shown(state: s.State) -> MonsterSheet:
+    panel = MonsterSheet()
     panel.show_table(fakes.view_of(state))
     return panel
 
 
-def words(panel: MonsterPanel) -> str:
-    return "\n".join(label.text() for label in panel.findChildren(QLabel))
+def words(panel: MonsterSheet) -> str:
+    return "\n".join([*(label.text() for label in panel.findChildren(QLabel)), panel.piles.accessibleName()])
 
 
 @pytest.mark.rule("MON-039")
@@ -67,7 +67,7 @@ def test_mobs_are_told_by_number_and_level_and_have_no_deck_of_body_parts() -> N
     state.clash.bp_deck, state.clash.bp_discard, state.clash.bp_current = [], [], ""
     said = words(shown(state))
     assert "1 I · 2 II" in said.replace("\u00a0", " ")
-    assert "BP" not in said
+    assert "Body" not in said
 
 
 @pytest.mark.rule("MON-010", "MON-039")

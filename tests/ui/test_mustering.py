@@ -27,7 +27,7 @@ def session(window: Any, qtbot: Any) -> Session[Any, Any]:
 
 
 def cards(window: Any) -> dict[str, Any]:
-    view = window.table.stage.views["knights"]
+    view = window.table.middle.views["knights"]
     return {card.face.id: card for row in view.card_rows for card in row.cards}
 
 
@@ -36,7 +36,7 @@ def cards(window: Any) -> dict[str, Any]:
 def test_a_click_sends_a_knight_home_and_out_again(window: Any, session: Any, qtbot: Any, language: str) -> None:
     CATALOGUE.language = language
     window.controller.start()
-    assert window.table.stage.current == "knights"
+    assert window.table.middle.current == "knights"
     riders = list(session.state.party)
     gone = riders[-1]
     qtbot.mouseClick(cards(window)[f"rider:{gone}"], Qt.MouseButton.LeftButton)
@@ -47,8 +47,7 @@ def test_a_click_sends_a_knight_home_and_out_again(window: Any, session: Any, qt
 
 
 def test_the_keyboard_rides_out(window: Any, session: Any, qtbot: Any) -> None:
-    qtbot.waitUntil(window.table.bar.buttons[0].hasFocus)
-    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_1)
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: session.decision.prompt != "vision.party")
 
 

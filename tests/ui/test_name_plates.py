@@ -75,7 +75,7 @@ def test_a_name_covers_no_other_standee_in_a_block() -> None:
 
 def test_the_standees_are_told_where_their_names_are(play: Any, window: Any) -> None:
     play(fakes.clash_state(), "cell")
-    board = window.table.stage.views["clash"]
+    board = window.table.middle.views["clash"]
     board.name_all(True)
     scene, look = board.scene, board.look
     wanted = places_of_names(look, scene.views()[0].transform().m11())

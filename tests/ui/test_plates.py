@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.cards.card_widget import HAND, CardWidget
+from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.band import PlateBand
@@ -283,21 +283,26 @@ def test_the_light_rests_where_nothing_is_to_move(window: Any) -> None:
     assert not window.start._flicker.isActive() and not window.start._lit
 
 
-def test_a_card_with_room_bears_its_head_and_one_of_a_hand_does_not(root: Path, monkeypatch: Any, qtbot: Any) -> None:
+def test_a_card_with_room_bears_its_head_and_one_without_does_not(root: Path, monkeypatch: Any, qtbot: Any) -> None:
     """The plate lies over the text and takes none of it; a text that needs all of the card is left without."""
     lay(root, "monsters/bell_ox", {"head": [(122, 49), (360, 144)]}, "#c0a080")
     monkeypatch.setattr(PRINTS, "roots", (root,))
     monkeypatch.setattr(PRINTS, "_listed", {})
     face = CardFace("ai:bell_ox.ai1.toss", "Toss", lines=(("", "Move."),), owner="bell_ox")
     bare = CardWidget(replace(face, owner=""))
-    card, hand = CardWidget(face), CardWidget(face, HAND)
-    for each in (bare, card, hand):
+    card, staged = CardWidget(face), CardWidget(face, WIDE)
+    for each in (bare, card, staged):
         qtbot.addWidget(each)
     width = card.card_size[0]
     assert card.whole(width) == bare.whole(width) + round((width - 6) / 2.5)
     card.resize(width, card.whole(width))
     assert card.grab().toImage().pixelColor(width // 2, 30).name() == "#c0a080" and not card.lost()
-    assert hand.whole(width) == CardWidget(replace(face, owner=""), HAND).whole(width)
+    bare_staged = CardWidget(replace(face, owner=""), WIDE).whole(width)
+    assert staged.whole(width) == bare_staged + round((width - 6) / 1.45)
+    staged.room = bare_staged + 60
+    assert staged.whole(width) == staged.room
+    staged.room = bare_staged + 20
+    assert staged.whole(width) == bare_staged
     long = CardWidget(replace(face, lines=(("", "Move. " * 220),)))
     qtbot.addWidget(long)
     assert long.whole(width) == CardWidget(replace(long.face, owner="")).whole(width)

@@ -11,7 +11,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table.sums import account, part, summed
 from kf_desktop.ui.decision.option_button import OptionButton
-from kf_desktop.ui.decision.option_grid import HEIGHT, OptionGrid
+from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.dialogs.reasons import targeting_table
 from kf_desktop.ui.i18n.accounts import sums
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -24,11 +24,11 @@ from tests.ui import fakes
 def grid_of(words: list[str], width: int, qtbot: Any) -> OptionGrid:
     grid = OptionGrid()
     qtbot.addWidget(grid)
-    grid.resize(width, px(HEIGHT))
+    grid.resize(width, px(100))
     for button, each in zip(grid.options(len(words)), words, strict=True):
         button.show_option(each, "1")
     grid.lay_out()
-    grid.resize(width, px(HEIGHT))
+    grid.resize(width, px(100))
     grid.arrange()
     return grid
 
@@ -101,8 +101,8 @@ def test_prose_has_a_drop_cap_indents_and_curled_quotes() -> None:
 
 def test_the_sheet_has_pages_for_cards_armory_and_campaign(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "choose")
-    window.table.stage.open_knight("ilse")
-    sheet = window.table.stage.views["knights"]
+    window.table.middle.open_knight("ilse")
+    sheet = window.table.middle.views["knights"]
     for page in ("armory", "campaign", "cards"):
         sheet.page_buttons[page].click()
         assert sheet.record.isVisible() is (page == "campaign")
@@ -110,9 +110,9 @@ def test_the_sheet_has_pages_for_cards_armory_and_campaign(window: Any, play: An
     assert "03" in sheet.record.matrix.accessibleName()
 
 
-def test_zero_takes_the_way_out(window: Any, play: Any, qtbot: Any) -> None:
+def test_space_takes_the_way_out(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "choose")
     session.script[0] = Decision(Kind.CARD, "choose.may", [Option("card:x", "yes"), Option("leave", "leave")])
     window.controller.answering.ask(session.decision)
-    qtbot.keyClick(window, "0")
+    qtbot.keyClick(window.focusWidget() or window, " ")
     assert session.given == [("leave",)]

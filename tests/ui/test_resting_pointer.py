@@ -15,8 +15,8 @@ from tests.ui import fakes
 
 def places(window: Any) -> tuple[Any, QPointF, str]:
     """The view on top, a place on it, and what the tip there begins with."""
-    view = window.table.stage.views[window.table.stage.current]
-    if window.table.stage.current == "clash":
+    view = window.table.middle.views[window.table.middle.current]
+    if window.table.middle.current == "clash":
         knight = view.look.knights[0]
         return view, cell_rect(view.look, knight.cell).center(), view._words.tip(knight.cell)[:20]
     tile = next(iter(view.look.tiles.values()))

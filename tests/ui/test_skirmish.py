@@ -133,12 +133,12 @@ def test_everything_can_be_read_at_every_size(
 def test_the_table_of_a_skirmish_has_no_expedition(play: Any, window: Any) -> None:
     play(fakes.skirmish_state(), "cell")
     table = window.table
-    assert table.stage.current == "clash"
-    assert [id for id, button in table.stage.buttons.items() if button.isVisible()] == ["clash", "knights"]
-    assert not table.top.strip.isVisible() and not table.top.tracks.isVisible()
-    assert "Expedition" not in table.top.where.words
-    table.stage.flip("map")
-    assert table.stage.current == "clash"
+    assert table.middle.current == "clash"
+    assert table.middle.there() == ["clash", "knights"]
+    assert not table.top.lozenges.isVisible() and not table.top.counters.isVisible()
+    assert "Expedition" not in table.top.where.text()
+    table.middle.flip("map")
+    assert table.middle.current == "clash"
 
 
 def test_whoever_leaves_at_the_end_is_back_at_the_start(play: Any, window: Any, saved: Any, qtbot: Any) -> None:
@@ -186,7 +186,7 @@ def test_the_players_of_a_skirmish_have_their_seats(tmp_path: Any) -> None:
 
 def test_a_skirmish_is_called_by_the_language_of_the_moment(play: Any, window: Any) -> None:
     play(fakes.skirmish_state(), "cell")
-    assert window.table.top.campaign.text() == "Skirmish: The Bell-Ox, level 2"
+    assert window.table.top.campaign.words == "Skirmish: The Bell-Ox, level 2"
     CATALOGUE.switch("zh_CN")
     window.table.refresh()
-    assert "The" not in window.table.top.campaign.text() and "2" in window.table.top.campaign.text()
+    assert "The" not in window.table.top.campaign.words and "2" in window.table.top.campaign.words

@@ -220,7 +220,7 @@ def test_every_reading_can_be_shown_in_a_whole_skirmish(window: Any, qapp: Any) 
     window.play(SessionTable(session))
     MOTION.speed = "normal"
     bot, seen = make_bot("cautious", 4), 0
-    staging, board = window.table.director.staging, window.table.stage.views["clash"]
+    staging, board = window.table.director.staging, window.table.middle.views["clash"]
     for _ in range(160):
         if session.decision is None or session.decision.prompt == "skirmish.next":
             break
@@ -354,7 +354,7 @@ def test_an_answer_never_waits_for_what_is_still_to_be_seen(window: Any, qapp: A
     session = skirmish(window)
     to_something_staged(window, session)
     asked = session.decision
-    window.table.bar.press(0)
+    window.table.bar.press("1")
     if session.decision is asked:
         window.controller.answer([option.key for option in asked.options][: max(1, asked.least)])
     assert session.decision is not asked

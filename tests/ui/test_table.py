@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,13 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.loadout import LoadoutView
-from kf_desktop.ui.panels.top_bar import phase_index
+from kf_desktop.ui.panels.top_strip import phase_index
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
@@ -30,7 +32,7 @@ PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "k
 @pytest.mark.parametrize("scene", PLACES)
 def test_the_scene_on_top_decides_what_is_shown(scene: str, window: Any, play: Any) -> None:
     play(fakes.state(scene), "choose")
-    assert window.table.stage.current == PLACES[scene]
+    assert window.table.middle.current == PLACES[scene]
 
 
 @pytest.mark.rule("SHT-045", "LOA-002")
@@ -39,49 +41,49 @@ def test_a_loadout_in_spoils_is_laid_out_as_the_one_before_the_delve(window: Any
     state.scenes[-1].step = "loadout"
     session = Session(RULES, fakes.library(), state)
     window.play(SessionTable(session))
-    assert window.table.stage.current == "spoils"
+    assert window.table.middle.current == "spoils"
     window.controller.answer(["knight:bruno"])
-    qtbot.waitUntil(lambda: window.table.stage.current == "outpost")
-    page = window.table.stage.views["outpost"].page
+    qtbot.waitUntil(lambda: window.table.middle.current == "outpost")
+    page = window.table.middle.views["outpost"].page
     assert isinstance(page, LoadoutView)
 
 
 def test_a_clash_shows_the_board_and_the_monster(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "choose")
-    assert window.table.stage.current == "clash"
+    assert window.table.middle.current == "clash"
     assert window.table.monster.name.text() == "The Bell-Ox"
-    assert window.table.side.currentIndex() == 0
+    assert not window.table.delve.isVisible()
 
 
 def test_the_player_flips_and_escape_comes_back(window: Any, play: Any, qtbot: Any) -> None:
     play(fakes.clash_state(), "choose")
-    qtbot.keyClick(window, Qt.Key.Key_F7)
-    assert window.table.stage.current == "knights"
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_F1)
+    assert window.table.middle.current == "knights"
     qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
-    assert window.table.stage.current == "clash"
+    assert window.table.middle.current == "clash"
 
 
 def test_a_click_on_a_knight_opens_the_sheet(window: Any, play: Any, qtbot: Any) -> None:
     play(fakes.clash_state(), "choose")
-    qtbot.mouseClick(window.table.party.panels["bruno"], Qt.MouseButton.LeftButton)
-    sheet = window.table.stage.views["knights"]
-    assert window.table.stage.current == "knights"
+    qtbot.mouseClick(window.table.party.rows["bruno"], Qt.MouseButton.LeftButton)
+    sheet = window.table.middle.views["knights"]
+    assert window.table.middle.current == "knights"
     assert sheet.name.text() == "Bruno Vael"
     assert sheet.card_rows
 
 
 def test_the_party_panel_says_what_stands_out(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "choose")
-    said = window.table.party.panels["bruno"].accessibleDescription()
+    said = window.table.party.rows["bruno"].accessibleDescription()
     assert "Vigor 3/" in said
     assert "knocked down" in said
-    assert "priority target" in window.table.party.panels["ilse"].accessibleDescription()
+    assert "priority target" in window.table.party.rows["ilse"].accessibleDescription()
 
 
-def test_space_reads_a_card_large_and_any_key_puts_it_back(window: Any, play: Any, qtbot: Any) -> None:
+def test_v_reads_a_card_large_and_any_key_puts_it_back(window: Any, play: Any, qtbot: Any) -> None:
     play(fakes.clash_state(), "action")
-    card = window.table.hand.row.cards[0]
-    qtbot.keyClick(card, Qt.Key.Key_Space)
+    card = window.table.hand.cards[0]
+    qtbot.keyClick(card, Qt.Key.Key_V)
     zoom = window.table.zoom
     assert zoom.isVisible()
     first = zoom.card.face
@@ -99,7 +101,7 @@ def test_a_right_click_reads_the_card_of_a_mission(window: Any, play: Any) -> No
     case = Option("investigation:1-1", "investigation", {"knight": "ilse", "number": "1-1"})
     session.script[0] = Decision(Kind.CHOOSE, "vision.mission", [quest, case], ("Ann",), args={"knight": "ilse"})
     window.controller.start()
-    cards = window.table.stage.views["knights"].card_rows[0].cards
+    cards = window.table.middle.views["knights"].card_rows[0].cards
     assert [card.key for card in cards] == ["quest", "investigation:1-1"]
     middle = cards[1].rect().center()
     asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, cards[1].mapToGlobal(middle))
@@ -141,8 +143,8 @@ def test_the_log_appends_and_is_written_anew_after_an_undo(window: Any, play: An
 
 def test_a_page_offers_its_choices_as_lines(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.story_state(), "read")
-    reader = window.table.stage.views["story"]
-    assert window.table.stage.current == "story"
+    reader = window.table.middle.views["story"]
+    assert window.table.middle.current == "story"
     assert reader.number.text() == "112"
     assert [choice.text()[:9] for choice in reader.choices] == ["You still", "Listen, a"]
     qtbot.mouseClick(reader.choices[1], Qt.MouseButton.LeftButton)
@@ -151,7 +153,7 @@ def test_a_page_offers_its_choices_as_lines(window: Any, play: Any, qtbot: Any) 
 
 def test_the_reader_shows_what_a_page_remembered_when_it_was_read(window: Any, play: Any) -> None:
     session = play(fakes.story_state(), "read", "read")
-    reader = window.table.stage.views["story"]
+    reader = window.table.middle.views["story"]
     book = session.state.scenes[0].args["book"]
 
     def prose() -> str:
@@ -168,7 +170,7 @@ def test_the_reader_shows_what_a_page_remembered_when_it_was_read(window: Any, p
 
 def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.story_state(), "read", "read")
-    reader = window.table.stage.views["story"]
+    reader = window.table.middle.views["story"]
     book = session.state.scenes[0].args["book"]
     session.events.extend(Event("paragraph", {"book": book, "paragraph": number}) for number in (112, 100))
     session.state.scenes[0].args["paragraph"] = "100"
@@ -190,10 +192,12 @@ def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any, qtbot: A
 
 def test_what_is_for_sale_can_be_bought_from_its_card(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.state("outpost"), "market")
-    first = window.table.stage.views["outpost"].cards()[0]
+    first = window.table.middle.views["outpost"].cards()[0]
     assert first.offered
     assert "Gold" in first.face.footer
     key = first.key
+    qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert session.given == [] and "Gold" in window.table.bar.act.deed.line
     qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
     assert session.given == [(key,)]
 
@@ -233,39 +237,40 @@ def test_a_clash_is_exported_from_the_menu(
 
 
 def test_a_window_narrow_for_its_text_keeps_the_middle_and_the_bar(window: Any, play: Any, qtbot: Any) -> None:
+    """At 200 % in 1280x800 rail and stage are drawers, and the board keeps what is left."""
     play(fakes.clash_state(), "card")
     assert window.table.hand.isVisible()
     THEMES.set(scale=200)
     qtbot.wait(5)
     table = window.table
-    assert not table.party.isVisible() and not table.split.isVisible() and not table.hand.isVisible()
-    assert table.stage.width() > 1200
-    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_F8)
-    assert table.split.isVisible()
+    assert not table.party.isVisible() and not table.stage.isVisible()
+    assert table.middle.width() > 1200
+    assert table.middle.width() * table.middle.height() > 0.4 * table.width() * table.height()
 
 
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_large_text_in_a_small_window_keeps_the_knights_and_the_open_card(
-    language: str, window: Any, play: Any, qtbot: Any
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 100), ((1600, 900), 100), ((2560, 1440), 160)])
+@pytest.mark.parametrize("columns", [14, 18])
+def test_the_board_has_the_middle_of_the_table(
+    size: tuple[int, int], scale: int, columns: int, window: Any, play: Any, qtbot: Any
 ) -> None:
-    """At 150 % in 1280x800 the party has no panels: its figures stand above the board, the open card is in sight."""
-    CATALOGUE.switch(language)
-    THEMES.set(scale=150)
-    play(fakes.clash_state(), "choose")
+    """45 % of the window are spaces of the board, and no part of the table lies on another."""
+    window.resize(*size)
+    THEMES.set(scale=scale)
+    state = fakes.clash_state()
+    assert state.clash is not None
+    state.clash.columns, state.clash.rows = columns, 10 if columns == 14 else 12
+    play(state, "action")
     qtbot.wait(20)
     table = window.table
-    vitals = table.stage.vitals
-    assert not table.party.isVisible() and vitals.isVisible()
-    for id, mark in vitals.knights.items():
-        assert vitals.rect().contains(mark.geometry()) and mark.least == 0
-        assert f"{window.controller.table.session.state.knights[id].vigor}/" in mark.accessibleName()
-    card = table.monster.open_cards.cards[0]
-    assert card.visibleRegion().boundingRect().height() > 0.6 * card.height()
-    vitals.knights["bruno"].click()
-    assert table.stage.current == "knights"
-    THEMES.set(scale=100)
-    qtbot.wait(5)
-    assert not window.table.stage.vitals.isVisible() and window.table.party.isVisible()
+    board = table.middle.views["clash"]
+    corners = cell_rect(board.look, 0).united(cell_rect(board.look, board.look.grid.size - 1))
+    grid = board.canvas.mapFromScene(corners).boundingRect()
+    share = grid.width() * grid.height() / (table.width() * table.height())
+    assert share >= (0.45 if size[0] * 10 == size[1] * 16 else 0.4)
+    parts = [part.geometry() for part in (table.top, table.party, table.middle, table.stage, table.bar)]
+    for one, two in itertools.combinations(parts, 2):
+        assert not one.intersects(two), (one, two)
+    assert all(table.rect().contains(part) for part in parts)
 
 
 def test_a_sheet_longer_than_the_window_is_leafed_through_by_key(window: Any, play: Any, qtbot: Any) -> None:
@@ -285,24 +290,29 @@ def test_a_sheet_longer_than_the_window_is_leafed_through_by_key(window: Any, pl
     assert bar.value() == 0 and sheet.isVisible()
 
 
-def test_who_is_asked_is_in_sight_however_far_below(window: Any, play: Any, qtbot: Any) -> None:
-    """In a low window the party's panels scroll to the knight, and the monster's to a card that is newly open."""
-    THEMES.set(scale=125)
-    window.resize(1400, 720)
-    state, yes = fakes.clash_state(), [Option("yes", "yes")]
-    session = play(state, "choose")
+def test_the_log_opens_below_its_line_and_closes_again(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
     table = window.table
-    bar, panel, side = table.party.area.verticalScrollBar(), table.party.panels["bruno"], table._side_bar(0)
-    qtbot.waitUntil(lambda: bar.maximum() > 0 and side.maximum() > 0)
-    bar.setValue(0)
-    side.setValue(side.maximum())
-    assert panel.visibleRegion().boundingRect().height() < panel.height()
-    session.script.append(Decision(Kind.CHOOSE, "choose.may", yes, ("Ben",), args={"knight": "bruno"}))
-    assert state.clash is not None
-    state.clash.bp_current = state.clash.bp_deck[0]
-    window.controller.answer(["yes"])
-    qtbot.waitUntil(lambda: panel.visibleRegion().boundingRect().height() == panel.height())
-    assert side.value() == 0
+    assert table.log.isHidden() and "overheats" in table.log_line.text()
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_L)
+    assert table.log.isVisible() and table.log.browser.hasFocus()
+    assert table.log.geometry().top() == table.top.height()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    assert table.log.isHidden()
+    qtbot.mouseClick(table.log_line, Qt.MouseButton.LeftButton)
+    assert table.log.isVisible()
+
+
+def test_the_glossary_is_offered_once_there_is_one(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    top = window.table.top
+    assert not top.glossary.isVisible()
+    top.offer_glossary()
+    assert top.glossary.isVisible()
+    with qtbot.waitSignal(window.table.glossary_asked):
+        qtbot.mouseClick(top.glossary, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(window.table.glossary_asked):
+        qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_G)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Answers to give again: 4."), ("zh_CN", "需要重新作答 4 次。")])
@@ -324,7 +334,7 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     """Which tile a paragraph reveals is asked on the map, and a clash that it begins on the board."""
     state = fakes.clash_state() if kind == "cell" else fakes.state("delve")
     session, right = play(state, "choose", kind, kind), "clash" if kind == "cell" else "map"
-    stage = window.table.stage
+    stage = window.table.middle
     state.scenes.insert(0, fakes.s.Frame("story", "ask", {"book": "ilse", "paragraph": "112"}))
     with monkeypatch.context() as patched:
         opened = Event("paragraph", {"book": "ilse", "paragraph": 112, "knight": "ilse"})
@@ -334,9 +344,6 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
         qtbot.keyClick(window, Qt.Key.Key_1)
     reader = stage.views["story"]
     assert stage.current == "story" and stage.right == right and reader.number.text() == "112"
-    assert [button.property("option") for button in window.table.bar.buttons] == [
-        option.key for option in session.decision.options
-    ]
     (line,) = reader.choices
     assert line.text() == CATALOGUE.text("paragraph.left")
     qtbot.mouseClick(line, Qt.MouseButton.LeftButton)

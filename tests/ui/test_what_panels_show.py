@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
-from kf_desktop.ui.panels.delve_panel import DelvePanel
+from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import SILENT
-from kf_desktop.ui.panels.monster_panel import MonsterPanel
-from kf_desktop.ui.panels.party_panel import PartyPanel
-from kf_desktop.ui.panels.top_bar import TopBar
-from kf_desktop.ui.table.hand_strip import HandStrip
+from kf_desktop.ui.panels.rail import PartyRail
+from kf_desktop.ui.panels.top_strip import TopStrip
+from kf_desktop.ui.stage.kingdom import KingdomPanel
+from kf_desktop.ui.stage.monster_sheet import MonsterSheet
 from kf_desktop.ui.table.view import TableView
 from tests.ui import fakes
 
@@ -76,9 +77,7 @@ KNIGHT: dict[str, Change] = {
     "divine": of("clash", divine_target="bruno"),
     "leader": of("expedition", leader="bruno"),
 }
-POOL: dict[str, Change] = {
-    "pool": lambda state: state.pool.update(opening=5),
-    "pool emptied": lambda state: state.pool.clear(),
+WORN: dict[str, Change] = {
     "another leads": of("expedition", leader="bruno"),
     "exhausted": lambda state: setattr(state.knights["ilse"].sheet.armory[0], "exhausted", True),
     "charges": lambda state: setattr(state.knights["ilse"].sheet.armory[0], "charges", 3),
@@ -89,9 +88,7 @@ MONSTER: dict[str, Change] = {
     "level": of("clash", level=1),
     "ai deck": of("clash", ai_deck=[]),
     "bp deck": of("clash", bp_deck=[fakes.library().bp_of("bell_ox", 2)[0].id]),
-    "no body part": of("clash", bp_current=""),
-    "another body part": of("clash", bp_current=fakes.library().bp_of("bell_ox", 1)[2].id),
-    "no card yet": of("clash", ai_discard=[], bp_current=""),
+    "no card yet": of("clash", ai_discard=[]),
     "trait lost": of("clash", lost_traits=[fakes.library().traits_of("bell_ox", 2)[0].id]),
     "exhibition": of("clash", type="exhibition"),
     "figure gone": of("clash", figures=[]),
@@ -99,8 +96,6 @@ MONSTER: dict[str, Change] = {
 ABBACY = fakes.library().tiles["cinder_abbacy"]
 ELSEWHERE = next(id for id, tile in ABBACY.items() if tile.district != next(iter(ABBACY.values())).district)
 DELVE: dict[str, Change] = {
-    "threat": of("expedition", threat=9),
-    "curse": of("expedition", curse=4),
     "time": of("expedition", time=12),
     "tile": of("expedition", tile=ELSEWHERE),
     "wheel turns": of("expedition", wheel=["bell_ox"]),
@@ -112,7 +107,6 @@ DELVE: dict[str, Change] = {
     "no contract": of("expedition", contract=""),
     "clue": bruno(clues={"martial": 1}),
     "mission": bruno(mission="free_roam"),
-    "encounter": of("expedition", encounter=s.Encounter("cinder_novices", 1, "vassal")),
 }
 TOP: dict[str, Change] = {
     "threat": of("expedition", threat=9),
@@ -140,10 +134,10 @@ def view(state: s.State) -> TableView:
 
 
 PARTS: list[tuple[str, Callable[[], Any], Callable[[], s.State], str, Change]] = [
-    *[("party", PartyPanel, fakes.clash_state, name, change) for name, change in (KNIGHT | POOL).items()],
-    *[("monster", MonsterPanel, fakes.clash_state, name, change) for name, change in MONSTER.items()],
-    *[("delve", DelvePanel, lambda: fakes.state("delve"), name, change) for name, change in DELVE.items()],
-    *[("top", TopBar, fakes.clash_state, name, change) for name, change in TOP.items()],
+    *[("party", PartyRail, fakes.clash_state, name, change) for name, change in (KNIGHT | WORN).items()],
+    *[("monster", MonsterSheet, fakes.clash_state, name, change) for name, change in MONSTER.items()],
+    *[("delve", KingdomPanel, lambda: fakes.state("delve"), name, change) for name, change in DELVE.items()],
+    *[("top", lambda: TopStrip(LogLine()), fakes.clash_state, name, change) for name, change in TOP.items()],
 ]
 
 
@@ -154,7 +148,7 @@ def made(qtbot: Any) -> Iterator[Callable[[Callable[[], Any]], Any]]:
     def make(kind: Callable[[], Any]) -> Any:
         kept.append(kind())
         qtbot.addWidget(kept[-1])
-        kept[-1].resize(300, 700)
+        kept[-1].resize(1280, 700)
         return kept[-1]
 
     yield make
@@ -177,13 +171,29 @@ def test_a_panel_shows_every_change_at_once(part: Any, made: Any, qapp: Any) -> 
     assert shown(old) == shown(fresh)
 
 
+def test_the_pool_lies_below_the_question(window: Any, play: Any) -> None:
+    state = fakes.clash_state()
+    play(state, "choose")
+
+    def tokens() -> list[str]:
+        return [chip.text() for chip in window.table.bar.words.pool.findChildren(QLabel)]
+
+    assert tokens() == ["Opening 2", "Break 1"]
+    state.pool.update(opening=5)
+    window.table.refresh()
+    assert tokens() == ["Opening 5", "Break 1"]
+    state.pool.clear()
+    window.table.refresh()
+    assert tokens() == [] and window.table.bar.words.pool.isHidden()
+
+
 def test_the_hand_is_the_hand(made: Any) -> None:
     state = fakes.clash_state()
-    strip = made(lambda: HandStrip(Answering()))
+    strip = made(lambda: Hand(Answering()))
     for _ in range(3):
         strip.show_table(view(state))
         titles = [fakes.library().techniques[id].name.en for id in state.knights["ilse"].hand]
-        assert [card.face.title for card in strip.row.cards] == titles
+        assert [card.held.face.title for card in strip.cards] == titles
         state.knights["ilse"].hand.pop()
 
 
@@ -195,7 +205,7 @@ def test_the_board_draws_which_way_the_monster_faces(facing: str, window: Any, p
     state.clash.figures[0].facing = facing
     state.clash.figures[0].cell = 4 * 14 + 6
     play(state, "choose")
-    board = window.table.stage.views["clash"]
+    board = window.table.middle.views["clash"]
     piece = board.look.monsters[0]
     area = board._area(board.look.cells(piece))
     middle, half = area.center(), area.width() / 2

@@ -22,7 +22,6 @@ from kf_desktop.engine.decision import Decision
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
-from kf_desktop.ui.decision.option_keys import key_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.theme.theme import THEMES
@@ -91,33 +90,49 @@ class Mouse:
             return
         for key in keys:
             self._press(key)
-        QTest.mouseClick(table.bar.confirm if keys else table.bar.decline, LEFT)
+        QTest.mouseClick(table.bar.act if keys else table.bar.on, LEFT)
 
     def _choose(self, key: str) -> None:
-        """The one option that is the answer, wherever it can be seen."""
+        """The one option that is the answer, wherever it can be seen; what is only armed by that is then done."""
         table = self.window.table
         assert table is not None
-        before = len(table.controller.table.session.events), table.controller.table.session.decision
-        for place, click in (("board", self._on_board), ("map", self._on_map), ("card", self._on_card)):
+        decision = table.controller.answering.decision
+        answering = table.controller.answering
+        ways = {"board": self._on_board, "map": self._on_map, "card": self._on_card, "plate": self._on_plate}
+        for place, click in {**ways, "bar": self._press}.items():
             if click(key):
-                if (len(table.controller.table.session.events), table.controller.table.session.decision) != before:
+                if answering.decision is decision and answering.armed == key:
+                    QTest.mouseClick(table.bar.act, LEFT)
+                if answering.decision is not decision:
                     self.clicked[place] += 1
                     return
-                break  # something stands on that space: its button will do
-        self._press(key)
+        raise AssertionError(f"{key} of {decision.prompt} cannot be clicked")
+
+    def _on_plate(self, key: str) -> bool:
+        table = self.window.table
+        answering = table.controller.answering
+        plate = {answering.way_on: table.bar.on, answering.armed: table.bar.act}.get(key)
+        if plate is None:
+            return False
+        QTest.mouseClick(plate, LEFT)
+        return True
 
     def _on_board(self, key: str) -> bool:
-        board: Any = self.window.table.stage.views["clash"]
+        board: Any = self.window.table.middle.views["clash"]
         if not key.startswith("cell:") or not board.isVisible() or board.look is None:
             return False
         spot = cell_rect(board.look, board.look.grid.cell(key[5:])).center()
         return self._on_canvas(board.canvas, spot)
 
     def _on_map(self, key: str) -> bool:
-        kingdom: Any = self.window.table.stage.views["map"]
-        if not key.startswith("tile:") or not kingdom.isVisible() or key[5:] not in kingdom.look.tiles:
+        kingdom: Any = self.window.table.middle.views["map"]
+        if not kingdom.isVisible() or kingdom.look is None:
             return False
-        return self._on_canvas(kingdom.canvas, kingdom.look.tiles[key[5:]].area.center())
+        alone = {options[0].key: tile for tile, options in kingdom.places.tiles.items() if len(options) == 1}
+        if key in alone:
+            return self._on_canvas(kingdom.canvas, kingdom.look.tiles[alone[key]].area.center())
+        cards = {option.key: f"card:{id}" for id, option in kingdom.places.cards.items()}
+        return key in cards and self._on_canvas(kingdom.canvas, kingdom._area(cards[key]).center())
 
     def _on_canvas(self, canvas: Any, spot: QPointF) -> bool:
         where: QPoint = canvas.mapFromScene(spot)
@@ -129,10 +144,10 @@ class Mouse:
     def _on_card(self, key: str) -> bool:
         """A card of the view, of the hand, or a line of the page."""
         table: Any = self.window.table
-        view = table.stage.views[table.stage.current]
-        places = [card for row in (*getattr(view, "card_rows", ()), table.hand.row) for card in row.cards]
+        view = table.middle.views[table.middle.current]
+        places = [card for row in (*getattr(view, "card_rows", ()), table.hand) for card in row.cards]
         card = next((c for c in places if c.key == key and c.isVisible()), None)
-        if card is None and table.stage.current == "story":
+        if card is None and table.middle.current == "story":
             keys = [option.key for option in table.controller.answering.options]
             card = dict(zip(keys, view.choices, strict=False)).get(key)
         if card is None or card.visibleRegion().isEmpty():
@@ -140,16 +155,18 @@ class Mouse:
         QTest.mouseClick(card, LEFT, Qt.KeyboardModifier.NoModifier, card.visibleRegion().boundingRect().center())
         return True
 
-    def _press(self, key: str) -> None:
+    def _press(self, key: str) -> bool:
         bar = self.window.table.bar
-        button = next(each for each in bar.buttons if each.property("option") == key)
+        button = next((each for each in bar.buttons if each.property("option") == key), None)
+        if button is None:
+            return self._on_card(key)
         bar.grid.ensureWidgetVisible(button)
         QTest.mouseClick(button, LEFT)
-        self.clicked["bar"] += 1
+        return True
 
 
 class Keyboard:
-    """Never touches the mouse: figures and letters, Tab, Enter, Space and 0."""
+    """Never touches the mouse: figures and letters, Space, the arrows, Tab and Enter."""
 
     def __init__(self, window: Any) -> None:
         self.window = window
@@ -160,7 +177,7 @@ class Keyboard:
         self.pressed[str(key)] += 1
 
     def _tab_to(self, wanted: QWidget) -> None:
-        for _ in range(60):
+        for _ in range(90):
             if focused(self.window) is wanted:
                 return
             self._key(Qt.Key.Key_Tab)
@@ -185,19 +202,48 @@ class Keyboard:
         self._key(Qt.Key.Key_Space)
 
     def answer(self, decision: Decision, keys: Sequence[str]) -> None:
-        places = [option.key for option in decision.options]
-        answering = self.window.table.controller.answering
+        table = self.window.table
+        answering = table.controller.answering
         for key in keys:
-            place = places.index(key)
-            if key_of(place):
-                self._key(key_of(place))
-            else:
-                self._tab_to(self.window.table.bar.buttons[place])
-                self._key(Qt.Key.Key_Space)
+            self.choose(key)
         if not keys:
-            self._key("0")
-        elif answering.decision is decision and answering.picked:
+            self._key(Qt.Key.Key_Space)
+        elif answering.decision is decision and not answering.immediate:
+            self._key(table.bar.act.deed.key)
+
+    def choose(self, key: str) -> None:
+        """By the option's own key, twice if it is only armed at first; without one, on the board."""
+        answering = self.window.table.controller.answering
+        decision, letter = answering.decision, answering.keys[key]
+        if not letter:
+            self.walk_to(key)
+            return
+        armed = answering.armed == key
+        self._key(Qt.Key.Key_Space if letter == "Space" else letter)
+        QApplication.processEvents()
+        if answering.decision is decision and answering.immediate and not armed:
+            assert answering.armed == key
+            self._key(letter)
+
+    def walk_to(self, key: str) -> None:
+        """F7, the arrows, Enter; Tab to a button where the option has no place on the board."""
+        board = self.window.table.middle.views["clash"]
+        goal = next((cell for cell, option in board.places.cells.items() if option.key == key), None)
+        if goal is None or not board.isVisible():
+            buttons = self.window.table.bar.buttons
+            self._tab_to(next(each for each in buttons if each.property("option") == key))
             self._key(Qt.Key.Key_Return)
+            return
+        self._key(Qt.Key.Key_F7)
+        assert board.canvas.hasFocus()
+        self._key(Qt.Key.Key_Right)  # the cursor comes up
+        for _ in range(40):
+            (x, y), (to_x, to_y) = (board.look.grid.xy(cell) for cell in (board.spot, goal))
+            if (x, y) == (to_x, to_y):
+                break
+            arrows = (Qt.Key.Key_Right, Qt.Key.Key_Left) if x != to_x else (Qt.Key.Key_Up, Qt.Key.Key_Down)
+            self._key(arrows[0] if ((to_x, to_y) > (x, y) and x != to_x) or (x == to_x and to_y > y) else arrows[1])
+        self._key(Qt.Key.Key_Return)
 
 
 def wait_for_the_disk(window: Any) -> None:
@@ -263,7 +309,7 @@ def test_with_the_mouse(language: str, open_window: Callable[[], Window], qapp: 
     hands = play_it_all(open_window(), Mouse, open_window)
     clicked = sum((each.clicked for each in hands if isinstance(each, Mouse)), Counter[str]())
     assert [key for key in CATALOGUE.missing if key not in QUIET] == []
-    assert all(clicked[place] for place in ("board", "map", "card", "bar")), clicked
+    assert all(clicked[place] for place in ("board", "map", "card", "plate", "bar")), clicked
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

@@ -41,26 +41,13 @@ class Hands(Keyboard):
         self._key(Qt.Key.Key_Return)
 
     def answer_somehow(self, decision: Decision, keys: Any, turn: int) -> None:
-        board = self.window.table.stage.views["clash"]
+        board = self.window.table.middle.views["clash"]
         cells = [cell for cell, option in board.places.cells.items() if (option.key,) == tuple(keys)]
         if turn % ON_THE_BOARD == 0 and cells and not board.look.at(cells[0]):
-            self._walk_to(board, cells[0])
+            self.walk_to(keys[0])
+            self.walked += 1
         else:
             self.answer(decision, keys)
-
-    def _walk_to(self, board: Any, goal: int) -> None:
-        """F3, the arrows, Enter."""
-        self._key(Qt.Key.Key_F3)
-        assert board.canvas.hasFocus()
-        self._key(Qt.Key.Key_Right)  # the cursor comes up
-        for _ in range(40):
-            (x, y), (to_x, to_y) = (board.look.grid.xy(cell) for cell in (board.spot, goal))
-            if (x, y) == (to_x, to_y):
-                break
-            arrows = (Qt.Key.Key_Right, Qt.Key.Key_Left) if x != to_x else (Qt.Key.Key_Up, Qt.Key.Key_Down)
-            self._key(arrows[0] if ((to_x, to_y) > (x, y) and x != to_x) or (x == to_x and to_y > y) else arrows[1])
-        self._key(Qt.Key.Key_Return)
-        self.walked += 1
 
 
 def seen(widget: QWidget) -> bool:

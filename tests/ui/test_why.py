@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 
@@ -31,7 +31,9 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.log_panel import SILENT, TIP_LINES
+from kf_desktop.ui.panels.rail_row import FACE, LINE
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import px
 from tests.ui import fakes
 
 MONSTERS = tuple(monsters_of(load_box()))
@@ -165,17 +167,17 @@ def test_an_old_test_is_no_reason_for_a_later_question(window: Any, play: Any) -
 
 
 def test_there_is_no_why_where_no_rule_stands_behind_the_question(window: Any, play: Any, qtbot: Any) -> None:
-    """The end of a skirmish: no button; the key says so; undo stays where it was."""
+    """The end of a skirmish: nothing to press; the key says so; nothing has moved."""
     session = play(fakes.skirmish_state(), "choose", "figure")
     bar = window.table.bar
-    assert bar.why.isVisible()
+    assert bar.why.isEnabled()
     place = bar.undo.geometry()
     session.events.clear()
     session.script[1].prompt = "skirmish.next"
-    qtbot.keyClick(window, Qt.Key.Key_1)
+    qtbot.keyClick(window.table, Qt.Key.Key_1)
     session.events.clear()
     window.table.refresh()
-    assert not bar.why.isVisible() and bar.undo.geometry() == place
+    assert bar.why.isVisible() and not bar.why.isEnabled() and bar.undo.geometry() == place
     window.table.why()
     assert window.table.findChild(WhyDialog) is None
     assert window.table.toast.label.text() == CATALOGUE.text("why.nothing")
@@ -213,7 +215,7 @@ def test_hovering_over_the_log_tells_the_reasons(table: Any) -> None:
 
 def test_hovering_over_a_monster_tells_whom_it_aimed_at(table: Any) -> None:
     view = table.controller.view()
-    words = table.stage.views["clash"]._words
+    words = table.middle.views["clash"]._words
     figure = view.game.clash.figures[0]
     aim = [event for event in view.events if event.kind == "targeting" and event.reasons][-1]
     assert all(escape(line) in words.tip(figure.cell) for line in targeting_lines(aim, view))
@@ -231,12 +233,12 @@ def test_why_tells_the_card_that_asks(play: Any, window: Any) -> None:
         assert ("The card that asks" in said) == (card is not None)
         assert any(face.tip() in words for words in said) == (card is not None)
         dialog.dismiss()
-        window.table.bar.press(0)
+        window.table.bar.press("1")
 
 
-def rests_on(widget: Any) -> str:
-    """What is shown while the pointer rests in the middle of the widget."""
-    spot = widget.rect().center()
+def rests_on(widget: Any, at: QPoint | None = None) -> str:
+    """What is shown while the pointer rests there, or in the middle of the widget."""
+    spot = at if at is not None else widget.rect().center()
     QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, spot, widget.mapToGlobal(spot)))
     told = QToolTip.text() or widget.toolTip()
     QToolTip.hideText()
@@ -248,13 +250,13 @@ def test_every_number_of_monster_and_knights_answers_the_resting_pointer(languag
     CATALOGUE.switch(language)
     table.refresh()
     boxes = [box for box in table.monster._boxes if box.isVisibleTo(table.monster)]
-    assert len(boxes) == 4
+    assert len(boxes) == 3
     for box in boxes:
         assert box.toolTip() and box.accessibleName().endswith(box.figure.text())
-    for panel in table.party.panels.values():
-        heat = rests_on(panel.bars)
+    for row in table.party.rows.values():
+        heat = rests_on(row, QPoint(row.width() // 2, row.height() - px(FACE) + px(LINE) * 3 // 2))
         assert CATALOGUE.text("stat.heat_tip") in heat and CATALOGUE.text("number.heat_limit") in heat
-        assert CATALOGUE.text("number.speed") in rests_on(panel)
+        assert CATALOGUE.text("number.speed") in rests_on(row)
 
 
 def test_a_number_that_nothing_changes_says_so(table: Any, qtbot: Any) -> None:
@@ -285,8 +287,8 @@ def test_the_rules_behind_the_questions_of_a_clash_are_told_in_chinese() -> None
 
 def test_the_sheet_of_a_knight_gives_the_numbers_by_key(table: Any, qtbot: Any) -> None:
     """So they can be asked for where the window has no room for the party's panels."""
-    table.stage.open_knight("bruno")
-    sheet = table.stage.views["knights"]
+    table.middle.open_knight("bruno")
+    sheet = table.middle.views["knights"]
     assert CATALOGUE.text("number.speed") in rests_on(sheet.bars)
     sheet.numbers.setFocus()
     qtbot.keyClick(sheet.numbers, Qt.Key.Key_Return)

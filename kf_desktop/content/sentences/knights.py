@@ -40,12 +40,29 @@ def _delve(voice: Speaker, side: TechniqueDelve) -> str:
 
 
 def _clash(voice: Speaker, side: TechniqueClash) -> str:
-    exert = ""
-    if side.exert is not None:
-        depletion = voice.words.word("depletion", side.exert.depletion)
-        exert = voice.words.section("exert", voice.part(side.exert.effect), depletion=depletion)
+    exert = describe_exert(side, voice.language, voice.library)
     body = voice.words.text([ability_words(voice, side), _depletion(voice, side.depletion), exert])
     return headed(voice, voice.words.word("card", "clash"), body)
+
+
+def describe_half(side: TechniqueDelve | TechniqueClash, language: str, library: Library) -> str:
+    """What one side of a technique does, without its name, timing, cost and depletion: for a card in hand."""
+    voice = speaker(language, library)
+    if isinstance(side, TechniqueDelve):
+        warm_up = voice.words.section("warm_up", voice.part(side.warm_up))
+        return voice.words.text([voice.sentences(side.effect), warm_up])
+    asked = [] if side.when is None else [voice.words.say("card", "if_when", when=voice.condition(side.when))]
+    body = [keyword_sentence(voice, side.keywords), voice.sentences(side.effect)]
+    return voice.words.text([*(voice.words.sentence(words) for words in asked), *body])
+
+
+def describe_exert(side: TechniqueClash, language: str, library: Library) -> str:
+    """What a technique's Exert does, with where the card goes; empty without one."""
+    if side.exert is None:
+        return ""
+    voice = speaker(language, library)
+    depletion = voice.words.word("depletion", side.exert.depletion)
+    return voice.words.section("exert", voice.part(side.exert.effect), depletion=depletion)
 
 
 def _depletion(voice: Speaker, depletion: str) -> str:

@@ -29,14 +29,12 @@ from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-SLIM, HAND, MEDIUM, WIDE, LARGE = (178, 52), (178, 118), (212, 560), (288, 900), (430, 420)
-"""Width, and the greatest height."""
-WIDEST = 420
-"""Width of a card of a hand that has much to say."""
+MEDIUM, WIDE, CALLOUT, LARGE = (212, 560), (228, 900), (252, 900), (430, 420)
+"""Width, and the greatest height: on the table, on the stage, over the hand, read large."""
 LOWEST = 120
 """Height of a card on the table that has little to say."""
-STRIP = 2.5
-"""Width by height of the plate over a card."""
+STRIP, STAGED, LEAST_STRIP = 2.5, 1.45, 56
+"""Width by height of the plate over a card, and over one on the stage; the least height that it has there."""
 TONES = {
     "plain": "parchment_soft",
     "monster": "parchment_red",
@@ -47,7 +45,7 @@ TONES = {
 
 
 class CardWidget(QAbstractButton):
-    """Shows one card. A click chooses it, if it can be chosen; Space or the right button reads it large."""
+    """Shows one card. A click chooses it, if it can be chosen; V or the right button reads it large."""
 
     read = Signal(object)
 
@@ -55,12 +53,15 @@ class CardWidget(QAbstractButton):
         super().__init__(owner)
         self.face, self.card_size, self.key, self.number = face, size, "", ""
         self.offered = self.picked = self.held = self.dim = False
+        self.room = 0
+        """Pixels of height on the stage, 0 for as many as are needed: the plate takes what the text leaves of them."""
+        self.dense = False
+        """Whether the text is set smaller: it has much to say for the room that there is."""
         self._document = QTextDocument(self)
         self._written: tuple[object, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        if self.in_hand:
+        if size == WIDE:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-            self.setMaximumWidth(px(WIDEST))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.set_face(face)
 
@@ -68,19 +69,13 @@ class CardWidget(QAbstractButton):
         """Show another card in this place."""
         self.face = face
         self.setAccessibleName(face.spoken())
-        tip = f"{face.tip()}<br><i>{escape(tr('card.tooltip'))}</i>" if self.in_hand else tr("card.tooltip")
-        self.setToolTip("" if self.card_size == LARGE else tip)
+        self.setToolTip("" if self.card_size in (LARGE, CALLOUT) else tr("card.tooltip"))
         self.updateGeometry()
         self.update()
 
-    @property
-    def in_hand(self) -> bool:
-        """Whether it is one of a hand: they share a row, and grow narrower together."""
-        return self.card_size[0] == HAND[0]
-
     def _text(self) -> QTextDocument:
         """The text laid out; done when it is needed first, for most cards are painted from a kept picture."""
-        written = (self.face, self.card_size, CATALOGUE.language, THEMES.theme)
+        written = (self.face, self.card_size, self.dense, CATALOGUE.language, THEMES.theme)
         if written != self._written:
             self._written = written
             self._document.setDefaultFont(THEMES.theme.font(self._text_size()))
@@ -105,10 +100,10 @@ class CardWidget(QAbstractButton):
             text.setTextWidth(px(width - 40))
             height_px = px(150) + int(text.size().height()) + self._strip(px(width))
             return QSize(px(width), max(px(height), height_px))
-        return QSize(self._wanted() if self.in_hand else px(width), px(height))
+        return QSize(px(width), self.whole(px(width)) if self.card_size == CALLOUT else px(height))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(96), px(self.card_size[1])) if self.in_hand else self.sizeHint()
+        return QSize(px(120), px(LOWEST)) if self.card_size == WIDE else self.sizeHint()
 
     def hasHeightForWidth(self) -> bool:
         return self.card_size[0] == WIDE[0]
@@ -125,17 +120,19 @@ class CardWidget(QAbstractButton):
         return self._bare(width) + self._strip(width)
 
     def _plate(self) -> tuple[str, str]:
-        """The plate over the card, and which view of it; none on cards of a hand and of a column."""
+        """The plate over the card, and which view of it."""
         shelf, _, card = self.face.id.partition(":")
-        roomy = self.card_size[0] in (MEDIUM[0], LARGE[0])
-        return head_plate(shelf, card, self.face.owner) if roomy else ("", "")
+        return head_plate(shelf, card, self.face.owner)
 
     def _strip(self, width: int) -> int:
         """The height of the plate over the text; nothing where the text needs all of the card."""
         if not self._plate()[0]:
             return 0
+        if self.card_size == WIDE:
+            left = self.room - self._bare(width) if self.room else width
+            return min(round((width - 6) / STAGED), left) if left >= px(LEAST_STRIP) else 0
         high = round((width - 6) / STRIP)
-        fits = self.card_size[0] == LARGE[0] or self._bare(width) + high <= px(MEDIUM[1])
+        fits = self.card_size[0] != MEDIUM[0] or self._bare(width) + high <= px(MEDIUM[1])
         return high if fits else 0
 
     def _bare(self, width: int) -> int:
@@ -149,22 +146,15 @@ class CardWidget(QAbstractButton):
         text.setTextWidth(area.width() - px(20))
         return ceil(top + text.size().height() + self._foot()) + 4
 
-    def _wanted(self) -> int:
-        """The least width at which a card of a hand shows its whole text, as far as that goes."""
-        width, most = px(self.card_size[0]), px(WIDEST)
-        while width < most and self.whole(width) > px(self.card_size[1]):
-            width += px(12)
-        return min(width, most)
-
     def _foot(self) -> int:
         return px(22) if self.face.footer else px(6)
 
     def lost(self) -> bool:
         """Whether some of the text does not fit on the card as large as it is."""
-        return self.card_size != SLIM and self.whole(self.width()) > self.height()
+        return self.whole(self.width()) > self.height()
 
     def _text_size(self) -> int:
-        return 14 if self.in_hand else 20 if self.card_size == LARGE else 15
+        return 20 if self.card_size == LARGE else 14 if self.dense else 15
 
     def _html(self) -> str:
         palette = THEMES.theme.palette
@@ -181,7 +171,7 @@ class CardWidget(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_kept(self, painter, (self.face, self.card_size, CATALOGUE.language), self._draw)
+        paint_kept(self, painter, (self.face, self.card_size, self.room, self.dense, CATALOGUE.language), self._draw)
         self._paint_marks(painter, self._area())
         painter.end()
 
@@ -196,14 +186,13 @@ class CardWidget(QAbstractButton):
             self._paint_plate(painter, QRectF(area.left(), area.top(), area.width(), strip))
             area.setTop(area.top() + strip)
         top = self._paint_head(painter, area)
-        if self.card_size != SLIM:
-            self._paint_text(painter, area, top)
+        self._paint_text(painter, area, top)
 
     def _paint_plate(self, painter: QPainter, area: QRectF) -> None:
         """The head of the card: a print along its upper edge, with a line in the card's colour below."""
         plate, view = self._plate()
         shape = QPainterPath()
-        shape.addRoundedRect(area.adjusted(1, 1, -1, px(12)), px(6), px(6))
+        shape.addRoundedRect(area.adjusted(1, 1, -1, px(12)), 1, 1)
         painter.save()
         painter.setClipPath(shape)
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
@@ -218,16 +207,14 @@ class CardWidget(QAbstractButton):
         shade.setColorAt(1, colour("parchment").darker(106))
         painter.setPen(QPen(colour("parchment_edge"), 1.5))
         painter.setBrush(shade)
-        painter.drawRoundedRect(area, px(7), px(7))
+        painter.drawRoundedRect(area, 1, 1)
         band = QRectF(area.left() + px(4), area.top() + px(4), area.width() - px(8), px(3))
         painter.fillRect(band, colour(TONES.get(self.face.tone, "parchment_soft")))
 
     def _paint_head(self, painter: QPainter, area: QRectF) -> float:
         """Title, subtitle and value; where the text begins."""
-        large, hand = self.card_size == LARGE, self.in_hand
-        above = px(5 if self.card_size == SLIM else 9)
-        beside = px(7 if self.card_size == SLIM else 10)
-        size, inner = (26 if large else 17), area.adjusted(beside, above, -beside, -px(6))
+        large, staged = self.card_size == LARGE, self.card_size in (WIDE, CALLOUT)
+        size, inner = (26 if large else 20 if staged else 17), area.adjusted(px(10), px(9), -px(10), -px(6))
         if self.face.value:
             self._paint_value(painter, inner, 54 if large else 32)
             inner.setRight(inner.right() - px(60 if large else 36))
@@ -235,12 +222,8 @@ class CardWidget(QAbstractButton):
         painter.setPen(colour("parchment_ink"))
         metrics = QFontMetrics(painter.font())
         flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-        if hand:
-            metrics = self._fit_title(painter, int(inner.width()))
         room = QRectF(inner.left(), inner.top(), inner.width(), metrics.height() * 2.1)
         title = self.face.title
-        if self.card_size == SLIM:
-            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, int(inner.width()))
         used = painter.boundingRect(room, flags, title).height()
         painter.drawText(room, flags, title)
         top = inner.top() + used
@@ -251,17 +234,8 @@ class CardWidget(QAbstractButton):
             words = metrics.elidedText(self.face.subtitle, Qt.TextElideMode.ElideRight, int(inner.width()))
             painter.drawText(QRectF(inner.left(), top, inner.width(), metrics.height()), words)
             top += metrics.height()
-        least = area.top() + px(9 + (54 if large else 32)) if self.face.value and not hand else 0.0
+        least = area.top() + px(9 + (54 if large else 32)) if self.face.value else 0.0
         return max(top, least) + px(8 if large else 3)
-
-    def _fit_title(self, painter: QPainter, width: int) -> QFontMetrics:
-        """The largest of the sizes at which the title of a narrow card needs one line; else it has two."""
-        for size in (17, 16, 15, 14, 13) if self.card_size == SLIM else (17, 16, 15):
-            painter.setFont(THEMES.theme.font(size, bold=True))
-            metrics = QFontMetrics(painter.font())
-            if metrics.horizontalAdvance(self.face.title) <= width:
-                break
-        return metrics
 
     def _paint_value(self, painter: QPainter, inner: QRectF, side: int) -> None:
         spot = QRectF(inner.right() - px(side), inner.top(), px(side), px(side))
@@ -320,12 +294,12 @@ class CardWidget(QAbstractButton):
         if self.dim:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("ground", 120))
-            painter.drawRoundedRect(area, px(7), px(7))
+            painter.drawRoundedRect(area, 1, 1)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.offered or self.held:
             taken = self.picked or self.held
             painter.setPen(QPen(colour("ember" if taken else "gold"), px(4 if taken else 3)))
-            painter.drawRoundedRect(area, px(7), px(7))
+            painter.drawRoundedRect(area, 1, 1)
         place = 0
         if self.offered and self.number:
             self._paint_badge(painter, area, place, "gold", self.number)
@@ -335,7 +309,7 @@ class CardWidget(QAbstractButton):
         if self.hasFocus() or self.underMouse():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour("ember"), 2, Qt.PenStyle.DashLine))
-            painter.drawRoundedRect(area.adjusted(px(4), px(4), -px(4), -px(4)), px(5), px(5))
+            painter.drawRoundedRect(area.adjusted(px(4), px(4), -px(4), -px(4)), 1, 1)
 
     def _paint_badge(self, painter: QPainter, area: QRectF, place: int, ground: str, sign: str) -> None:
         spot = QRectF(area.right() - px(26 + 27 * place), area.bottom() - px(26), px(24), px(24))
@@ -347,7 +321,7 @@ class CardWidget(QAbstractButton):
         painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, sign)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Space:
+        if event.key() == Qt.Key.Key_V:
             self.read.emit(self.face)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from kf_desktop.ui.cards.card_widget import MEDIUM, CardWidget
+from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.row import CardRow
-from kf_desktop.ui.decision.option_keys import key_of
+from kf_desktop.ui.decision.option_keys import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.widgets import column, label, scrolling
@@ -61,8 +61,7 @@ class MarketView(BoardView):
         self.title.setText(title)
         self.subtitle.setText(subtitle)
         self.subtitle.setVisible(bool(subtitle))
-        options = view.decision.options if view.decision is not None else ()
-        self._numbers = {option.key: key_of(index) for index, option in enumerate(options)}
+        self._numbers = keys_of(view.decision)
         self.card_rows = []
         self.fill(view)
         for spare in self._made[len(self.card_rows) :]:
@@ -83,7 +82,7 @@ class MarketView(BoardView):
             return
         place = len(self.card_rows)
         if place == len(self._made):
-            made = CardRow(MEDIUM)
+            made = CardRow()
             made.chosen.connect(self.option_chosen)
             made.read.connect(self.read)
             self.rows.insertWidget(place, made)
@@ -100,6 +99,13 @@ class MarketView(BoardView):
     def set_chosen(self, keys: Sequence[str]) -> None:
         for each in self.card_rows:
             each.mark(keys, self._numbers)
+
+    def offers(self) -> bool:
+        return bool(self.placed())
+
+    def placed(self) -> list[str]:
+        """The options whose cards lie here."""
+        return [card.key for card in self.cards() if card.offered]
 
     def takes_focus(self) -> QWidget:
         return next(iter(self.cards()), self)

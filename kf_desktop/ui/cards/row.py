@@ -5,37 +5,30 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from kf_desktop.ui.cards.card_widget import HAND, LOWEST, MEDIUM, CardWidget
+from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import column, flow, label, row
+from kf_desktop.ui.theme.widgets import column, flow, label
 
 
 class CardRow(QWidget):
-    """A titled row of cards: it wraps, or its cards grow narrower."""
+    """A titled row of cards that wraps."""
 
     chosen = Signal(str)
     read = Signal(object, list)
 
-    def __init__(self, size: tuple[int, int] = MEDIUM, *, wrap: bool = True) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.card_size = size
         self.cards: list[CardWidget] = []
         self._made: list[CardWidget] = []
         self._shown: tuple[object, ...] = ()
         layout = column(self, gap=5)
         self.title = label(role="section")
         self.note = label(role="soft", wrap=True)
-        self.flow: QLayout
-        if wrap:
-            self.holder, self.flow = flow(gap=8)
-        else:
-            self.holder = QWidget()
-            self.flow = row(self.holder, gap=5)
-            self.flow.addStretch()
+        self.holder, self.flow = flow(gap=8)
         layout.addWidget(self.title)
         layout.addWidget(self.note)
         layout.addWidget(self.holder)
@@ -74,36 +67,25 @@ class CardRow(QWidget):
     def _cards(self, faces: Sequence[CardFace]) -> list[CardWidget]:
         """A card for each face; those that were there before are used again."""
         for card, face in zip(self._made, faces, strict=False):
-            card.card_size = self.card_size
+            card.card_size = MEDIUM
             card.set_face(face)
         while len(self._made) < len(faces):
-            card = CardWidget(faces[len(self._made)], self.card_size)
+            card = CardWidget(faces[len(self._made)])
             card.clicked.connect(lambda _=False, card=card: self._clicked(card))
             card.read.connect(lambda face: self.read.emit(face, [card.face for card in self.cards]))
-            if isinstance(self.flow, QBoxLayout):
-                self.flow.insertWidget(len(self._made), card)
-            else:
-                self.flow.addWidget(card)
+            self.flow.addWidget(card)
             self._made.append(card)
         return self._made[: len(faces)]
 
     def _even_out(self) -> None:
-        """Cards of a row are as high as the longest text needs, within bounds; in a hand all are alike.
-
-        Wide cards stand below each other, each as high as it needs.
-        """
-        if self.card_size[0] == HAND[0] or not self.cards:
+        """Cards of a row are as high as the longest text needs, within bounds."""
+        if not self.cards:
             return
-        width, most = self.card_size
+        width, most = MEDIUM
         needed = [min(most, max(LOWEST, card.needed())) for card in self.cards]
-        for card, own in zip(self.cards, needed, strict=True):
-            card.card_size = (width, max(needed) if self.card_size == MEDIUM else own)
+        for card in self.cards:
+            card.card_size = (width, max(needed))
             card.updateGeometry()
-
-    def set_height(self, height: int) -> None:
-        """Cards of a hand are higher where there is room, and only heads where there is little."""
-        if self.card_size[1] != height:
-            self.card_size, self._shown = (self.card_size[0], height), ()
 
     def mark(self, picked: Sequence[str], numbers: Mapping[str, str]) -> None:
         """Show which cards are picked, and the keys that pick them."""

@@ -23,7 +23,7 @@ from kf_desktop.ui.clash_board.places import Places, places_of
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
-from kf_desktop.ui.decision.option_keys import key_of
+from kf_desktop.ui.decision.option_keys import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.theme.theme import px
@@ -108,6 +108,10 @@ class ClashBoard(CanvasView):
     def offers(self) -> bool:
         return self.places.any() or bool(self.clicks.cells or self.clicks.figures)
 
+    def placed(self) -> list[str]:
+        """The spaces; figures are few, and stand in the decision bar by their names as well."""
+        return [option.key for option in self.places.cells.values()]
+
     # --- marks --------------------------------------------------------------------------------------
 
     def _mark(self) -> None:
@@ -125,9 +129,8 @@ class ClashBoard(CanvasView):
 
     def _keys(self) -> dict[int, str]:
         """The keys of the spaces that can be chosen."""
-        decision = self._view.decision if self._view is not None else None
-        places = {option.key: index for index, option in enumerate(decision.options)} if decision is not None else {}
-        return {cell: key for cell, option in self.places.cells.items() if (key := key_of(places[option.key]))}
+        keys = keys_of(self._view.decision if self._view is not None else None)
+        return {cell: key for cell, option in self.places.cells.items() if (key := keys[option.key])}
 
     def _ponder(self) -> None:
         """Work out what the monsters may be about to do: after everything has been painted."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.decision import Decision, Option
+from kf_desktop.ui.decision.option_keys import is_immediate, keys_of, way_on
 
-WAYS_OUT = ("pass", "leave", "done", "no", "stay", "stop", "end", "end_turn", "nobody")
-"""Keys of options that do nothing more."""
+CHIEF = ("attack_action",)
+"""Labels of the deed that a question is mostly asked for: it is armed from the beginning."""
 
 
 class Answering(QObject):
-    """Holds the decision and the keys picked so far; every view shows the same one."""
+    """Holds the decision, the keys picked so far and the deed that is armed; every view shows the same one."""
 
     changed = Signal()
-    """Another decision, or another pick."""
+    """Another decision, another pick, another deed armed."""
     answered = Signal(tuple)
     """The keys, ready for the session."""
 
@@ -22,27 +23,39 @@ class Answering(QObject):
         super().__init__()
         self.decision: Decision | None = None
         self.picked: list[str] = []
+        self.armed = ""
+        """The option that the second plate stands for, where one option is the answer; empty for none."""
+        self.keys: dict[str, str] = {}
+        """The key on the keyboard of each option."""
 
     def ask(self, decision: Decision | None) -> None:
         """Begin anew with this decision."""
         self.decision = decision
         self.picked = []
+        self.armed = self.first_armed()
+        self.keys = keys_of(decision)
         self.changed.emit()
+
+    def first_armed(self) -> str:
+        """The chief deed, or the only one there is besides the way on."""
+        if not self.immediate or not self.may_go_on:
+            return ""
+        chief = [option.key for option in self.options if option.label in CHIEF]
+        deeds = [option.key for option in self.options if option.key != self.way_on]
+        return chief[0] if chief else deeds[0] if len(deeds) == 1 else ""
 
     @property
     def options(self) -> list[Option]:
         return self.decision.options if self.decision is not None else []
 
+    def option(self, key: str) -> Option | None:
+        """The option of that key, if it is one."""
+        return next((option for option in self.options if option.key == key), None)
+
     @property
     def immediate(self) -> bool:
         """Whether one pick is the answer."""
-        decision = self.decision
-        return decision is not None and decision.most == 1 and not self._deliberate
-
-    @property
-    def _deliberate(self) -> bool:
-        """Dice are always picked first and rolled afterwards."""
-        return self.decision is not None and self.decision.kind in (Kind.REROLL, Kind.ROLL)
+        return is_immediate(self.decision)
 
     @property
     def may_pass(self) -> bool:
@@ -78,33 +91,46 @@ class Answering(QObject):
             self.picked = [key]
         self.changed.emit()
 
+    def arm(self, key: str) -> None:
+        """Take a deed with a price up: the first time it is armed, the second time it is done."""
+        if not self.immediate or self.armed == key:
+            self.choose(key)
+        elif self.offers(key):
+            self.armed = key
+            self.changed.emit()
+
     def put_back(self) -> bool:
-        """Put the last pick back; False if there is none."""
-        if not self.picked:
+        """Put the last pick back, or the deed that was armed; False if there is none."""
+        if self.picked:
+            self.picked.pop()
+        elif self.armed and self.armed != self.first_armed():
+            self.armed = self.first_armed()
+        else:
             return False
-        self.picked.pop()
         self.changed.emit()
         return True
 
     def confirm(self) -> None:
-        """Answer with what is picked, if that is an answer; a sole option needs no picking."""
-        if self.decision is None:
-            return
-        if self.ready and not (self.immediate and not self.may_pass):
+        """The second plate: answer with what is picked, or do what is armed."""
+        if self.immediate:
+            if self.armed:
+                self.answered.emit((self.armed,))
+        elif self.picked and self.ready:
             self.answered.emit(tuple(self.picked))
-        elif len(self.options) == 1:
-            self.answered.emit((self.options[0].key,))
 
     @property
-    def way_out(self) -> str:
-        """The option that does nothing more here, if there is one: to pass, to leave, to be done."""
-        if not self.immediate:
-            return ""
-        return next((option.key for option in self.options if option.key in WAYS_OUT), "")
+    def way_on(self) -> str:
+        """The option of the first plate; empty where it is to pick nothing, or where there is none."""
+        return way_on(self.decision)
 
-    def decline(self) -> None:
-        """Answer with nothing, or take the way out."""
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the first plate has an answer."""
+        return self.may_pass or bool(self.way_on)
+
+    def go_on(self) -> None:
+        """The first plate: answer with nothing, or with the way on. It spends nothing."""
         if self.may_pass:
             self.answered.emit(())
-        elif self.way_out:
-            self.answered.emit((self.way_out,))
+        elif self.way_on:
+            self.answered.emit((self.way_on,))

@@ -1,11 +1,11 @@
-"""The options side by side: as large as two full rows allow, in rows that are never cut."""
+"""The options side by side: as large as the room allows, in rows that are never cut."""
 
 from __future__ import annotations
 
 from math import ceil
 from typing import TypeVar
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
@@ -13,15 +13,15 @@ from kf_desktop.ui.decision.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cu
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.theme.theme import px
 
-HEIGHT, GAP = 100, 6
+GAP = 6
 FLOWING = (ROOMY, SNUG, LONGISH)
-ROWS, NARROWEST, READABLE = 3, 116, 168
+NARROWEST, READABLE = 116, 168
 
 Made = TypeVar("Made", OptionButton, DieButton)
 
 
 class OptionGrid(QScrollArea):
-    """Two rows of large buttons, or three of small ones; what is more can be scrolled to, row by row."""
+    """Large buttons, or smaller ones where there are many; what is more can be scrolled to, row by row."""
 
     chosen = Signal(str)
     """The key of the option that was clicked."""
@@ -34,16 +34,13 @@ class OptionGrid(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.sheet = QWidget()
         self.setWidget(self.sheet)
         self.buttons: list[QAbstractButton] = []
         self._options: list[OptionButton] = []
         self._dice: list[DieButton] = []
         self._step = 0
-
-    def sizeHint(self) -> QSize:
-        return QSize(px(400), px(HEIGHT))
 
     def options(self, count: int) -> list[OptionButton]:
         """So many buttons on an empty sheet."""
@@ -72,7 +69,6 @@ class OptionGrid(QScrollArea):
 
     def lay_out(self) -> None:
         """Show the buttons, when they have their words."""
-        self.setFixedHeight(px(HEIGHT))
         self.arrange()
         for button in self.buttons:
             button.show()
@@ -80,7 +76,7 @@ class OptionGrid(QScrollArea):
 
     def scrolls(self) -> bool:
         """Whether there are more options than can be seen."""
-        return self.sheet.height() > px(HEIGHT)
+        return self.sheet.height() > self.height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -88,7 +84,7 @@ class OptionGrid(QScrollArea):
 
     def arrange(self) -> None:
         """Try the largest buttons first; then three rows of equal ones, which may need scrolling."""
-        width, room = self.width() - 1, px(HEIGHT)
+        width, room = self.width() - 1, self.height()
         for cut in FLOWING:
             self._cut(cut)
             if (high := self._place(width)) <= room:
@@ -97,7 +93,8 @@ class OptionGrid(QScrollArea):
                 return
         self._cut(TIGHT)
         bar = self.verticalScrollBar().sizeHint().width() + px(4)
-        columns = ceil(len(self.buttons) / ROWS)
+        rows = max(1, (room + px(GAP)) // (px(TIGHT.height) + px(GAP)))
+        columns = max(1, ceil(len(self.buttons) / rows))
         if (width - (columns - 1) * px(GAP)) // columns < px(NARROWEST):
             columns = max(1, (width - bar + px(GAP)) // (px(READABLE) + px(GAP)))
         if (high := self._tile(columns, width)) > room:
@@ -146,5 +143,5 @@ class OptionGrid(QScrollArea):
         """Whoever comes to a button by key sees it."""
         row = button.y() // max(1, self._step) * self._step
         bar = self.verticalScrollBar()
-        if not bar.value() <= row <= bar.value() + px(HEIGHT) - button.height():
+        if not bar.value() <= row <= bar.value() + self.height() - button.height():
             bar.setValue(row)

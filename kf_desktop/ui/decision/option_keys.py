@@ -1,15 +1,42 @@
-"""Which key answers which option: the figures first, then letters."""
+"""Which key answers which option: the way on is Space, some deeds have a letter, the others figures and letters."""
 
 from __future__ import annotations
 
-KEYS = tuple("123456789" + "QWERTYUIOPASDFGHJKLZXCVBNM")
+from typing import TYPE_CHECKING
+
+from kf_desktop.engine.decision import Kind
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+
+WAYS_OUT = ("pass", "leave", "done", "no", "stay", "stop", "end", "nobody", "ready", "none", "continue", "ride")
+"""Keys of options that do nothing more."""
+OWN = {"attack_action": "A", "move": "M"}
+"""Letters of deeds that are always at hand, by the option's label."""
+ON, AGAIN, TOGETHER = "Space", "R", "C"
+"""The keys of the first plate, and of the second where dice are rolled again or several picks are one answer."""
+KEYS = tuple("123456789" + "QWETIOPDFHJKZXB")
+"""A, C, G, L, M, R, U, V and Y mean the same at every question."""
 
 
-def key_of(index: int) -> str:
-    """The key of the option at that place; empty when the keys have run out."""
-    return KEYS[index] if 0 <= index < len(KEYS) else ""
+def is_immediate(decision: Decision | None) -> bool:
+    """Whether one pick is the answer. Dice are always picked first and rolled afterwards."""
+    return decision is not None and decision.most == 1 and decision.kind not in (Kind.REROLL, Kind.ROLL)
 
 
-def index_of(key: str) -> int:
-    """The place of the option that the key answers."""
-    return KEYS.index(key)
+def way_on(decision: Decision | None) -> str:
+    """The option of the first plate: one that does nothing more, or the only one; empty where it picks none."""
+    if decision is None or decision.least == 0 or not is_immediate(decision):
+        return ""
+    alone = decision.options[0].key if len(decision.options) == 1 else ""
+    return next((option.key for option in decision.options if option.key in WAYS_OUT), alone)
+
+
+def keys_of(decision: Decision | None) -> dict[str, str]:
+    """The key on the keyboard of each option; one beyond the last letter has none."""
+    found: dict[str, str] = {}
+    free, on = iter(KEYS), way_on(decision)
+    for option in decision.options if decision is not None else ():
+        own = ON if option.key == on else OWN.get(option.label, "")
+        found[option.key] = own if own and own not in found.values() else next(free, "")
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
@@ -14,15 +14,14 @@ from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import ElidedLabel, clear, column, label, row
 
-HEIGHT = 148
 SKIRMISH_OVER = "skirmish.next"
 
 
 class Verdict(QFrame):
     """Hidden until the clash is decided."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
         self.setProperty("panel", "true")
         self.hide()
         line = row(self, margin=14, gap=24)
@@ -47,7 +46,6 @@ class Verdict(QFrame):
         clear(self.knights)
         if clash is None or not over:
             return
-        self.setFixedHeight(px(HEIGHT))
         names = speech.names_of(view.library)
         self.title.setText(tr(f"verdict.{clash.result}"))
         monster = names.name("monster", clash.monster)

@@ -67,6 +67,11 @@ class KingdomMap(CanvasView):
     def offers(self) -> bool:
         return bool(self.places.spots())
 
+    def placed(self) -> list[str]:
+        """The tiles of which one can be clicked without asking what is meant there."""
+        alone = [options[0].key for options in self.places.tiles.values() if len(options) == 1]
+        return [*alone, *(option.key for option in self.places.cards.values())]
+
     def _mark(self) -> None:
         if self.look is None:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.decision.option_keys import key_of
+from kf_desktop.ui.decision.option_keys import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
@@ -82,10 +82,11 @@ def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str
         return " · ".join(_chief(odds.options[best[0]]))
     best = best[:MOST_OPTIONS]
     short = sum(len(words.get(key, " " * ROOM)) for key in best) < ROOM
+    letters = keys_of(decision)
     compared = [
         tr(
             "odds.of_named" if short else "odds.of_option",
-            key=key_of(keys.index(key)),
+            key=letters[key],
             option=words.get(key, ""),
             value=shown(name, odds.options[key].values[name]),
         )
@@ -101,7 +102,7 @@ def _advice(odds: Odds, decision: Decision) -> str:
     guard = decision.prompt.startswith("guard.")
     if not odds.advice:
         return tr("odds.no_guard") if guard else tr("odds.keep")
-    keys = {option.key: key_of(index) for index, option in enumerate(decision.options)}
+    keys = keys_of(decision)
     faces = {option.key: option.args.get("face", "") for option in decision.options}
     by_face = not any("colour" in option.args for option in decision.options)
     dice = CATALOGUE.listed([str(faces[key]) if by_face else keys[key] for key in odds.advice])

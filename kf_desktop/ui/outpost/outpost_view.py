@@ -61,6 +61,12 @@ class OutpostView(BoardView):
     def set_chosen(self, keys: Sequence[str]) -> None:
         self.page.set_chosen(keys)
 
+    def offers(self) -> bool:
+        return self.page.offers()
+
+    def placed(self) -> list[str]:
+        return self.page.placed()
+
     def takes_focus(self) -> QWidget:
         return self.page.takes_focus()
 

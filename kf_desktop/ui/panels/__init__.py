@@ -1,1 +1,1 @@
-"""The panels around the board: party, monster, log, tracks."""
+"""Around the board: the party rail, the strip at the top, the log."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kf_desktop.content.sentences.knights import describe_gear
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.table.view import TableView
 
@@ -99,3 +100,21 @@ def spent(knight: KnightView, view: TableView) -> str:
         return tr("knight.acted")
     done = [tr(f"knight.{name}") for name in ("moved", "fought") if getattr(knight, name)]
     return " · ".join(done)
+
+
+def gear(knight: KnightView, view: TableView) -> list[str]:
+    """Each card worn or held, with its state and its numbers."""
+    loadout = knight.loadout
+    items = {item.gear: item for item in knight.sheet.armory}
+    names, found = speech.names_of(view.library), []
+    for id in dict.fromkeys([*loadout.hands, loadout.armor, *loadout.supports]):
+        card, item = view.library.gear.get(id), items.get(id)
+        if card is None:
+            continue
+        side = card.reforged if item is not None and item.reforged and card.reforged is not None else card
+        state = [tr("sheet.exhausted")] if item is not None and item.exhausted else []
+        state += ["●" * item.charges] if item is not None and item.charges else []
+        numbers = describe_gear(side, CATALOGUE.language, view.library).split("\n")[0]
+        told = [numbers] if card.type != "support" else []
+        found.append(" · ".join([names.name("gear", id), *state, *told]))
+    return found

@@ -1,12 +1,12 @@
-"""A line above the decision bar: the steps of what is going on, each as the staging comes to it."""
+"""Lines on the stage: the steps of what is going on, each as the staging comes to it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
@@ -23,47 +23,55 @@ from kf_desktop.ui.sequence.steps import (
     round_steps,
 )
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import restyle
+from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-SIGNS = {DONE: "✓", NOW: "▶", NEXT: "", HEAD: ""}
-NARROWEST, HIGH = 30, 28
+SIGNS = {DONE: "◆", NOW: "◆", NEXT: "◇", HEAD: ""}
+HIGH, LOWEST = 26, 19
+"""Height of a line where there is room, and where there is little."""
 
 
-class StepButton(QPushButton):
+class StepButton(QAbstractButton):
     """One step; a click asks why it came out so."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.step = Step("")
         self._shown: tuple[object, ...] = ()
-        self.setProperty("step", "true")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_step(self, step: Step, *, signed: bool) -> None:
-        """Show the step, with the sign of its state where the steps are known beforehand."""
-        shown = (step, signed, CATALOGUE.language, THEMES.theme)
+    def show_step(self, step: Step) -> None:
+        """Show the step, with the sign of its state."""
+        shown = (step, CATALOGUE.language, THEMES.theme)
         if shown == self._shown:
             return
         self.step, self._shown = step, shown
-        restyle(self, state=step.state)
-        sign = SIGNS[step.state] if signed else ""
-        words = f"{sign} {step.words}".strip()
         name(self, step.words if step.state == HEAD else f"{tr(f'sequence.{step.state}')}: {step.words}")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if step.event >= 0 else Qt.FocusPolicy.NoFocus)
-        self.setProperty("words", words)
+        self.setToolTip("\n".join([step.words, *([tr("sequence.why")] if step.event >= 0 else [])]))
+        self.update()
 
-    def wanted(self) -> int:
-        """The width at which all its words can be read."""
-        return self.fontMetrics().horizontalAdvance(str(self.property("words"))) + px(18)
-
-    def fit(self, width: int) -> None:
-        """As many of its words as there is room for; the tip has the rest."""
-        words = str(self.property("words"))
-        shown = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(0, width - px(14)))
-        self.setText(shown)
-        tip = [words] if shown != words else []
-        tip += [tr("sequence.why")] if self.step.event >= 0 else []
-        self.setToolTip("\n".join(tip))
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A lozenge, the words, a tick for what is done."""
+        painter = QPainter(self)
+        now, done = self.step.state == NOW, self.step.state == DONE
+        area = self.rect()
+        painter.setFont(THEMES.theme.font(15))
+        painter.setPen(colour("ember" if now else "frame" if done else "line_strong"))
+        painter.drawText(QRect(0, 0, px(18), area.height()), Qt.AlignmentFlag.AlignCenter, SIGNS[self.step.state])
+        end = px(18) if done else 0
+        if done:
+            painter.setPen(colour("moss"))
+            box = QRect(area.width() - end, 0, end, area.height())
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "✓")
+        painter.setFont(THEMES.theme.font(16, bold=now))
+        painter.setPen(colour("ember_text" if now else "ink" if done else "ink_soft"))
+        room = area.adjusted(px(24), 0, -end - px(2), 0)
+        words = painter.fontMetrics().elidedText(self.step.words, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        if self.hasFocus() or self.underMouse():
+            painter.setPen(QPen(colour("ink" if self.hasFocus() else "line_strong"), 2 if self.hasFocus() else 1))
+            painter.drawRect(area.adjusted(1, 1, -2, -2))
+        painter.end()
 
 
 class SequenceStrip(QFrame):
@@ -75,8 +83,8 @@ class SequenceStrip(QFrame):
     skipped = Signal()
     """Whoever plays wants to see the end of it at once."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
         self.setObjectName("sequence")
         self.buttons: list[StepButton] = []
         self.skip = QPushButton(self)
@@ -84,16 +92,17 @@ class SequenceStrip(QFrame):
         self.skip.clicked.connect(self._skip)
         self._actions: list[list[Step]] = []
         self._told = 0
+        self.action = False
+        """Whether an attack or a monster's action is told, and not only the round."""
         self._steps: list[Step] = []
         self.telling = False
         """Whether there are steps still to be told."""
 
     def show_table(self, view: TableView) -> None:
         """Show what is going on now; what the monster has done is told step by step."""
-        self.setVisible(view.game.clash is not None)
-        self.setFixedHeight(px(34))
         self.skip.setText(tr("sequence.skip"))
         self._told, self._actions, self.telling = 0, [], False
+        self.action = True
         self.aimed.emit(())
         answered = is_answered(view)
         attack = [] if answered else attack_steps(view)
@@ -102,6 +111,7 @@ class SequenceStrip(QFrame):
             return
         self._actions = monster_actions(view, within=answered)
         if not self._actions:
+            self.action = False
             self._show(round_steps(view))
             return
         self._told = sum(step.event < view.seen for steps in self._actions for step in steps)
@@ -153,7 +163,7 @@ class SequenceStrip(QFrame):
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(self._steps))
             if place < len(self._steps):
-                button.show_step(self._steps[place], signed=not self._actions)
+                button.show_step(self._steps[place])
         self.skip.setVisible(self.telling)
         name(self, tr("sequence.name"), ". ".join(step.words for step in self._steps))
         self._fit()
@@ -167,21 +177,18 @@ class SequenceStrip(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """The step of the moment is read whole; the others share what is left, as far as their words go.
+        """The lines below each other; where there is no room for all, those around the step of the moment.
 
         They are set here and not by a layout, which would come a moment too late while steps are told.
         """
-        shown = [button for button in self.buttons if button.isVisibleTo(self)]
-        left, gap, high = px(4), px(3), px(HIGH)
-        skip = self.skip.sizeHint().width() + gap if self.skip.isVisibleTo(self) else 0
-        room = self.width() - 2 * left - skip - gap * max(0, len(shown) - 1)
-        wanted = [button.wanted() for button in shown]
-        kept = [button.step.state == NOW for button in shown]
-        spare = room - sum(w for w, keep in zip(wanted, kept, strict=True) if keep)
-        others = sum(w for w, keep in zip(wanted, kept, strict=True) if not keep)
-        for button, width, keep in zip(shown, wanted, kept, strict=True):
-            given = width if keep or others <= spare else max(px(NARROWEST), width * max(0, spare) // max(1, others))
-            button.fit(given)
-            button.setGeometry(left, (self.height() - high) // 2, given, high)
-            left += given + gap
-        self.skip.setGeometry(left, (self.height() - high) // 2, self.skip.sizeHint().width(), high)
+        shown = self.buttons[: len(self._steps)]
+        skip = px(HIGH) if self.skip.isVisibleTo(self) else 0
+        room = max(px(LOWEST), self.height() - skip)
+        high = max(px(LOWEST), min(px(HIGH), room // max(1, len(shown))))
+        fitting = max(1, room // high)
+        now = next((place for place, step in enumerate(self._steps) if step.state == NOW), len(shown) - 1)
+        first = min(max(0, now - fitting // 2), max(0, len(shown) - fitting))
+        for place, button in enumerate(shown):
+            button.setVisible(first <= place < first + fitting)
+            button.setGeometry(0, (place - first) * high, self.width(), high)
+        self.skip.setGeometry(0, min(fitting, len(shown)) * high, min(self.width(), px(140)), skip)

@@ -27,7 +27,7 @@ CHAPTERS = (figures, counts, places)
 STILL = (Banner, Roll)
 """What is shown where nothing may move."""
 
-SKIPS = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
+SKIPS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
 class Director(QObject):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
-from kf_desktop.ui.decision.option_keys import key_of
+from kf_desktop.ui.decision.option_keys import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
@@ -119,6 +119,15 @@ class StoryReader(BoardView):
         self._arrange()
         return True
 
+    def offers(self) -> bool:
+        return bool(self.placed())
+
+    def placed(self) -> list[str]:
+        """The choices on the page that is open."""
+        asked = self._view.decision if self._view is not None else None
+        last = self.aside is None and self.at == len(self.history) - 1
+        return [option.key for option in asked.options] if last and asked is not None and self._on_page(asked) else []
+
     def takes_focus(self) -> QWidget:
         return self.choices[0] if self.choices else self.back
 
@@ -209,13 +218,18 @@ class StoryReader(BoardView):
         if self._unread:
             self.choices = [ChoiceLine(tr("paragraph.left"), "▶")]
             self.choices[0].clicked.connect(self.left)
-        elif decision is not None and decision.kind in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM):
-            for index, option in enumerate(decision.options):
-                choice = ChoiceLine(words_of(option, view), key_of(index))
+        elif decision is not None and self._on_page(decision):
+            keys = keys_of(decision)
+            for option in decision.options:
+                choice = ChoiceLine(words_of(option, view), keys[option.key])
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
         for choice in self.choices:
             place.addWidget(choice)
+
+    def _on_page(self, decision: Decision) -> bool:
+        """Whether the options of the question are lines of the page."""
+        return not self._unread and decision.kind in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM)
 
     def _arrange(self) -> None:
         """One page or two; on one page the table takes the place of the prose."""

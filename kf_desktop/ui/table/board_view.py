@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -49,8 +49,12 @@ class BoardView(QWidget):
         return ""
 
     def offers(self) -> bool:
-        """Whether the view itself shows options that the keyboard can reach; the bar has them in any case."""
+        """Whether the view itself shows options that the keyboard can reach."""
         return False
+
+    def placed(self) -> Collection[str]:
+        """The options that the view shows where they belong: the decision bar does not list them again."""
+        return ()
 
     def step_back(self) -> bool:
         """Esc: leave what the player has opened within the view; False if nothing is open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -27,6 +27,9 @@ class Saving(Protocol):
     def autosave(self, table: Table) -> None: ...
     def behind(self, table: Table) -> int: ...
 
+
+Then: TypeAlias = tuple[str, tuple[str, ...]] | None
+"""The prompt of the next question, and what the same click says to it."""
 
 IN_FLIGHT = 2
 """Answers that may be on their way to the disk."""
@@ -57,12 +60,15 @@ class GameController(QObject):
         self._put: tuple[Decision | None, Decision | None] = (None, None)
         self.held: tuple[str, ...] | None = None
         """The answer that waits for the disk."""
-        self._held_then: tuple[str, tuple[str, ...]] | None = None
+        self._held_then: Then = None
         self.answering = Answering()
         self.answering.answered.connect(self.answer)
         self.changes = EVERYTHING
         """What `changed` is about."""
         self._seen = len(table.events)
+        self._given: list[tuple[tuple[str, ...], Then] | None] = []
+        """What was answered here, to be given again after an undo; None for an attack that was run through."""
+        self._undone: list[tuple[tuple[str, ...], Then] | None] = []
 
     @property
     def library(self) -> Library:
@@ -86,7 +92,7 @@ class GameController(QObject):
         """Show the game for the first time."""
         self._changed()
 
-    def answer(self, keys: Sequence[str], then: tuple[str, tuple[str, ...]] | None = None) -> None:
+    def answer(self, keys: Sequence[str], then: Then = None) -> None:
         """Give the answer, save, and show what came of it; on a slow disk as soon as there is room.
 
         `then` is the prompt of the next question and what the same click says to it.
@@ -98,14 +104,21 @@ class GameController(QObject):
             self.waits.emit(tr("table.slow_disk"))
             QTimer.singleShot(WAIT, self, self._give_held)
             return
+        if self._give(tuple(keys), then):
+            self._undone.clear()
+
+    def _give(self, keys: tuple[str, ...], then: Then = None) -> bool:
+        """Hand the answer over; whether it was taken."""
         self._seen = len(self.table.events)
         try:
-            changes = self.pacing.answer(self.table, tuple(keys), then)
+            changes = self.pacing.answer(self.table, keys, then)
         except IllegalAnswer as error:
             self.refused.emit(str(error))
-            return
+            return False
+        self._given.append((keys, then))
         self._save()
         self._changed(changes)
+        return True
 
     def run_through(self) -> bool:
         """Leave all windows of the attack under way; False where there is none."""
@@ -115,6 +128,7 @@ class GameController(QObject):
         changes = self.pacing.run_through(self.table)
         if changes is None:
             return False
+        self._given.append(None)
         self._save()
         self._changed(changes)
         return True
@@ -128,10 +142,24 @@ class GameController(QObject):
         changes = self.pacing.undo(self.table)
         if changes is None:
             return False
+        self._undone += [self._given.pop()] if self._given else []
         self._seen = len(self.table.events)
         self._save()
         self._changed(changes)
         return True
+
+    def redo(self) -> bool:
+        """Give the answer again that was taken back last; False if there is none.
+
+        With the same dice it leads where it led before.
+        """
+        if not self._undone:
+            return False
+        given = self._undone.pop()
+        if self.run_through() if given is None else self._give(*given):
+            return True
+        self._undone.clear()
+        return False
 
     def _disk_is_full_of_answers(self) -> bool:
         return self.saving is not None and self.saving.behind(self.table) >= IN_FLIGHT

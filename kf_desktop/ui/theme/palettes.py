@@ -30,11 +30,15 @@ class Palette:
     sky: str
     violet: str
     bar: str  # the decision bar
+    frame: str  # the plate mark around a panel, and its inner line
+    frame_inner: str
     parchment: str
     parchment_edge: str
     parchment_ink: str
     parchment_soft: str
     parchment_red: str
+    paper_dim: str  # a card that does not count now
+    paper_dim_ink: str
 
 
 DARK = Palette(
@@ -42,7 +46,7 @@ DARK = Palette(
     dark=True,
     ground="#120e0a",
     ground_deep="#0f0c09",
-    panel="#211b15",
+    panel="#1b150f",
     raised="#30271e",
     hover="#40342a",
     line="#3d3227",
@@ -58,12 +62,16 @@ DARK = Palette(
     moss="#93c26c",
     sky="#84bcdc",
     violet="#a884c9",
-    bar="#2c1d12",
+    bar="#17110b",
+    frame="#7d6544",
+    frame_inner="#46372a",
     parchment="#e2d3aa",
     parchment_edge="#b49a63",
     parchment_ink="#24190d",
     parchment_soft="#5e4a2c",
     parchment_red="#8c2a16",
+    paper_dim="#c6b791",
+    paper_dim_ink="#3a2b19",
 )
 
 LIGHT = Palette(
@@ -87,12 +95,16 @@ LIGHT = Palette(
     moss="#33601c",
     sky="#1b5170",
     violet="#5f3a86",
-    bar="#e9d3ad",
+    bar="#ead9b6",
+    frame="#94805a",
+    frame_inner="#c3b18a",
     parchment="#f8f0da",
     parchment_edge="#b59a5f",
     parchment_ink="#24190d",
     parchment_soft="#5e4a2c",
     parchment_red="#8c2a16",
+    paper_dim="#c6b791",
+    paper_dim_ink="#3a2b19",
 )
 
 PALETTES = {palette.id: palette for palette in (DARK, LIGHT)}

@@ -33,7 +33,8 @@ QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: 
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}
 QLabel[role="display"][low="true"] {{ font-size: {px(34)}px; }}
-QLabel[role="campaign"] {{ font-family: {_names(language, title=True)}; font-size: {px(18)}px; }}
+QLabel[role="campaign"] {{ font-family: {_names(language, title=True)}; font-size: {px(16)}px; font-weight: bold; }}
+QLabel[role="stageName"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px; font-weight: bold; }}
 QLabel[role="heading"] {{ font-size: {px(19)}px; font-weight: bold; }}
 QLabel[role="section"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; }}
 QLabel[role="strong"] {{ font-weight: bold; }}
@@ -70,14 +71,6 @@ QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_fa
 QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
   border: 2px solid transparent;
   padding: {px(3)}px {px(8)}px; }}
-QFrame#sequence {{ background: {p.bar}; border-top: 1px solid {p.line}; }}
-QPushButton[step="true"] {{ background: transparent; border: 1px solid {p.line}; color: {p.ink_soft};
-  font-size: {px(13)}px; font-weight: normal; padding: {px(2)}px {px(5)}px; text-align: left; }}
-QPushButton[step="true"][state="now"] {{ background: {p.raised}; border-color: {p.ember}; color: {p.ink};
-  font-weight: bold; }}
-QPushButton[step="true"][state="next"] {{ border-style: dashed; }}
-QPushButton[step="true"]:hover {{ color: {p.ink}; }}
-QPushButton[step="true"]:focus {{ border-color: {p.gold}; }}
 #odds {{ background: transparent; border: 1px solid transparent; border-radius: {px(4)}px; color: {p.gold};
   text-align: left; font-size: {px(15)}px; padding: 0 {px(4)}px; min-height: {px(19)}px; }}
 #odds:hover {{ background: {p.hover}; }}
@@ -171,24 +164,19 @@ QProgressBar::chunk {{ background: {p.ember}; }}
 
 def _table(p: Palette, px: Px, language: str) -> str:
     return f"""
-#topBar {{ background: {p.panel}; border-bottom: 1px solid {p.line}; }}
-#phase {{ background: {p.ground_deep}; color: {p.ink_soft}; border: 1px solid {p.line};
-  border-radius: {px(4)}px; padding: {px(2)}px {px(6)}px; font-size: {px(14)}px; }}
-#phase[now="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold};
-  font-weight: bold; }}
-#phase[past="true"] {{ color: {p.ink_soft}; background: {p.raised}; }}
-#decisionBar {{ background: {p.bar}; border-top: 2px solid {p.ember}; }}
-#decisionBar QLabel#asked {{ font-size: {px(20)}px; font-weight: bold; }}
-#decisionBar QLabel#asked[cut="1"] {{ font-size: {px(17)}px; }}
-#decisionBar QLabel#asked[cut="2"] {{ font-size: {px(14)}px; }}
+#topBar {{ background: {p.bar}; border-bottom: 1px solid {p.frame}; }}
+#topBar QPushButton {{ padding: 0 {px(5)}px; min-height: 0; border-width: 1px; font-size: {px(15)}px;
+  color: {p.ink_soft}; }}
+#topBar QPushButton:hover {{ color: {p.ink}; }}
+#topBar #lineWhy {{ color: {p.gold}; }}
+#decisionBar QLabel#asked {{ font-size: {px(21)}px; font-weight: bold; }}
+#decisionBar QLabel#asked[cut="1"] {{ font-size: {px(18)}px; }}
+#decisionBar QLabel#asked[cut="2"] {{ font-size: {px(16)}px; }}
+#decisionBar QLabel#asked[cut="3"] {{ font-size: {px(14)}px; }}
 #optionButton {{ font-size: {px(17)}px; padding: {px(5)}px {px(12)}px; }}
 #optionButton[chosen="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold};
   font-weight: bold; }}
 #optionButton[preferred="true"] {{ border-color: {p.ember}; }}
-#knightPanel {{ background: {p.panel}; border: 2px solid {p.line}; border-radius: {px(7)}px; }}
-#knightPanel[asked="true"] {{ border-color: {p.ember}; }}
-#knightPanel:focus {{ border-color: {p.gold}; }}
-#knightPanel:hover {{ background: {p.raised}; }}
 #plateBand {{ background: transparent; border: none; }}
 #plateBand[printed="true"] QLabel, #plateBand[printed="true"] QPushButton {{ color: {DARK.ink}; }}
 #plateBand[printed="true"] QLabel[role="soft"] {{ color: {DARK.ink_soft}; }}

@@ -12,7 +12,7 @@ from kf_desktop.ui.clash_board.look import UNIT, BoardLook
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.theme import THEMES, colour
 
-RIM = 52
+RIM = 24
 """The width of the kerb."""
 FLOORS = 4
 """How many plates of slabs there are: `terrain/floor_1` and so on."""
@@ -45,7 +45,7 @@ def paint_floor(painter: QPainter, look: BoardLook) -> None:
 
 def _names(painter: QPainter, look: BoardLook) -> None:
     """Letters and numbers along all four sides."""
-    size = text_size(painter, 26, 11, RIM * 0.86)
+    size = text_size(painter, 24, 12, RIM * 1.1)
     set_font(painter, size, bold=True)
     painter.setPen(colour("ink_soft"))
     columns, rows = look.grid.columns, look.grid.rows

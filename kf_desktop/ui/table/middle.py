@@ -1,11 +1,11 @@
-"""The middle of the table: one view for each place of the game, the right one on top."""
+"""The middle of the table: a view for each place of the game, the right one on top."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Signal
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.clash_board.board import ClashBoard
@@ -14,16 +14,15 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
-from kf_desktop.ui.panels.vitals import Vitals
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.staging.staging import Performer
 from kf_desktop.ui.storybook.pages import place_of, unread
 from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.table.sheltered import attempt, draw
+from kf_desktop.ui.table.sheltered import attempt, draw, is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import column, row
+from kf_desktop.ui.theme.widgets import column
 
 VIEWS: dict[str, Callable[[], BoardView]] = {
     "map": KingdomMap,
@@ -33,7 +32,12 @@ VIEWS: dict[str, Callable[[], BoardView]] = {
     "spoils": SpoilsView,
     "knights": KnightSheetView,
 }
-"""The views in the order of their keys, F2 to F7."""
+"""The views by their names."""
+
+WHOLE = ("story", "outpost", "spoils")
+"""Views that take all between the strip and the bar."""
+BESIDE = ("knights",)
+"""Views beside which the rail stays, and the stage does not."""
 
 SCENES = {
     "clash": "clash",
@@ -76,8 +80,8 @@ def right_view(view: TableView) -> str:
     return "clash" if view.game.clash is not None else "map"
 
 
-class Stage(QWidget):
-    """The stack of views with a row of buttons to flip through them."""
+class Middle(QWidget):
+    """The stack of views. What happens turns to the right one; the player may look at another and come back."""
 
     option_chosen = Signal(str)
     inspected = Signal(str)
@@ -90,14 +94,11 @@ class Stage(QWidget):
     def __init__(self, answering: Answering) -> None:
         super().__init__()
         self.answering = answering
-        layout = column(self, gap=4)
-        self.bar = row(gap=2)
-        layout.addLayout(self.bar)
+        layout = column(self)
         self.stack = QStackedWidget()
-        layout.addWidget(self.stack, 1)
+        layout.addWidget(self.stack)
         self.views: dict[str, BoardView] = {}
-        self.buttons: dict[str, QPushButton] = {}
-        for number, (id, make) in enumerate(VIEWS.items(), 2):
+        for id, make in VIEWS.items():
             view = make()
             view.option_chosen.connect(self.option_chosen)
             view.inspected.connect(self.inspected)
@@ -106,45 +107,30 @@ class Stage(QWidget):
                 view.meant.connect(self.meant)
             self.stack.addWidget(view)
             self.views[id] = view
-            self._add_button(id, number)
         reader = self.views["story"]
         if isinstance(reader, StoryReader):
             reader.left.connect(self.flip_back)
-        self.bar.addStretch()
-        self.vitals = Vitals()
-        self.vitals.opened.connect(self.open_knight)
-        self.vitals.hide()
-        self.bar.addWidget(self.vitals, 1)
         self.right = ""
-        self._short = False
         self._view: TableView | None = None
         self._stale: set[str] = set()
         answering.changed.connect(self._mark)
-
-    def shorten(self, short: bool) -> None:
-        """Where the row of views has no room, only the one on top, the right one and the knights' are named."""
-        self._short = short
-        for id, button in self.buttons.items():
-            button.setVisible(self._is_there(id) and (not short or id in (self.current, self.right, KNIGHTS)))
-
-    def name_knights(self, named: bool) -> None:
-        """Give the knights' figures beside the views' names, where the party has no panels."""
-        if named and not self.vitals.isVisibleTo(self) and self._view is not None:
-            draw(self.vitals, self.vitals, self._view)
-        self.vitals.setVisible(named)
 
     def _is_there(self, id: str) -> bool:
         """Whether the game has what the view shows."""
         return self._view is None or self._view.game.skirmish is None or id in IN_A_SKIRMISH
 
-    def _add_button(self, id: str, number: int) -> None:
-        button = QPushButton()
-        button.setProperty("quiet", "true")
-        button.setCheckable(True)
-        button.setToolTip(f"F{number}")
-        button.clicked.connect(lambda _=False: self.flip(id))
-        self.bar.addWidget(button)
-        self.buttons[id] = button
+    def there(self) -> list[str]:
+        """The views that the game has something to show in."""
+        return [id for id in self.views if self._is_there(id)]
+
+    def title(self, id: str) -> str:
+        """What the view is called at this moment."""
+        return tr((self.views[id].named(self._view) if self._view is not None else "") or f"view.{id}")
+
+    def placed(self) -> Collection[str]:
+        """The options that the right view shows where they belong; none while it cannot be drawn."""
+        shown = self.views.get(self.right)
+        return shown.placed() if shown is not None and not is_broken(shown) else ()
 
     @property
     def current(self) -> str:
@@ -167,17 +153,18 @@ class Stage(QWidget):
         self.right = right
         self._stale = set(self.views)
         self._refresh()
-        if self.vitals.isVisibleTo(self):
-            draw(self.vitals, self.vitals, view)
-        for id, button in self.buttons.items():
-            words = tr(self.views[id].named(view) or f"view.{id}")
-            button.setText(f"● {words}" if id == right else words)
-            button.setAccessibleName(words)
 
     def holds_keyboard(self) -> bool:
         """Whether the keyboard is in the view on top and has something to answer there."""
         view = self.views[self.current]
         return view.offers() and view.takes_focus().hasFocus()
+
+    def take_keyboard(self) -> bool:
+        """Put the keyboard into the view on top, if there is something to answer; whether it went there."""
+        view = self.views[self.current]
+        if view.offers():
+            view.takes_focus().setFocus()
+        return view.offers()
 
     def flip(self, id: str) -> None:
         """Show another view, if the game has it; the game stays where it is."""
@@ -225,17 +212,15 @@ class Stage(QWidget):
             self._stale.discard(current)
             shown, decision = self.views[current], self._view.decision
             draw(shown, shown, self._view, lambda: shown.set_decision(decision))
-        for id, button in self.buttons.items():
-            button.setChecked(id == current)
-        self.shorten(self._short)
         self._mark()
         self.flipped.emit(current)
 
     def _mark(self) -> None:
         """Before anything has been shown, nothing has been picked."""
         shown = self.views[self.current]
+        chosen = self.answering.picked or ([self.answering.armed] if self.answering.armed else [])
         if self._view is not None:
-            attempt(shown, self._view, lambda: shown.set_chosen(self.answering.picked))
+            attempt(shown, self._view, lambda: shown.set_chosen(chosen))
 
     def set_theme(self) -> None:
         """Another palette: every view repaints."""

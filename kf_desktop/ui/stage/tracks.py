@@ -41,7 +41,7 @@ class TrackRows(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(200), px(22) * max(3, len(self.tracks)))
+        return QSize(px(200), px(22) * max(1, len(self.tracks)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

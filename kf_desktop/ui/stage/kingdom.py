@@ -1,32 +1,30 @@
-"""The kingdom of a delve: tracks, District Wheel, exploration deck, and what everybody is here for."""
+"""The kingdom of a delve on the stage: what everybody is here for, the hours, the District Wheel, the deck."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from kf_desktop.ui.cards.card_widget import WIDE
-from kf_desktop.ui.cards.faces import encounter_face, roman, said
-from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.cards.faces import face_of, roman, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.panels.goals import goals
-from kf_desktop.ui.panels.tracks import Track, TrackRows, Wheel, WheelPart
+from kf_desktop.ui.stage.goals import goals
+from kf_desktop.ui.stage.tracks import Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import clear, column, label, panel, row
+from kf_desktop.ui.theme.widgets import clear, column, label, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.kingdom import Kingdom
 
 SIDES = {"north": "▲", "east": "▶", "west": "◀", "south": "▼"}
-THREAT_SIZE, CURSE_SIZE, TIME_SIZE = 10, 5, 16
+TIME_SIZE = 16
 
 
-class DelvePanel(QWidget):
-    """What the Kingdom Sheet and the cards beside it show; while one is fought, the Encounter Monster card."""
+class KingdomPanel(QWidget):
+    """What the Kingdom Sheet and the cards beside it show."""
 
     read = Signal(object, list)
 
@@ -34,21 +32,18 @@ class DelvePanel(QWidget):
         super().__init__()
         self._told: tuple[object, ...] = ()
         layout = column(self, gap=6)
-        self.encounter = CardRow(WIDE)
-        self.encounter.read.connect(self.read)
-        layout.addWidget(self.encounter)
-        frame = panel()
-        inner = column(frame, margin=7, gap=2)
+        frame = QWidget()
+        self.goal_list = column(frame, gap=2)
+        layout.addWidget(frame)
+        frame = QWidget()
+        inner = column(frame, gap=2)
         self.kingdom = label(role="section")
         self.tracks = TrackRows()
         inner.addWidget(self.kingdom)
         inner.addWidget(self.tracks)
         layout.addWidget(frame)
-        frame = panel()
-        self.goal_list = column(frame, margin=7, gap=1)
-        layout.addWidget(frame)
-        self.wheel_frame = frame = panel()
-        inner = column(frame, margin=7, gap=2)
+        self.wheel_frame = frame = QWidget()
+        inner = column(frame, gap=2)
         self.wheel_title = label(role="section")
         inner.addWidget(self.wheel_title)
         both = row(gap=9)
@@ -59,8 +54,8 @@ class DelvePanel(QWidget):
         both.addLayout(self.districts, 1)
         inner.addLayout(both)
         layout.addWidget(frame)
-        self.deck_frame = frame = panel()
-        self.deck = column(frame, margin=7, gap=2)
+        self.deck_frame = frame = QWidget()
+        self.deck = column(frame, gap=2)
         layout.addWidget(frame)
         layout.addStretch()
 
@@ -68,14 +63,8 @@ class DelvePanel(QWidget):
         """Show the expedition."""
         expedition = view.expedition
         kingdom = view.library.kingdoms.get(expedition.kingdom)
-        met = expedition.encounter
-        face = encounter_face(view.library, met.monster, met.level) if met is not None else None
-        self.encounter.show_cards("", [face] if face is not None else [])
-        self.encounter.setVisible(face is not None)
         self.kingdom.setText(said(kingdom.name) if kingdom is not None else tr("delve.tracks"))
         self.tracks.show_tracks(
-            Track(tr("word.threat"), expedition.threat, max(THREAT_SIZE, expedition.threat), "blood"),
-            Track(tr("word.curse"), expedition.curse, max(CURSE_SIZE, expedition.curse), "violet"),
             Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold"),
         )
         told = (
@@ -125,6 +114,8 @@ class DelvePanel(QWidget):
         count = tr("delve.deck", count=expedition.exploration.cards, discard=len(expedition.exploration_discard))
         head.addWidget(label(count, "soft"))
         self.deck.addLayout(head)
+        if expedition.exploration_discard:
+            self._add_last(view, expedition.exploration_discard[-1])
         back = expedition.exploration_back
         if not expedition.exploration.cards:
             return
@@ -139,6 +130,14 @@ class DelvePanel(QWidget):
             cell.setToolTip(tr("delve.back"))
             sides.addWidget(cell)
         self.deck.addLayout(sides)
+
+    def _add_last(self, view: TableView, card: str) -> None:
+        """The card that was drawn last, to be read again."""
+        face = face_of(view.library, "explorations", card)
+        link = QPushButton(tr("delve.last", card=face.title))
+        link.setProperty("link", "true")
+        link.clicked.connect(lambda: self.read.emit(face, [face]))
+        self.deck.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _show_goals(self, view: TableView) -> None:
         clear(self.goal_list)

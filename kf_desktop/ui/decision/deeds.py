@@ -1,0 +1,120 @@
+"""What the two plates say: the way on, and the deed that is armed, with its price."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kf_desktop.content.sentences.parts import describe_cost
+from kf_desktop.engine.decision import Kind
+from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
+from kf_desktop.ui.hand.held import EXERT
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.storybook import pages
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.ui.decision.answering import Answering
+    from kf_desktop.ui.table.view import TableView
+
+ICONS = {"attack_action": "sword", "attack": "sword", "move": "boot", "tile": "boot"}
+"""Signs on the second plate, by the option's label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a plate says. A deed without a kind is none: its plate is dashed and tells why, or what to do first."""
+
+    title: str = ""
+    line: str = ""
+    key: str = ""
+    kind: str = ""
+    """What sort of deed it is: when that changes, the plate waits a moment before it takes a click."""
+    icon: str = ""
+    priced: bool = False
+
+
+def worded(key: str, decision: Decision, **args: object) -> str:
+    """The words of the key for that question or its kind, if it has its own."""
+    return tr(speech.first_key(f"{key}_{decision.prompt}", f"{key}_{decision.kind}", key), **args)
+
+
+def way_on(answering: Answering, view: TableView) -> Deed:
+    """The first plate."""
+    decision = answering.decision
+    if decision is None:
+        return Deed(line=tr("bar.over"))
+    if answering.may_pass:
+        return Deed(worded("bar.pass", decision), "", ON, f"pass_{decision.kind}")
+    option = answering.option(answering.way_on)
+    if option is None:
+        return Deed(line=worded("bar.must", decision))
+    return Deed(_words(option, view), _unused(option, view), ON, f"{option.key}_{decision.kind}")
+
+
+def _unused(option: Option, view: TableView) -> str:
+    """What ending the turn would leave unused."""
+    knight = view.asked()
+    if option.label != "end_turn" or knight is None:
+        return ""
+    left = [tr(f"bar.{name}_unused") for name in ("moved", "fought") if not getattr(knight, name)]
+    return CATALOGUE.listed(left)
+
+
+def deed(answering: Answering, view: TableView) -> Deed:
+    """The second plate."""
+    decision = answering.decision
+    if decision is None:
+        return Deed()
+    if not answering.immediate:
+        return _together(answering, decision)
+    option = answering.option(answering.armed)
+    if option is None:
+        return Deed(line=worded("bar.arm", decision))
+    paid = price(option, view)
+    line = " · ".join(filter(None, [paid, speech.option_help(option, view) if not paid else ""]))
+    label = option.label or option.key.partition(":")[0]
+    return Deed(_words(option, view), line, answering.keys.get(option.key, ""), label, ICONS.get(label, ""), bool(paid))
+
+
+def _together(answering: Answering, decision: Decision) -> Deed:
+    """Several picks that are one answer."""
+    count = len(answering.picked)
+    if not count or not answering.ready:
+        missing = max(1, decision.least - count)
+        return Deed(line=worded("bar.pick", decision, count=missing))
+    rerolls = decision.prompt.startswith("reroll")
+    heat = max(0, count - int(decision.args.get("free", 0))) if rerolls and "heat" in decision.args else 0
+    paid = tr("bar.pays_heat", heat=heat) if heat else tr("bar.free") if rerolls and "free" in decision.args else ""
+    title = worded("bar.confirm", decision, count=count, most=decision.most)
+    key, icon = (AGAIN, "again") if rerolls else (TOGETHER, "")
+    return Deed(title, paid, key, f"confirm_{decision.prompt}", icon, bool(heat))
+
+
+def _words(option: Option, view: TableView) -> str:
+    return pages.words_of(option, view)
+
+
+def price(option: Option, view: TableView) -> str:
+    """What an option takes from whoever chooses it, in words; empty for nothing that the question tells."""
+    card = card_of(option, view.library)
+    if option.label == EXERT:
+        return tr("bar.exerts")
+    if card is not None and card[0] == "techniques" and option.key.partition(":")[0] in ("use", "technique"):
+        technique = view.library.techniques[card[1]]
+        side = technique.clash if view.game.clash is not None and technique.clash is not None else technique.delve
+        if side is not None and side.cost is not None:
+            return describe_cost(side.cost, CATALOGUE.language, view.library)
+    args = speech.names_of(view.library).resolve(option.args, view)
+    if "price" in option.args:
+        return tr("bar.pays_gold", price=args["price"])
+    if option.label == "leads":
+        return tr("bar.pays_leads", amount=args["amount"])
+    return tr("bar.pays_heat", heat=args["heat"]) if option.args.get("heat") else ""
+
+
+def is_dear(option: Option, view: TableView) -> bool:
+    """Whether the option is armed before it is done."""
+    return bool(price(option, view)) and view.decision is not None and view.decision.kind is not Kind.READ

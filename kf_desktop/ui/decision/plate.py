@@ -1,0 +1,175 @@
+"""The two plates at the lower right: bone to go on, ember to act. They never move, and a new label waits a moment."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.decision.deeds import Deed
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+BONE, EMBER = "bone", "ember"
+TITLES, LINES = (21, 19, 17, 15, 14), (15, 14, 13)
+"""Text sizes of the deed and of the line below it."""
+
+
+class Guard:
+    """For how many milliseconds a plate takes no click after its deed has become another one."""
+
+    wait = 300
+
+
+class DeedPlate(QAbstractButton):
+    """One of the plates; dashed, with a reason or a hint, where there is nothing to do."""
+
+    def __init__(self, ground: str, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.ground = ground
+        self.deed = Deed()
+        self._since = QElapsedTimer()
+        self._waits = QTimer(self, singleShot=True)
+        self._waits.timeout.connect(self.update)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_deed(self, deed: Deed) -> None:
+        """Stand for this deed."""
+        if deed == self.deed:
+            return
+        if deed.kind != self.deed.kind and deed.kind:
+            self._since.start()
+            self._waits.start(Guard.wait)
+        self.deed = deed
+        self.setText(deed.title)
+        self.setEnabled(bool(deed.kind))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if deed.kind else Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName(deed.title or deed.line)
+        self.setAccessibleDescription(". ".join(filter(None, [deed.line if deed.title else "", deed.key])))
+        self.setToolTip(deed.line if len(deed.line) > LONG else "")
+        self.update()
+
+    @property
+    def guarded(self) -> bool:
+        """Whether the deed is too new to be clicked."""
+        return self._since.isValid() and self._since.elapsed() < Guard.wait
+
+    def press(self) -> None:
+        """What its key does: a click, unless the deed is too new."""
+        if self.isEnabled() and not self.guarded and self.isVisible():
+            self.click()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return not self.guarded and super().hitButton(pos)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and the focus never act here: the plates have keys of their own."""
+        event.ignore()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(142), px(90))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        area = self.rect().adjusted(0, 0, -1, -1)
+        ink = self._paint_ground(painter, area)
+        self._paint_words(painter, area.adjusted(px(8), px(7), -px(8), -px(7)), ink)
+        if self.hasFocus():
+            painter.setPen(QPen(colour("ink"), px(3)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(area.adjusted(1, 1, -1, -1))
+        if self.guarded:
+            left = 1 - self._since.elapsed() / Guard.wait
+            painter.fillRect(QRectF(area.left(), area.bottom() - px(3), area.width() * left, px(3)), colour(ink))
+        painter.end()
+
+    def _paint_ground(self, painter: QPainter, area: QRect) -> str:
+        """Bone or ember with an inner line; a dashed edge where there is nothing to do. The ink that goes with it."""
+        if not self.deed.kind:
+            painter.setPen(QPen(colour("frame"), 1, Qt.PenStyle.DashLine))
+            painter.drawRect(area)
+            return "ink_soft"
+        bone = self.ground == BONE
+        ground = colour("parchment" if bone else "ember")
+        painter.fillRect(area, ground.lighter(107) if self.underMouse() and not self.isDown() else ground)
+        ink = "parchment_ink" if bone else "ember_ink"
+        painter.setPen(QPen(colour("parchment_edge" if bone else "gold"), 1))
+        painter.drawRect(area)
+        painter.setPen(QPen(colour(ink, 110), 1))
+        painter.drawRect(area.adjusted(px(4), px(4), -px(4), -px(4)))
+        return ink
+
+    def _paint_words(self, painter: QPainter, area: QRect, ink: str) -> None:
+        """Title, line and key, from the middle outwards; sizes shrink before anything is cut."""
+        deed = self.deed
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(colour(ink))
+        cap = px(22) if deed.key else 0
+        room = area.height() - cap
+        title_font, title = _fitted(deed.title, area.width() - (px(24) if deed.icon else 0), room, TITLES, bold=True)
+        line_font, line = _fitted(deed.line, area.width(), max(0, room - title), LINES)
+        if line > room - title:
+            spacing = QFontMetrics(line_font).lineSpacing()
+            line = max(0, (room - title) // spacing) * spacing
+        top = area.top() + max(0, (area.height() - title - line - cap) // 2)
+        top = self._paint_title(painter, QRect(area.left(), top, area.width(), title), title_font, ink)
+        painter.setFont(line_font)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        if line:
+            words = _cut(deed.line, line_font, area.width(), line)
+            painter.drawText(QRect(area.left(), top, area.width(), line + 2), flags, words)
+        if deed.key:
+            paint_cap(painter, QPoint(area.center().x(), top + line + px(12)), deed.key, ink)
+
+    def _paint_title(self, painter: QPainter, area: QRect, font: QFont, ink: str) -> int:
+        painter.setFont(font)
+        if self.deed.icon:
+            metrics = QFontMetrics(font)
+            wide = min(area.width() - px(24), metrics.horizontalAdvance(self.deed.title))
+            left = area.left() + (area.width() - wide - px(22)) // 2
+            spot = QRectF(left, area.top() + (metrics.height() - px(16)) / 2, px(16), px(16))
+            draw_picture(painter, f"signs/{self.deed.icon}", spot, colour(ink))
+            area = QRect(left + px(22), area.top(), wide + 2, area.height())
+        painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.deed.title)
+        return area.bottom() + 1
+
+
+LONG = 60
+"""Letters of a line from which on it is a tip as well."""
+
+
+def _tall(words: str, font: QFont, width: int) -> int:
+    area = QRect(0, 0, max(1, width), 10_000)
+    flags = Qt.TextFlag.TextWordWrap
+    return QFontMetrics(font).boundingRect(area, flags, words).height() if words else 0
+
+
+def _fitted(words: str, width: int, room: int, sizes: tuple[int, ...], *, bold: bool = False) -> tuple[QFont, int]:
+    """The largest of the sizes at which the words fit, and how high they are then."""
+    for size in sizes:
+        font = THEMES.theme.font(size, bold=bold)
+        widest = max((QFontMetrics(font).horizontalAdvance(word) for word in words.split()), default=0)
+        if _tall(words, font, width) <= room and (widest <= width or size == sizes[-1]):
+            break
+    return font, _tall(words, font, width)
+
+
+def _cut(words: str, font: QFont, width: int, height: int) -> str:
+    """As much of the words as stands in that height."""
+    shown = words
+    while _tall(shown, font, width) > height + 2 and len(shown) > 2:
+        shown = shown[: -max(2, len(shown) // 12)].rstrip(" …,.") + "…"
+    return shown
+
+
+def paint_cap(painter: QPainter, middle: QPoint, key: str, ink: str) -> None:
+    """A key of the keyboard, in a thin box around that point."""
+    painter.setFont(THEMES.theme.font(14, bold=True))
+    wide = max(px(19), QFontMetrics(painter.font()).horizontalAdvance(key) + px(12))
+    box = QRectF(middle.x() - wide / 2, middle.y() - px(9), wide, px(18))
+    painter.setPen(QPen(colour(ink), 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, px(3), px(3))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, key)

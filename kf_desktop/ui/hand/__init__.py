@@ -1,0 +1,1 @@
+"""The hand below the board: a fan of cards, of each the half that counts now."""

@@ -1,0 +1,134 @@
+"""The hand as a fan: cards side by side on a slight arc, the armed one raised."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.hand.hand_card import HIGH, LIFT, NARROW, SLACK, WIDE, HandCard
+from kf_desktop.ui.hand.held import HeldCard
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+TILT, DROP, CLOSEST = 1.2, 1.2, 74
+"""Degrees of turn at most, pixels of drop by the square of the distance from the middle, and the least pitch."""
+HOVER = 250
+"""Milliseconds until the whole card is shown."""
+
+
+class Fan(QWidget):
+    """Holds the cards of one hand. It answers nothing by itself."""
+
+    armed = Signal(str)
+    """The card of this option was clicked."""
+    read = Signal(object, list)
+    looked = Signal(object, QRect)
+    """A face to be shown whole above that part of the fan; None when the pointer has gone."""
+
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.cards: list[HandCard] = []
+        self._made: list[HandCard] = []
+        self.nothing = ""
+        self._hovered: HandCard | None = None
+        self._timer = QTimer(self, interval=HOVER, singleShot=True)
+        self._timer.timeout.connect(self._look)
+
+    def show_cards(self, title: str, held: Sequence[HeldCard], numbers: Mapping[str, str], nothing: str) -> None:
+        """Hold these cards; `nothing` is said where there are none."""
+        name(self, title)
+        self.nothing = "" if held else nothing
+        while len(self._made) < len(held):
+            self._made.append(self._make())
+        self.cards = self._made[: len(held)]
+        for card, each in zip(self.cards, held, strict=True):
+            card.show_card(each, numbers.get(each.option, ""))
+            card.show()
+        for spare in self._made[len(held) :]:
+            spare.hide()
+        self._arrange()
+        self.update()
+
+    def _make(self) -> HandCard:
+        card = HandCard(self)
+        card.clicked.connect(lambda: self._clicked(card))
+        card.read.connect(lambda face: self._read(card))
+        card.pointed.connect(lambda here: self._point(card, here=here))
+        return card
+
+    def mark(self, armed: str, picked: Sequence[str]) -> None:
+        """Show which card is armed and which are picked."""
+        for card in self.cards:
+            card.mark(armed=bool(card.key) and card.key == armed, picked=card.key in picked and bool(card.key))
+        self._arrange()
+
+    def _clicked(self, card: HandCard) -> None:
+        """A card that is an option is armed; any other is read."""
+        if card.offered:
+            self.armed.emit(card.key)
+        else:
+            self._read(card)
+
+    def _read(self, card: HandCard) -> None:
+        self.looked.emit(None, QRect())
+        if card.held is not None:
+            self.read.emit(card.held.face, [each.held.face for each in self.cards if each.held is not None])
+
+    def _point(self, card: HandCard, *, here: bool) -> None:
+        if here:
+            self._hovered = card
+            card.raise_()
+            self._timer.start()
+        elif self._hovered is card:
+            self._hovered = None
+            self._timer.stop()
+            self.looked.emit(None, QRect())
+            self._stack()
+
+    def _look(self) -> None:
+        card = self._hovered
+        if card is not None and card.held is not None and card.isVisible():
+            self.looked.emit(card.held.face, card.geometry())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """On an arc around the middle: as wide as there is room for, closer together where there are many."""
+        count = len(self.cards)
+        if not count:
+            return
+        room = self.width() - px(4)
+        wide = min(px(WIDE), max(px(NARROW), room // count))
+        pitch = min(wide - px(2), (room - wide) // max(1, count - 1)) if count > 1 else 0
+        pitch = max(px(CLOSEST) if room >= px(CLOSEST) * count else 1, pitch)
+        left = (self.width() - wide - pitch * (count - 1)) // 2
+        top, slack = px(9), px(SLACK)
+        for place, card in enumerate(self.cards):
+            far = place - (count - 1) / 2
+            turn = 0.0 if count == 1 else TILT * far / max(1.0, (count - 1) / 2)
+            up = px(LIFT) if card.armed or card.picked else 0
+            spot = QPoint(left + place * pitch - slack, top - slack + round(px(DROP) * far * far) - up)
+            if card.turn != turn:
+                card.turn = turn
+                card.update()
+            card.setGeometry(spot.x(), spot.y(), wide + 2 * slack, px(HIGH) + 2 * slack)
+        self._stack()
+
+    def _stack(self) -> None:
+        """Later cards lie over earlier ones, an armed one over all."""
+        for card in sorted(self.cards, key=lambda card: card.armed):
+            card.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.nothing:
+            return
+        painter = QPainter(self)
+        painter.setFont(THEMES.theme.font(15))
+        painter.setPen(colour("ink_soft"))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.nothing)
+        painter.end()

@@ -1,0 +1,51 @@
+"""The hand below the board: whose it is, and which of its cards answer the question."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.hand.fan import Fan
+from kf_desktop.ui.hand.held import held_cards
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.view import TableView
+
+WHERE = ("delve", "rest", "encounter")
+"""Scenes besides a clash in which techniques are played."""
+
+
+class Hand(Fan):
+    """The techniques of the knight who is asked, or was asked last: so the board does not jump."""
+
+    def __init__(self, answering: Answering, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.answering = answering
+        self.wanted = False
+        """Whether there is a hand to be shown at this moment."""
+        self._last = ""
+        answering.changed.connect(self._mark)
+
+    def show_table(self, view: TableView) -> None:
+        """Show the hand."""
+        clash = view.game.clash
+        knight = view.asked() or view.game.knights.get(self._last) or (view.party()[0] if clash is not None else None)
+        self._last = knight.id if knight is not None else ""
+        over = clash is not None and bool(clash.result)
+        held = held_cards(knight, view) if knight is not None else []
+        in_play = clash is not None or view.scene in WHERE
+        self.wanted = in_play and not over and (bool(held) or clash is not None)
+        if knight is None:
+            return
+        cooling = bool(held) and held[0].dim
+        name = speech.names_of(view.library).name("knight", knight.id)
+        title = tr("hand.cooling" if cooling else "hand.title", knight=name)
+        self.show_cards(title, held, self.answering.keys, tr("hand.empty"))
+        self._mark()
+
+    def offered(self) -> list[str]:
+        """The options that lie in the hand."""
+        return [card.key for card in self.cards if card.offered]
+
+    def _mark(self) -> None:
+        self.mark(self.answering.armed if self.answering.immediate else "", self.answering.picked)

@@ -1,0 +1,261 @@
+"""A card as it is held in the fan: a strip of its picture, when it counts and what it does then."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.hand.held import HeldCard
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.palettes import DARK
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+NARROW, WIDE, HIGH = 122, 166, 140
+"""Width where there are many, where there are few, and height; all at 100 %."""
+HEAD, LEAST_HEAD, EDGE, SLACK, LIFT = 40, 27, 8, 7, 9
+"""Height of the picture, and where there is much to say; room beside the text, room for the turn around the card,
+and how far an armed one rises."""
+BODY_SIZES = (14.0, 13.5, 13.0)
+TITLE_SIZES = (16.0, 15.0, 14.0, 13.0)
+WHEN_SIZES = (14.0, 13.5, 13.0)
+
+
+class HandCard(QAbstractButton):
+    """One card of the fan. The fan says how it is turned; a click arms it, the right button reads it large."""
+
+    read = Signal(object)
+    pointed = Signal(bool)
+    """The pointer or the keyboard has come here, or has gone."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.held: HeldCard | None = None
+        self.number = ""
+        self.armed = self.picked = False
+        self.turn = 0.0
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @property
+    def offered(self) -> bool:
+        """Whether the question can be answered with it."""
+        return self.held is not None and bool(self.held.option)
+
+    @property
+    def key(self) -> str:
+        """The option that it is."""
+        return self.held.option if self.held is not None else ""
+
+    def show_card(self, held: HeldCard, number: str) -> None:
+        """Hold this card; `number` is the key that arms it."""
+        if (held, number) == (self.held, self.number):
+            return
+        self.held, self.number = held, number
+        state = tr("hand.armed_by", key=number) if held.option and number else ""
+        self.setAccessibleName(held.face.title)
+        self.setAccessibleDescription(". ".join(filter(None, [held.when, held.cost, held.body, state])))
+        self.update()
+
+    def mark(self, *, armed: bool, picked: bool) -> None:
+        """Whether it is what the second plate would do, and whether it is one of several picked."""
+        if (armed, picked) != (self.armed, self.picked):
+            self.armed, self.picked = armed, picked
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(NARROW + 2 * SLACK), px(HIGH + 2 * SLACK))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        shown = (self.held, self.number, self.armed, self.picked, self.turn, self.hasFocus(), self.underMouse())
+        paint_kept(self, painter, (shown, CATALOGUE.language), self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
+        held = self.held
+        if held is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(self.width() / 2, self.height() / 2)
+        painter.rotate(self.turn)
+        wide, high = self.width() - px(2 * SLACK), self.height() - px(2 * SLACK)
+        area = QRectF(-wide / 2, -high / 2, wide, high)
+        live, strip = self.offered, self._strip(wide)
+        painter.fillRect(area.translated(0, px(3)), colour("#000000", 90))
+        painter.fillRect(area, colour("parchment" if live else "paper_dim"))
+        head = QRectF(area.left(), area.top(), area.width(), strip)
+        self._draw_head(painter, head, held, live=live)
+        self._draw_words(painter, area.adjusted(px(EDGE), strip + px(3), -px(EDGE), -px(4)), held, live=live)
+        self._draw_edge(painter, area, live=live)
+        if self.number and live:
+            _badge(painter, QPointF(head.right() - px(14), head.top() + px(14)), self.number)
+
+    def _draw_head(self, painter: QPainter, head: QRectF, held: HeldCard, *, live: bool) -> None:
+        painter.fillRect(head, colour("#0e0a07"))
+        shelf, _, card = held.face.id.partition(":")
+        plate, view = head_plate(shelf, card, held.face.owner)
+        if plate:
+            painter.setOpacity(1 if live else 0.55)
+            painter.save()
+            painter.setClipRect(head)
+            draw_plate(painter, plate, head, view)
+            painter.restore()
+            painter.setOpacity(1)
+        if held.amount:
+            _price(painter, head, held.icon, held.amount)
+
+    def _draw_words(self, painter: QPainter, area: QRectF, held: HeldCard, *, live: bool) -> None:
+        """Title, when it counts, and what it does then, in the largest print that holds all of it."""
+        ink = "parchment_ink" if live else "paper_dim_ink"
+        font = _fitting(held.face.title, area.width(), TITLE_SIZES, bold=True)
+        top = _write(painter, held.face.title, font, area, ink, lines=2)
+        font = _fitting(held.when, area.width(), WHEN_SIZES)
+        when = QRectF(area.left(), top, area.width(), area.bottom() - top)
+        top = _write(painter, held.when, font, when, "parchment_red" if live else "paper_dim_ink", lines=2)
+        body = QRectF(area.left(), top + px(1), area.width(), area.bottom() - top - px(1))
+        for size in BODY_SIZES:
+            font = THEMES.theme.font(size)
+            if _height(held.body, font, body.width()) <= body.height():
+                break
+        _write(painter, held.body, font, body, ink)
+
+    def _draw_edge(self, painter: QPainter, area: QRectF, *, live: bool) -> None:
+        lit = self.hasFocus()
+        ring = "#fff0c8" if self.underMouse() and not lit else "ember" if self.armed or self.picked else "gold"
+        pen = QPen(colour("#ffffff" if lit else ring if live else "parchment_edge"), px(3) if live or lit else 1)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(area)
+        if lit:
+            painter.setPen(QPen(colour("#120e0a"), 1))
+            painter.drawRect(area.adjusted(px(2), px(2), -px(2), -px(2)))
+        if self.picked:
+            _badge(painter, QPointF(area.left() + px(16), area.bottom() - px(16)), "✓", "ember", "ember_ink")
+
+    def _needed(self, wide: float) -> float:
+        """The height of all words at their smallest, on a card of that width."""
+        assert self.held is not None
+        room = wide - px(2 * EDGE)
+        title = _fitting(self.held.face.title, room, TITLE_SIZES, bold=True)
+        when = _fitting(self.held.when, room, WHEN_SIZES)
+        above = _height(self.held.face.title, title, room) + _height(self.held.when, when, room)
+        return above + _height(self.held.body, THEMES.theme.font(BODY_SIZES[-1]), room) + px(8)
+
+    def _strip(self, wide: float) -> int:
+        """The height of the picture: less where there is much to say."""
+        spare = int(self.height() - px(2 * SLACK) - self._needed(wide))
+        return min(px(HEAD), max(px(LEAST_HEAD), spare))
+
+    def whole(self) -> bool:
+        """Whether all of the text stands on the card."""
+        if self.held is None:
+            return True
+        wide = self.width() - px(2 * SLACK)
+        return self._needed(wide) <= self.height() - px(2 * SLACK + LEAST_HEAD)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.held is not None:
+            self.read.emit(self.held.face)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_V and self.held is not None:
+            self.read.emit(self.held.face)
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: object) -> None:
+        self.pointed.emit(True)
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self.pointed.emit(False)
+        self.update()
+
+
+def _fitting(words: str, width: float, sizes: tuple[float, ...], *, bold: bool = False) -> QFont:
+    """The largest of the sizes at which the words stand in one line; else the smallest."""
+    for size in sizes:
+        font = THEMES.theme.font(size, bold=bold)
+        if QFontMetricsF(font).horizontalAdvance(words) <= width:
+            return font
+    return font
+
+
+def _laid(words: str, font: QFont, width: float) -> QTextLayout:
+    """The words in lines of that width; in Chinese they may break anywhere."""
+    layout = QTextLayout(words, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    top = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, top))
+        top += _spacing(font)
+    layout.endLayout()
+    return layout
+
+
+def _spacing(font: QFont) -> float:
+    return font.pixelSize() * (1.14 if CATALOGUE.language == "zh_CN" else 1.08)
+
+
+def _height(words: str, font: QFont, width: float) -> float:
+    return _laid(words, font, width).lineCount() * _spacing(font)
+
+
+def _write(painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *, lines: int = 99) -> float:
+    """Whole lines only, with an ellipsis for what has no room; where they end."""
+    layout, spacing = _laid(words, font, area.width()), _spacing(font)
+    fitting = max(1, min(lines, int((area.height() + 1) // spacing)))
+    painter.setFont(font)
+    painter.setPen(colour(ink))
+    metrics = QFontMetricsF(font)
+    for number in range(min(fitting, layout.lineCount())):
+        line = layout.lineAt(number)
+        said = words[line.textStart() : line.textStart() + line.textLength()].rstrip()
+        if number == fitting - 1 and layout.lineCount() > fitting:
+            rest = words[line.textStart() :]
+            said = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(QPointF(area.left(), area.top() + number * spacing + metrics.ascent()), said)
+    return area.top() + min(fitting, layout.lineCount()) * spacing
+
+
+def _price(painter: QPainter, head: QRectF, icon: str, amount: str) -> None:
+    """What it costs, in a dark pill over the picture."""
+    painter.setFont(THEMES.theme.font(14, bold=True))
+    wide = px(24) + QFontMetricsF(painter.font()).horizontalAdvance(amount)
+    pill = QRectF(head.left() + px(5), head.top() + px(4), wide, px(19))
+    painter.setPen(QPen(colour("line_strong"), 1))
+    painter.setBrush(colour("#0e0a07", 235))
+    painter.drawRoundedRect(pill, px(10), px(10))
+    spot = QRectF(pill.left() + px(6), pill.center().y() - px(5), px(10), px(10))
+    draw_picture(painter, "signs/body" if icon == "token" else f"signs/{icon}", spot, colour(DARK.ink))
+    painter.setPen(colour(DARK.ink))
+    painter.drawText(pill.adjusted(px(19), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, amount)
+
+
+def _badge(painter: QPainter, at: QPointF, sign: str, ground: str = "#dcb04a", ink: str = "#1a1208") -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(ground))
+    painter.drawEllipse(at, px(11), px(11))
+    painter.setPen(colour(ink))
+    painter.setFont(THEMES.theme.font(14, bold=True))
+    painter.drawText(QRectF(at.x() - px(11), at.y() - px(11), px(22), px(22)), Qt.AlignmentFlag.AlignCenter, sign)

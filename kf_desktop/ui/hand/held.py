@@ -1,0 +1,85 @@
+"""The cards of a hand as they are held: of each only the half that counts now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kf_desktop.content.sentences.knights import describe_exert, describe_half
+from kf_desktop.content.sentences.parts import describe_cost
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+
+if TYPE_CHECKING:
+    from kf_desktop.content.effects.terms import Cost
+    from kf_desktop.door.view import KnightView
+    from kf_desktop.engine.decision import Option
+    from kf_desktop.ui.cards.face import CardFace
+    from kf_desktop.ui.table.view import TableView
+
+EXERT = "exert"
+"""The label of an option that sends a card further away for what stands below its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card in hand: what it does now, and the option that it is (empty for none)."""
+
+    face: CardFace
+    when: str
+    body: str
+    cost: str = ""
+    icon: str = ""
+    """The sign of what is paid, and how much of it: short, for the corner of the card."""
+    amount: str = ""
+    option: str = ""
+    dim: bool = False
+    """It lies in cooldown, and stands here in place of nothing."""
+
+
+def held_cards(knight: KnightView, view: TableView) -> list[HeldCard]:
+    """The hand, or in a clash what cools down where the hand is empty."""
+    in_clash = view.game.clash is not None
+    cooling = in_clash and not knight.hand
+    offered = _offered(knight, view)
+    ids = knight.cooldown if cooling else knight.hand
+    return [_held(id, offered.get(id), view, in_clash=in_clash, dim=cooling) for id in ids]
+
+
+def _offered(knight: KnightView, view: TableView) -> dict[str, Option]:
+    """The first option of each technique that is this knight's."""
+    found: dict[str, Option] = {}
+    for option in view.decision.options if view.decision is not None else ():
+        card = card_of(option, view.library)
+        if card is not None and card[0] == "techniques" and option.args.get("knight", knight.id) == knight.id:
+            found.setdefault(card[1], option)
+    return found
+
+
+def _held(id: str, option: Option | None, view: TableView, *, in_clash: bool, dim: bool) -> HeldCard:
+    face = face_of(view.library, "techniques", id, clash=in_clash)
+    card = view.library.techniques.get(id)
+    side = (card.clash or card.delve if in_clash else card.delve or card.clash) if card is not None else None
+    key = option.key if option is not None else ""
+    if card is None or side is None:
+        return HeldCard(face, "", "", option=key, dim=dim)
+    language = CATALOGUE.language
+    if option is not None and option.label == EXERT and card.clash is not None:
+        return HeldCard(face, tr("hand.exert"), describe_exert(card.clash, language, view.library), option=key)
+    kind = f"timing.{side.timing}" if side is card.clash else f"timing.delve_{side.timing}"
+    body = describe_half(side, language, view.library)
+    if side.cost is None:
+        return HeldCard(face, tr(kind), body, option=key, dim=dim)
+    icon, amount = _paid(side.cost)
+    cost = describe_cost(side.cost, language, view.library)
+    return HeldCard(face, tr(kind), body, cost, icon, amount, key, dim)
+
+
+def _paid(cost: Cost) -> tuple[str, str]:
+    """What is paid chiefly, as a sign and its number."""
+    if cost.heat:
+        return "heat", str(cost.heat)
+    if cost.vigor:
+        return "vigor", str(cost.vigor)
+    return ("token", str(cost.token[0][1])) if cost.token else ("", "")

@@ -1,0 +1,70 @@
+"""The party rail: a row for everyone who fights, on the left of the table."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.dialogs.numbers import lines_of
+from kf_desktop.ui.panels.fighter import fighters
+from kf_desktop.ui.panels.rail_row import RailRow
+from kf_desktop.ui.staging.spots import mark_spot
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import px
+
+GAP, HIGHEST = 6, 220
+"""Between two rows, and the height that a row has at most, at 100 %."""
+
+
+class PartyRail(QWidget):
+    """As many rows as fight, sharing the height; F1 and what follows open their sheets."""
+
+    opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: dict[str, RailRow] = {}
+        self._view: TableView | None = None
+
+    def show_table(self, view: TableView) -> None:
+        """Show the party; rows are made anew when others sit down."""
+        self._view, shown = view, fighters(view)
+        if tuple(self.rows) != tuple(fighter.id for fighter in shown):
+            self._seat([fighter.id for fighter in shown])
+        for fighter in shown:
+            self.rows[fighter.id].show_fighter(fighter)
+
+    def open(self, number: int) -> None:
+        """The sheet of the fighter in that place, from 1 on; nothing where nobody sits there."""
+        if 0 < number <= len(self.rows):
+            self.opened.emit(list(self.rows)[number - 1])
+
+    def _seat(self, party: list[str]) -> None:
+        for row in self.rows.values():
+            row.hide()
+            row.deleteLater()
+        self.rows = {}
+        for number, id in enumerate(party, 1):
+            row = self.rows[id] = RailRow(number, self)
+            mark_spot(row, f"knight:{id}")
+            row.clicked.connect(lambda _=False, id=id: self.opened.emit(id))
+            row.more = partial(self._numbers, id)
+            row.show()
+        self._arrange()
+
+    def _numbers(self, id: str) -> str:
+        """The sums behind the fighter's numbers."""
+        return lines_of(self._view, f"knight:{id}") if self._view is not None else ""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        count, gap = max(1, len(self.rows)), px(GAP)
+        high = min(px(HIGHEST), (self.height() + gap) // count - gap)
+        for place, row in enumerate(self.rows.values()):
+            row.setGeometry(0, place * (high + gap), self.width(), high)

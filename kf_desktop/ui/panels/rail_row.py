@@ -1,0 +1,192 @@
+"""A row of the rail: a portrait with a name, and three lines of pips with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
+
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
+from kf_desktop.ui.panels.fighter import ASKED, DEAD, SPENT, Fighter
+from kf_desktop.ui.panels.stat_bars import Bar
+from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.palettes import DARK
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+LINE, FACE = 18, 64
+"""Height of a line of pips, and what the lines leave of the row for the portrait."""
+ICONS = ("passion", "heat", "vigor")
+TONES = ("gold", "ember", "moss")
+SPENT_INK = 0.5
+
+
+class RailRow(QAbstractButton):
+    """One who fights; a click or the key opens the sheet, the resting pointer tells everything in words."""
+
+    def __init__(self, number: int, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.key = f"F{number}"
+        self.fighter: Fighter | None = None
+        self.more: Callable[[], str] = str
+        """What makes the numbers up, asked for while the pointer rests here."""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_fighter(self, fighter: Fighter) -> None:
+        """Show this one; what has not changed is not painted again."""
+        if fighter == self.fighter:
+            return
+        self.fighter = fighter
+        name(self, fighter.name, f"{fighter.told}. {self.key}")
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """All of it in words, while the pointer rests here."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.fighter is not None:
+            told = [self._line_tip(event.pos().y()), self.fighter.told, self.more()]
+            QToolTip.showText(event.globalPos(), "\n\n".join(filter(None, told)), self)
+            return True
+        return super().event(event)
+
+    def _line_tip(self, y: int) -> str:
+        """What the line of pips means that the pointer rests on."""
+        bars = self.fighter.bars if self.fighter is not None else ()
+        line = (y - self.height() + px(FACE)) // px(LINE + 1)
+        return bars[line].tip if 0 <= line < len(bars) else ""
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(164), px(146))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.fighter is not None:
+            shown = (self.fighter, self.key, self.hasFocus(), self.underMouse())
+            paint_kept(self, painter, shown, self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
+        fighter = self.fighter
+        assert fighter is not None
+        area = self.rect()
+        band = QRect(1, 1, area.width() - 2, max(px(30), area.height() - px(FACE)))
+        painter.fillRect(area, colour("panel"))
+        dim = fighter.state in (SPENT, DEAD)
+        painter.setOpacity(SPENT_INK if dim else 1)
+        self._draw_face(painter, fighter, QRectF(band))
+        self._draw_bars(painter, fighter.bars, band.bottom() + px(4))
+        painter.setOpacity(1)
+        self._draw_tag(painter, fighter, band)
+        self._draw_edge(painter, fighter.state == ASKED)
+
+    def _draw_edge(self, painter: QPainter, asked: bool) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        wide = 3 if self.hasFocus() else 2 if asked else 1
+        edge = "#ffffff" if self.hasFocus() and THEMES.theme.palette.dark else "ink" if self.hasFocus() else ""
+        lit = edge or ("ember" if asked else "gold" if self.underMouse() else "frame")
+        painter.setPen(QPen(colour(lit), wide))
+        inset = wide // 2
+        painter.drawRect(self.rect().adjusted(inset, inset, -inset - 1, -inset - 1))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def _draw_face(self, painter: QPainter, fighter: Fighter, band: QRectF) -> None:
+        """The portrait with the name over its foot; a plain band in the fighter's colour where there is none."""
+        painter.fillRect(band, colour("#0e0a07"))
+        painter.save()
+        painter.setClipRect(band)
+        if not draw_plate(painter, fighter.plate, band, "rail", (0.5, 0.4)):
+            painter.fillRect(band, colour(fighter.colour, 90))
+        shade = QLinearGradient(band.bottomLeft(), band.bottomLeft() - QPointF(0, px(40)))
+        for stop, strength in ((0.0, 235), (0.5, 150), (1.0, 0)):
+            shade.setColorAt(stop, colour("#0e0a07", strength))
+        painter.fillRect(band, shade)
+        painter.restore()
+        foot = QRectF(band.left() + px(8), band.bottom() - px(28), band.width() - px(16), px(26))
+        painter.setPen(colour(DARK.ink))
+        painter.setFont(THEMES.theme.font(15, bold=True))
+        if fighter.token:
+            painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, fighter.token)
+            wide = QFontMetrics(painter.font()).horizontalAdvance(fighter.token)
+            sign = f"knights/{fighter.id}"
+            if has_picture(sign):
+                spot = QRectF(foot.right() - wide - px(18), foot.center().y() - px(6), px(13), px(13))
+                draw_picture(painter, sign, spot, colour(DARK.ink))
+            foot.setRight(foot.right() - wide - px(22))
+        painter.setFont(THEMES.theme.font(18, bold=True))
+        words = QFontMetrics(painter.font()).elidedText(fighter.name, Qt.TextElideMode.ElideRight, int(foot.width()))
+        painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, words)
+
+    def _draw_tag(self, painter: QPainter, fighter: Fighter, band: QRect) -> None:
+        """The key in the corner; beside it why the eye should go there, below it what stands out."""
+        painter.setFont(THEMES.theme.font(13, bold=True))
+        metrics = QFontMetrics(painter.font())
+        right = band.right() - px(5)
+        right = _cap(painter, metrics, self.key, right, band.top() + px(6), edge="line_strong") - px(4)
+        if fighter.tag:
+            edge = "blood" if fighter.tag.startswith("◎") else "ember"
+            right = _cap(painter, metrics, fighter.tag, right, band.top() + px(6), edge=edge) - px(4)
+        left = band.left() + px(6)
+        for sign, tone in fighter.marks:
+            if f"{sign} " == fighter.tag[:2]:
+                continue
+            wide = max(metrics.horizontalAdvance(sign), px(9)) + px(8)
+            if left + wide > right:
+                break
+            _cap(painter, metrics, sign, left + wide, band.top() + px(6), edge=tone or "line_strong")
+            left += wide + px(3)
+
+    def _draw_bars(self, painter: QPainter, bars: tuple[Bar, ...], top: int) -> None:
+        for index, (bar, icon, tone) in enumerate(zip(bars, ICONS, TONES, strict=False)):
+            line = QRectF(px(10), top + index * px(LINE + 1), self.width() - px(18), px(LINE))
+            draw_picture(painter, f"signs/{icon}", _square(line.left(), line.center().y(), px(12)), colour(tone))
+            painter.setFont(THEMES.theme.font(16, bold=True))
+            painter.setPen(colour("ember_text" if tone == "ember" else tone))
+            figure = bar.figure if tone == "ember" else str(bar.value)
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, figure)
+            room = QRectF(line.left() + px(16), line.top(), line.width() - px(16 + 30), line.height())
+            _draw_pips(painter, bar, tone, room)
+
+
+def _square(left: float, middle: float, side: int) -> QRectF:
+    return QRectF(left, middle - side / 2, side, side)
+
+
+def _draw_pips(painter: QPainter, bar: Bar, tone: str, room: QRectF) -> None:
+    """A box each, full or empty; a stroke where the limit is, and one at each threshold of peril."""
+    step = min(px(10), room.width() / max(1, bar.size))
+    side = min(px(8), step - px(1))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for pip in range(bar.size):
+        spot = QRectF(room.left() + pip * step, room.center().y() - px(4), side, px(8))
+        beyond = 0 <= bar.limit <= pip
+        if pip < bar.value:
+            painter.fillRect(spot.toRect(), colour(tone))
+        else:
+            painter.setPen(QPen(colour("line" if beyond else "line_strong"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(spot.toRect().adjusted(0, 0, -1, -1))
+    painter.setPen(QPen(colour("ink"), max(1, px(2))))
+    stops = [bar.limit] if bar.limit and tone == "ember" else bar.marks
+    for mark in stops:
+        if 0 < mark < bar.size:
+            x = room.left() + mark * step - px(1)
+            painter.drawLine(QPointF(x, room.center().y() - px(6)), QPointF(x, room.center().y() + px(5)))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def _cap(painter: QPainter, metrics: QFontMetrics, words: str, right: int, top: int, *, edge: str) -> int:
+    """Words in a small dark box that ends at `right`; where it begins."""
+    wide = max(metrics.horizontalAdvance(words), px(9)) + px(8)
+    box = QRect(right - wide, top, wide, px(19))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(QPen(colour(edge), 1))
+    painter.setBrush(colour("#0e0a07", 225))
+    painter.drawRect(box.adjusted(0, 0, -1, -1))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(colour(DARK.ink))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+    return box.left()

@@ -1,0 +1,222 @@
+"""The strip at the top: what is played and where we are, the stages, the last thing that happened, the tracks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.panels.log_line import LogLine
+from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.widgets import ElidedLabel
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
+
+PHASES = ("vision", "outpost", "delve", "clash", "rest", "delve", "clash", "spoils")
+FIRST_HALF = {"delve": 2, "clash": 3, "exhibition": 3, "delve_1": 2, "clash_1": 3, "first_delve": 2}
+SECOND_HALF = {"delve": 5, "clash": 6, "full": 6, "delve_2": 5, "clash_2": 6, "second_delve": 5}
+PLAIN = {"vision": 0, "outpost": 1, "rest": 4, "spoils": 7}
+TRACKS = (("threat", "blood", 10), ("curse", "violet", 5), ("time", "gold", 16))
+"""Sign, colour and length of each track."""
+LOZENGES, COUNTERS, GLOSSARY = 122, 190, 108
+"""Widths at 100 %."""
+NARROW = 1000
+"""Width at 100 % below which the stages and the glossary's name are left out."""
+
+
+def phase_index(view: TableView) -> int:
+    """The place in the strip of the phase being played; -1 outside an expedition."""
+    expedition, clash = view.expedition, view.game.clash
+    if expedition.phase in PLAIN:
+        return PLAIN[expedition.phase]
+    second = "exhibition" in expedition.clashes or expedition.phase.endswith("2")
+    if clash is not None and clash.type in ("exhibition", "full"):
+        return 3 if clash.type == "exhibition" else 6
+    phase = expedition.phase.removesuffix("_1").removesuffix("_2")
+    return (SECOND_HALF if second else FIRST_HALF).get(phase, -1)
+
+
+class Lozenges(QWidget):
+    """The stages of an expedition: full, now, to come. The resting pointer spells them out."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.now = -1
+
+    def show_stage(self, now: int) -> None:
+        """Show which stage it is, counted from 0."""
+        self.now = now
+        stages = [tr(f"phase.{phase}") for phase in PHASES]
+        marked = [f"▸ {each}" if place == now else each for place, each in enumerate(stages)]
+        self.setToolTip("\n".join(marked))
+        name(self, stages[now] if now >= 0 else "", CATALOGUE.listed(stages))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        step = self.width() / len(PHASES)
+        for place in range(len(PHASES)):
+            middle = QPointF(step * (place + 0.5), self.height() / 2)
+            half = px(8 if place == self.now else 6)
+            painter.setPen(QPen(colour("gold" if place == self.now else "frame"), 1.2))
+            full = "ember" if place == self.now else "frame"
+            painter.setBrush(colour(full, 0 if place > self.now else 255))
+            corners = ((0, -half), (half, 0), (0, half), (-half, 0))
+            painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
+        painter.end()
+
+
+class Counters(QWidget):
+    """Threat, Curse and Time: a sign, the value, and of how many."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.values: tuple[tuple[int, int], ...] = ()
+
+    def show_values(self, *values: tuple[int, int]) -> None:
+        """Show these values, each with the length of its track."""
+        self.values = values
+        words = [tr(f"word.{track[0]}") for track in TRACKS]
+        told = [f"{word} {value}/{size}" for word, (value, size) in zip(words, values, strict=True)]
+        name(self, CATALOGUE.listed(told))
+        self.setToolTip("\n".join(told))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_kept(self, painter, self.values, self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
+        step = self.width() / len(TRACKS)
+        large, small = THEMES.theme.font(18, bold=True), THEMES.theme.font(14)
+        for place, ((sign, tone, _), (value, size)) in enumerate(zip(TRACKS, self.values, strict=False)):
+            left = step * place
+            side = px(15)
+            draw_picture(painter, f"signs/{sign}", QRectF(left, (self.height() - side) / 2, side, side), colour(tone))
+            left += side + px(5)
+            area = QRectF(left, 0, step, self.height())
+            painter.setFont(large)
+            painter.setPen(colour(tone))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, str(value))
+            left += QFontMetrics(large).horizontalAdvance(str(value)) + px(4)
+            painter.setFont(small)
+            painter.setPen(colour("ink_soft"))
+            painter.drawText(QRectF(left, px(1), step, self.height()), Qt.AlignmentFlag.AlignVCenter, f"/{size}")
+
+
+class TopStrip(QFrame):
+    """Where the campaign stands, in one line."""
+
+    menu_asked = Signal()
+    glossary_asked = Signal()
+    views_asked = Signal()
+    """The player wants to see another place of the game."""
+
+    def __init__(self, log_line: LogLine) -> None:
+        super().__init__()
+        self.setObjectName("topBar")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.log_line = log_line
+        log_line.setParent(self)
+        self.menu = self._quiet("☰")
+        self.menu.clicked.connect(self.menu_asked)
+        self.campaign = ElidedLabel("campaign")
+        self.campaign.setParent(self)
+        self.where = self._quiet("")
+        self.where.clicked.connect(self.views_asked)
+        self.lozenges, self.counters = Lozenges(self), Counters(self)
+        self.glossary = self._quiet("")
+        self.glossary.clicked.connect(self.glossary_asked)
+        self.glossary.hide()
+        self._in_campaign = True
+
+    def _quiet(self, words: str) -> QPushButton:
+        made = QPushButton(words, self)
+        made.setProperty("quiet", "true")
+        return made
+
+    def offer_glossary(self) -> None:
+        """There is a glossary: its button comes up."""
+        self.glossary.show()
+        self._arrange()
+
+    def show_table(self, view: TableView) -> None:
+        """Show the state's campaign, stage and tracks."""
+        expedition, fought = view.expedition, view.game.skirmish
+        names = speech.names_of(view.library)
+        name(self.menu, tr("menu.title"))
+        self.glossary.setText(f"G  {tr('top.glossary')}")
+        self.campaign.set_words(
+            tr("skirmish.named", monster=names.name("monster", fought.monster), level=fought.level)
+            if fought is not None
+            else view.game.campaign.name
+        )
+        self.where.setText(self._place(view))
+        kingdom = [names.name("kingdom", expedition.kingdom)] if expedition.kingdom else []
+        which = [] if fought is not None else [*kingdom, tr("top.expedition", number=expedition.number)]
+        self.where.setToolTip("\n".join(filter(None, [" · ".join(which), tr("top.views")])))
+        self._in_campaign = fought is None
+        self.lozenges.show_stage(phase_index(view))
+        values = (expedition.threat, expedition.curse, expedition.time)
+        pairs = [(value, max(value, track[2])) for value, track in zip(values, TRACKS, strict=True)]
+        self.counters.show_values(*pairs)
+        self._arrange()
+
+    def _place(self, view: TableView) -> str:
+        """Where we are, in two or three words."""
+        clash, expedition = view.game.clash, view.expedition
+        index = phase_index(view)
+        place = tr(f"phase.{PHASES[index]}") if index >= 0 else tr("top.expedition", number=expedition.number)
+        if clash is not None:
+            counted = [tr("top.round", round=clash.round)] if clash.round else []
+            return " · ".join([tr("phase.clash"), *counted])
+        delving = expedition.round and PHASES[index] == "delve"
+        return " · ".join([place, tr("top.round", round=expedition.round)]) if delving else place
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """From both ends; the log's line takes what is left in the middle."""
+        wide, high = self.width(), self.height()
+        narrow = wide < px(NARROW)
+        spare = max(0, wide - px(1280))
+        titles = px(330) + spare * 22 // 100 if not narrow else wide * 3 // 10
+        stages = self._in_campaign and not narrow
+        self.menu.setGeometry(px(6), 0, px(32), high)
+        metrics = QFontMetrics(THEMES.theme.font(15))
+        place = metrics.horizontalAdvance(self.where.text()) + px(18)
+        room = titles - px(44)
+        self.where.setVisible(room > place + px(60))
+        called = min(self.campaign.fontMetrics().horizontalAdvance(self.campaign.words) + px(4), room - place - px(6))
+        called = called if self.where.isVisibleTo(self) else room
+        self.campaign.setGeometry(px(42), 0, max(px(40), called), high - px(1))
+        self.where.setGeometry(px(46) + called, px(1), place, high - px(2))
+        right = wide - px(8)
+        if not self.glossary.isHidden():
+            own = px(34) if narrow else min(px(GLOSSARY), self.glossary.sizeHint().width())
+            right -= own
+            self.glossary.setGeometry(right, px(2), own, high - px(4))
+            right -= px(6)
+        counters = px(COUNTERS) if self._in_campaign else 0
+        right -= counters
+        self.counters.setGeometry(right, 0, counters, high)
+        self.counters.setVisible(bool(counters))
+        self.lozenges.setGeometry(titles, 0, px(LOZENGES), high)
+        self.lozenges.setVisible(stages)
+        left = titles + (px(LOZENGES + 18) if stages else px(8))
+        self.log_line.setGeometry(QRect(left, px(4), max(px(60), right - left - px(14)), high - px(8)))
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(800), px(36))

@@ -1,0 +1,117 @@
+"""The card on the stage: the one that asks, that is resolved, or that is struck, as large as there is room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from kf_desktop.door.subjects import MonsterAttackSubject
+from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
+from kf_desktop.ui.cards.faces import encounter_face, face_of
+from kf_desktop.ui.cards.options import source_of
+from kf_desktop.ui.cards.played import place_of_played
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.staging.spots import mark_spot
+from kf_desktop.ui.theme.theme import THEMES, px
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.cards.face import CardFace
+    from kf_desktop.ui.table.view import TableView
+
+LINK = 26
+"""Height of the name of another card that lies open."""
+
+
+class CardOnStage(QWidget):
+    """The chief card large, others that lie open by their names below it."""
+
+    read = Signal(object, list)
+
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        mark_spot(self, "stage")
+        self.faces: list[CardFace] = []
+        self.card: CardWidget | None = None
+        self.links: list[QPushButton] = []
+        self._dress: tuple[object, ...] = ()
+
+    def show_table(self, view: TableView) -> None:
+        """Show what lies open at this moment."""
+        faces, dress = open_faces(view), (CATALOGUE.language, THEMES.theme)
+        if faces == self.faces and dress == self._dress:
+            return
+        self.faces, self._dress = faces, dress
+        if faces and self.card is None:
+            self.card = CardWidget(faces[0], WIDE, self)
+            self.card.clicked.connect(lambda: self._read(0))
+            self.card.read.connect(lambda face: self._read(0))
+        if self.card is not None:
+            self.card.setVisible(bool(faces))
+            if faces:
+                self.card.set_face(faces[0])
+        while len(self.links) < len(faces) - 1:
+            self.links.append(self._link(len(self.links) + 1))
+        for place, link in enumerate(self.links, 1):
+            link.setVisible(place < len(faces))
+            if place < len(faces):
+                link.setText(f"▸ {faces[place].title}")
+        self._arrange()
+
+    def _link(self, place: int) -> QPushButton:
+        link = QPushButton(self)
+        link.setProperty("link", "true")
+        link.clicked.connect(lambda: self._read(place))
+        return link
+
+    def _read(self, place: int) -> None:
+        if place < len(self.faces):
+            self.read.emit(self.faces[place], self.faces)
+
+    def wanted(self, width: int, usual: int, most: int) -> int:
+        """The height at that width: all of the text, and as much of the plate as the usual height allows."""
+        if self.card is None or not self.faces:
+            return 0
+        links = px(LINK) * (len(self.faces) - 1)
+        self.card.room = max(1, usual - links)
+        self.card.dense = False
+        self.card.dense = self.card.whole(width) + links > most
+        return min(most, self.card.whole(width) + links)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        if self.card is None or not self.faces:
+            return
+        links = px(LINK) * (len(self.faces) - 1)
+        self.card.setGeometry(QRect(0, 0, self.width(), max(1, self.height() - links)))
+        for place, link in enumerate(self.links[: len(self.faces) - 1]):
+            link.setGeometry(0, self.height() - links + place * px(LINK), self.width(), px(LINK))
+
+
+def open_faces(view: TableView) -> list[CardFace]:
+    """The body part that is struck, the card that the monster resolves, and the card that asks, without repeats."""
+    clash, library = view.game.clash, view.library
+    faces: list[CardFace] = []
+    asks = source_of(view)
+    if clash is not None:
+        if clash.bp_current:
+            faces.append(face_of(library, "bp", clash.bp_current))
+        shelf, key = place_of_played(library, _attacks_with(view) or clash.ai_current)
+        if shelf:
+            faces.append(face_of(library, shelf, key))
+    elif (met := view.expedition.encounter) is not None:
+        faces += [face for face in [encounter_face(library, met.monster, met.level)] if face is not None]
+    if asks is not None and not asks.id.startswith("techniques:"):
+        faces = [asks, *(face for face in faces if face.id != asks.id)]
+    return faces
+
+
+def _attacks_with(view: TableView) -> str:
+    """The card of the monster's attack that the question is about: an AI card, a Signature or a routine."""
+    subject = view.decision.subject if view.decision is not None else None
+    return subject.card if isinstance(subject, MonsterAttackSubject) else ""

@@ -1,0 +1,259 @@
+"""The monster of a clash on the stage: its plate, its figures, wounds, decks, and what ends the clash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from kf_desktop.content.sentences.monsters import describe_trait
+from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.faces import face_of, roman
+from kf_desktop.ui.dialogs.numbers import tip
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
+from kf_desktop.ui.plates.band import PlateBand
+from kf_desktop.ui.plates.names import monster_plate
+from kf_desktop.ui.plates.prints import PLATE
+from kf_desktop.ui.stage.piles import Pile, Piles, Wounds
+from kf_desktop.ui.staging.spots import mark_spot
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import column, label, row
+
+if TYPE_CHECKING:
+    from kf_desktop.content.cards.library import Library
+    from kf_desktop.door.rulings import Number
+    from kf_desktop.door.view import ClashView, PileView
+
+HEAD, LEAST, FACE = "head", 84, 150
+"""The view of a monster's plate for a low band, the least height of the band, and from where on all of it is seen."""
+
+Fact = tuple[str, str, str]
+"""A word, its number, and what makes the number up."""
+
+
+class FactBox(QFrame):
+    """A word and its number; what makes the number up is the tip, and a click shows it."""
+
+    asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        inner = column(self, gap=0)
+        self.head, self.figure = label(role="small"), label(role="number")
+        for each in (self.head, self.figure):
+            each.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            inner.addWidget(each)
+
+    def show_fact(self, name: str, value: str, parts: str) -> None:
+        """Show that one."""
+        self.head.setText(name)
+        self.figure.setText(value)
+        self.setToolTip(parts)
+        call(self, f"{name} {value}", parts)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.asked.emit()
+
+
+class MonsterBand(PlateBand):
+    """The monster's plate with its name on it: all of the plate where there is room, else its head."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.focus = (0.5, 0.0)
+        self.monster = ("", "")
+        self.name, self.kind = label(role="stageName", wrap=True), label(role="soft", wrap=True)
+
+    def show_monster(self, id: str, tier: str) -> None:
+        """Whose plate it is."""
+        self.monster = (id, tier)
+        self.fit()
+
+    def fit(self) -> None:
+        """The view of the plate that goes with the band's height."""
+        view = PLATE if self.height() >= px(FACE) else HEAD
+        plate = monster_plate(*self.monster, view)
+        self.show_plate(plate, view)
+
+    def resizeEvent(self, event: object) -> None:
+        self.fit()
+
+
+class MonsterSheet(QWidget):
+    """Everything the table knows about the monster."""
+
+    read = Signal(object, list)
+    numbers_asked = Signal(str)
+
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        layout = column(self, gap=4)
+        self._boxes: list[FactBox] = []
+        self._figure = ""
+        self._signature: CardFace | None = None
+        self._told: tuple[object, ...] = ()
+        self.band = MonsterBand()
+        self.name, self.kind = self.band.name, self.band.kind
+        self.numbers = QPushButton("Σ")
+        self.numbers.setProperty("quiet", "true")
+        self.numbers.clicked.connect(lambda: self.numbers_asked.emit(self._figure))
+        head = row(self.band, margin=8, gap=4)
+        words = column(gap=0)
+        words.addStretch()
+        words.addWidget(self.name)
+        words.addWidget(self.kind)
+        head.addLayout(words, 1)
+        head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
+        self.band.setMinimumHeight(px(LEAST))
+        layout.addWidget(self.band, 1)
+        self.boxes = row(gap=4)
+        layout.addLayout(self.boxes)
+        self.wounds, self.piles = Wounds(), Piles()
+        mark_spot(self.piles, "ai_deck")
+        mark_spot(self.wounds, "wounds")
+        layout.addWidget(self.wounds)
+        layout.addWidget(self.piles)
+        self.next = label(role="small", wrap=True)
+        self.traits = label(role="small", wrap=True)
+        self.need = label(role="strong", wrap=True)
+        self.known = QPushButton()
+        self.known.setProperty("link", "true")
+        self.known.clicked.connect(lambda: self.read.emit(self._signature, [self._signature]))
+        for each in (self.next, self.traits, self.known, self.need):
+            layout.addWidget(each)
+
+    def show_table(self, view: TableView) -> None:
+        """Show the clash's monster; written only when something has changed."""
+        clash, library = view.game.clash, view.library
+        if clash is None:
+            return
+        names = speech.names_of(library)
+        monster = library.monsters.get(clash.monster)
+        tier = tr(f"tier.{monster.tier}") if monster is not None else ""
+        kind = " · ".join(filter(None, [tier, tr("card.level", level=clash.level), tr(f"clash.{clash.type}")]))
+        boxes, piles, track = _figures(view, clash), _piles(clash, library), _next(clash)
+        told = (names.name("monster", clash.monster), kind, boxes, piles, track, _traits(view))
+        wounds = (clash.wounds, clash.wounds_needed)
+        if (told, wounds, CATALOGUE.language, THEMES.theme) == self._told:
+            return
+        self.band.show_monster(*((monster.id, monster.tier) if monster is not None else ("", "")))
+        self.name.setText(told[0])
+        self.kind.setText(kind)
+        self._fill_boxes(boxes)
+        self._figure = f"figure:{clash.figures[0].number}" if clash.figures else ""
+        self.numbers.setToolTip(tr("number.where"))
+        call(self.numbers, tr("number.where"))
+        self.numbers.setEnabled(bool(self._figure))
+        self.wounds.show_wounds(tr("monster.wounds"), *wounds, tr("monster.wounds_tip"))
+        self.piles.show_piles(piles)
+        self.next.setText(track)
+        self.next.setVisible(bool(track))
+        words, full = told[5]
+        self.traits.setText(words)
+        self.traits.setToolTip(full)
+        self.traits.setVisible(bool(words))
+        self.need.setText(tr("monster.need", count=max(0, clash.wounds_needed - clash.wounds)))
+        own = clash.monster in library.signatures
+        self._signature = face_of(library, "signatures", clash.monster) if own else None
+        self.known.setVisible(own)
+        if self._signature is not None:
+            self.known.setText(f"{tr('monster.signature')}: {self._signature.title}")
+        self._told = (told, wounds, CATALOGUE.language, THEMES.theme)
+
+    def _fill_boxes(self, facts: list[Fact]) -> None:
+        while len(self._boxes) < len(facts):
+            self._boxes.append(FactBox())
+            self._boxes[-1].asked.connect(self.numbers.click)
+            self.boxes.addWidget(self._boxes[-1], 1)
+        for place, box in enumerate(self._boxes):
+            box.setVisible(place < len(facts))
+            if place < len(facts):
+                box.show_fact(*facts[place])
+
+
+def _traits(view: TableView) -> tuple[str, str]:
+    """The traits in play by name, those of companions too, and their full text (MON-039)."""
+    clash, library = view.game.clash, view.library
+    if clash is None or clash.monster not in library.monsters:
+        return "", ""
+    known = library.monsters[clash.monster].level
+    if not any(each.level == clash.level for each in known):
+        return "", ""
+    names = speech.names_of(library)
+    sheets = {clash.monster: clash.level}
+    sheets |= {figure.monster: figure.level for figure in clash.figures if figure.monster}
+    in_play = [
+        trait
+        for monster, level in sheets.items()
+        for trait in library.traits_of(monster, level)
+        if trait.id not in clash.lost_traits
+    ]
+    if not in_play:
+        return "", ""
+    traits = [names.name("card", trait.id) for trait in in_play]
+    full = [describe_trait(trait, CATALOGUE.language, library) for trait in in_play]
+    said = "\n\n".join(f"{name}\n{text}" for name, text in zip(traits, full, strict=True))
+    return tr("monster.traits", traits=CATALOGUE.listed(traits)), said
+
+
+def _figures(view: TableView, clash: ClashView) -> list[Fact]:
+    """To Hit, AT and evasion dice as they are now, each with what makes it up."""
+    found = view.rulings.numbers(f"figure:{clash.figures[0].number}") if clash.figures else ()
+    numbers = {number.name: number for number in found}
+    if not numbers:
+        return []
+    hit, armor, dice = numbers["to_hit"], numbers["at_bonus"], numbers["dice_bonus"]
+    return [
+        _fact("to_hit", f"{hit.total}+", hit, view),
+        _fact("at", signed(armor.total), armor, view),
+        _fact("dice", signed(dice.total), dice, view),
+    ]
+
+
+def _fact(name: str, value: str, number: Number, view: TableView) -> Fact:
+    return tr(f"monster.{name}"), value, f"{tr(f'monster.{name}_tip')}\n\n{tip(number, view)}"
+
+
+def _piles(clash: ClashView, library: Library) -> tuple[Pile, ...]:
+    """The decks of AI and BP and what was played last; what is still in the supply is told by the pointer."""
+    monster = library.monsters.get(clash.monster)
+    alone = monster is not None and monster.kind == "mob"  # a body part lies with each of them, and there is no deck
+    piles = [_deck("ai", clash.ai_deck, clash.ai_discard, clash.ai_supply)]
+    piles += [] if alone else [_deck("body", clash.bp_deck, clash.bp_discard, clash.bp_supply)]
+    played = (*clash.ai_discard, *clash.bp_discard)
+    names = [said for each in reversed(played) if (said := _card_name(each, library))]
+    return (*piles, Pile("", tr("monster.played"), 0, "", CATALOGUE.listed(names), tuple(names[:2])))
+
+
+def _card_name(id: str, library: Library) -> str:
+    card = library.ai.get(id) or library.bp.get(id)
+    return card.name.get(CATALOGUE.language) if card is not None else ""
+
+
+def _deck(name: str, deck: PileView, discard: Sequence[str], supply: PileView) -> Pile:
+    """What is in the deck and beside it, and what is not yet in play."""
+    left = [tr("monster.discard", count=len(discard))]
+    left += [tr("monster.supply", cards=_counted(supply))] if supply.cards else []
+    return Pile(name, tr(f"monster.{name}_deck"), deck.cards, _counted(deck), "\n".join(left))
+
+
+def _next(clash: ClashView) -> str:
+    """The level of the next body part, which its back shows (KAT-053); of mobs the level of each."""
+    said = [tr("monster.next_bp", level=roman(clash.bp_next))] if clash.bp_next else []
+    mobs = [(mob.number, mob.bp_level) for mob in clash.figures if mob.bp_level]
+    if mobs:
+        track = " · ".join(f"{number}\u00a0{roman(level)}" for number, level in sorted(mobs))
+        said.append(tr("monster.track", levels=track))
+    return "\n".join(said)
+
+
+def _counted(pile: PileView) -> str:
+    """`I×5 II×2`: how many cards of each level."""
+    return " ".join(f"{roman(level)}×{count}" for level, count in pile.levels)

@@ -1,0 +1,71 @@
+"""The stage: the card that asks with what is going on below it, else the monster's sheet; on the map the kingdom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QResizeEvent
+
+from kf_desktop.ui.sequence.strip import SequenceStrip
+from kf_desktop.ui.stage.asking import CardOnStage
+from kf_desktop.ui.stage.foot import HIGH, MonsterFoot
+from kf_desktop.ui.stage.kingdom import KingdomPanel
+from kf_desktop.ui.stage.monster_sheet import MonsterSheet
+from kf_desktop.ui.table.sheltered import is_broken
+from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.frames import Framed
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import scrolling
+
+MARGIN, LINES, LEAST_LINES = 8, 200, 64
+"""Room inside the frame, and what the lines of the sequence have: usually, and below a card with much text."""
+
+
+class Stage(Framed):
+    """Holds its parts, each drawn on its own, and says which of them are seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("stage")
+        self.sheet, self.card = MonsterSheet(self), CardOnStage(self)
+        self.sequence, self.foot = SequenceStrip(self), MonsterFoot(self)
+        self.kingdom = KingdomPanel()
+        self.area = scrolling(self.kingdom)
+        self.area.setParent(self)
+        self._in_clash = False
+
+    def show_table(self, view: TableView) -> None:
+        """Give each part its place; what is on them they draw themselves."""
+        self._in_clash = view.game.clash is not None
+        self.foot.show_table(view)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        inside = self.rect().adjusted(px(MARGIN), px(MARGIN), -px(MARGIN), -px(MARGIN))
+        card, clash = bool(self.card.faces), self._in_clash
+        self.sheet.setVisible(clash and (not card or is_broken(self.sheet)))
+        self.area.setVisible(not clash)
+        self.card.setVisible(card)
+        self.foot.setVisible(clash and card)
+        lines = clash and (card or self.sequence.action)
+        self.sequence.setVisible(lines)
+        if inside.height() <= 0 or inside.width() <= 0:
+            return
+        own = min(px(LINES), inside.height() * 2 // 5) if lines and not card else 0
+        self.sheet.setGeometry(inside.adjusted(0, 0, 0, -own))
+        if own:
+            self.sequence.setGeometry(inside.left(), inside.bottom() - own + px(6), inside.width(), own - px(6))
+        if card:
+            usual = inside.height() - (px(HIGH + LINES) if clash else inside.height() // 3)
+            most = inside.height() - px(HIGH + LEAST_LINES) if clash else inside.height()
+            high = self.card.wanted(inside.width(), usual, most)
+            self.card.setGeometry(QRect(inside.left(), inside.top(), inside.width(), high))
+            inside.setTop(inside.top() + high + px(6))
+        if clash and card:
+            self.foot.setGeometry(inside.left(), inside.bottom() - px(HIGH), inside.width(), px(HIGH))
+            inside.setBottom(inside.bottom() - px(HIGH + 4))
+            self.sequence.setGeometry(inside)
+        self.area.setGeometry(inside)

@@ -1,0 +1,121 @@
+"""Where everything stands: the boxes of the table, in pixels, from the size of the window and of its text.
+
+All lengths are those of a window of 1280×800 at 100 % text; what grows with the window is said where it grows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect
+
+STRIP, BAR, EDGE = 36, 154, 8
+"""Height of the strip at the top and of the bar at the bottom, and the room around what stands between them."""
+RAIL, WIDE_RAIL, FROM = 164, 184, 1600
+"""Width of the rail, and of the one in windows that are so wide."""
+STAGE, SLIM_STAGE, LONG = 240, 206, 14
+"""Width of the stage at least, and where a board has more columns than that."""
+KERB = 32
+"""What the letters beside the board and its frame take of the board's width."""
+MAP = 848
+FOLDED = 56
+"""Width of the stage where it is a strip that opens over the board."""
+SMALL, LOW, DRAWERS = 1180, 600, 900
+"""Widths and height below which the stage folds, and below which rail and stage are drawers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The parts of the table; an empty box is not shown."""
+
+    strip: QRect
+    rail: QRect
+    middle: QRect
+    stage: QRect
+    bar: QRect
+    whole: QRect
+    """All between strip and bar, for the views that take everything."""
+    beside: QRect
+    """The middle with the stage, for the views that need no stage."""
+    folded: bool = False
+    """Whether the stage is a strip that opens over the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarBoxes:
+    """The parts of the decision bar, in its own coordinates."""
+
+    question: QRect
+    middle: QRect
+    tools: tuple[QRect, QRect, QRect]
+    on: QRect
+    act: QRect
+
+
+class _Pen:
+    """Boxes in lengths of 100 % text."""
+
+    def __init__(self, scale: int) -> None:
+        self.scale = scale
+
+    def box(self, left: float, top: float, wide: float, high: float) -> QRect:
+        x, y = self.px(left), self.px(top)
+        return QRect(x, y, self.px(left + wide) - x, self.px(top + high) - y)
+
+    def px(self, length: float) -> int:
+        return round(length * self.scale / 100)
+
+
+def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | None = None) -> Boxes:
+    """The table in a window of so many pixels at that text size; `grid` are columns and rows of the board.
+
+    The board takes what it can use of the height, the stage all that is left of the width.
+    """
+    pen, w, h = _Pen(scale), width * 100 / scale, height * 100 / scale
+    high = h - STRIP - BAR
+    drawers, folded = w < DRAWERS, w < SMALL or h < LOW
+    rail = 0 if drawers else WIDE_RAIL if w >= FROM else RAIL
+    slim = grid is not None and grid[0] > LONG
+    least = 0 if drawers else FOLDED if folded else SLIM_STAGE if slim else STAGE
+    left = EDGE + (rail + EDGE if rail else 0)
+    left -= 2 if slim and rail else 0
+    room = w - left - (least + 2 * EDGE if least else EDGE)
+    wide = room if folded or grid is None else min(room, _board(room, high, grid))
+    if grid is None and not folded:
+        wide = max(min(room, MAP), room - (w - 1280) * 0.3)
+    aside = left + wide + EDGE
+    return Boxes(
+        pen.box(0, 0, w, STRIP),
+        pen.box(EDGE, STRIP + 6, rail, high - 8),
+        pen.box(left, STRIP + 2, wide, high - 4),
+        pen.box(aside, STRIP + 6, w - aside - EDGE, high - 8) if least else QRect(),
+        pen.box(0, h - BAR, w, BAR),
+        pen.box(0, STRIP, w, high),
+        pen.box(left, STRIP + 6, w - left - EDGE, high - 8),
+        folded,
+    )
+
+
+def _board(room: float, high: float, grid: tuple[int, int]) -> float:
+    """The width of a board whose spaces are as large as height and width allow."""
+    columns, rows = grid
+    cell = min((high - 30) / rows, (room - KERB) / columns)
+    return columns * cell + KERB
+
+
+def bar_boxes(width: int, height: int, scale: int) -> BarBoxes:
+    """The decision bar: the question on the left, the plates on the right, the hand between them."""
+    pen, w = _Pen(scale), width * 100 / scale
+    tight = w < DRAWERS
+    plates = 246 if tight else 308
+    right = w - plates
+    asked = 16 + min(286 + max(0.0, w - 1280) * 0.15, w * 0.26 if not tight else w * 0.3)
+    tool, plate, gap = (plates - 20) / 3, (plates - 20) / 2, 8
+    tools = tuple(pen.box(right + place * (tool + 6), 10, tool, 32) for place in range(3))
+    return BarBoxes(
+        pen.box(16, 14, asked - 16, BAR - 14 - 16),
+        pen.box(asked + 8, 0, right - asked - 18, BAR),
+        (tools[0], tools[1], tools[2]),
+        pen.box(right, 52, plate, 90),
+        pen.box(right + plate + gap, 52, plate, 90),
+    )
