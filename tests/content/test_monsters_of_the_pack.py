@@ -114,3 +114,12 @@ def test_the_cast_uses_every_way_of_moving_aiming_and_striking(box: Library) -> 
     assert types >= {"ranged", "zone", "wave", "simultaneous", "sequential", "judgement", "command"}
     aimed = set(counted(box, TargetWord, "kind"))
     assert aimed >= {"own", "on", "not_on", "with", "most", "least", "highest", "lowest", "zone", "two_knights"}
+
+
+def test_most_body_parts_have_more_than_one_response_and_a_crit(box: Library) -> None:
+    plain = [
+        card.id
+        for card in box.bp.values()
+        if len(card.responses) <= 1 and not (card.overcome or card.overpower or card.reveal or card.face_up)
+    ]
+    assert len(plain) <= len(box.bp) // 10, plain
