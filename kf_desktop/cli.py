@@ -10,7 +10,6 @@ from pathlib import Path
 from kf_desktop import __version__
 from kf_desktop.commands.odds_arguments import add_arguments as add_odds_arguments
 
-FIRST_PARTY = "ilse,bruno"
 CHECKED = "folders of packs, storybooks and saved games; what comes with the game, if none is given"
 
 
@@ -33,7 +32,7 @@ def build_parser() -> argparse.ArgumentParser:
     skirmish.add_argument("--monster", default="", metavar="ID", help="whom to fight")
     skirmish.add_argument("--level", default="", metavar="N", help="the monster's level (default: its lowest)")
     skirmish.add_argument("--type", default="full", choices=("exhibition", "full"), help="default: full")
-    skirmish.add_argument("--knights", default="", metavar="ID:TIER,…", help="one to four, as in ilse:2,bruno:2")
+    skirmish.add_argument("--knights", default="", metavar="ID:TIER,…", help="one to five, as in ilse:2,bruno:2")
     skirmish.add_argument("--seed", default="", help="the same seed and answers give the same fight")
     skirmish.add_argument("--list", action="store_true", help="print what can be picked")
     simulate = commands.add_parser(
@@ -48,7 +47,9 @@ def build_parser() -> argparse.ArgumentParser:
         "--campaigns", type=_count, default=0, metavar="N", help="so many campaigns of --expeditions each"
     )
     simulate.add_argument("--bot", choices=("random", "cautious"), default="random", help="default: random")
-    simulate.add_argument("--knights", metavar="ID,…", help="one to four knights; in skirmishes with a tier: ilse:2")
+    simulate.add_argument("--knights", metavar="ID,…", help="one to five knights; in skirmishes with a tier: ilse:2")
+    simulate.add_argument("--party", type=_count, default=0, metavar="N", help="the first N knights of the packs")
+    simulate.add_argument("--mode", action="append", default=[], metavar="ID", help="a mode that is chosen: presence")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
     simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
     simulate.add_argument("--keep", type=Path, metavar="FOLDER", help="leave a save of each that went wrong")
@@ -156,7 +157,9 @@ def _simulate(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
         expeditions=arguments.expeditions,
         bot=arguments.bot,
-        knights=(FIRST_PARTY if arguments.knights is None else arguments.knights).split(","),
+        knights=arguments.knights,
+        party=arguments.party,
+        modes=arguments.mode,
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,
@@ -173,7 +176,9 @@ def _simulate_campaigns(arguments: argparse.Namespace) -> int:
         campaigns=arguments.campaigns,
         expeditions=arguments.expeditions,
         bot=arguments.bot,
-        knights=(FIRST_PARTY if arguments.knights is None else arguments.knights).split(","),
+        knights=arguments.knights,
+        party=arguments.party,
+        modes=arguments.mode,
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,

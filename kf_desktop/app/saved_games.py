@@ -115,7 +115,13 @@ class SavedGames:
 
         name = _plain(wish.name)[:LONGEST_NAME]
         state = new_campaign(
-            self.box, name, wish.knights, seed_of(wish.seed), seats=wish.players, table_dice=wish.table_dice
+            self.box,
+            name,
+            wish.knights,
+            seed_of(wish.seed),
+            seats=wish.players,
+            table_dice=wish.table_dice,
+            modes=wish.modes,
         )
         return self._begin(state)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.modes.skirmish import HIGHEST_TIER
+from kf_desktop.rules.table.box import Box
 
 Picks = tuple[tuple[str, int], ...]
 
@@ -43,3 +46,21 @@ def parse_knights(words: str, tier: int) -> Picks:
             raise ValueError(f"The tier of '{knight}' must be a number from 1 to {HIGHEST_TIER}, not '{number}'.")
         picked.append((knight, int(number) if colon else tier))
     return tuple(picked)
+
+
+def pick_party(box: Box, named: str | None, size: int, modes: Sequence[str], usual: str) -> list[str]:
+    """The knights named, or the first so many of the packs; they can begin a campaign in these modes.
+
+    Raises:
+        ValueError: they cannot, in a sentence.
+    """
+    if named is not None and size:
+        raise ValueError("--party takes the first knights of the packs, --knights names them: say one of the two.")
+    knights = list(box.knights)[:size] if size else (usual if named is None else named).split(",")
+    unknown = [knight for knight in knights if knight not in box.knights]
+    if unknown:
+        raise ValueError(f"There is no knight '{unknown[0]}'; there are {', '.join(box.knights)}.")
+    if size > len(knights):
+        raise ValueError(f"The packs have {len(knights)} knights, not {size}.")
+    new_campaign(box, "", knights, 1, modes=modes)
+    return knights

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from kf_desktop.commands.picks import Setting, parse_knights, parse_level
+from kf_desktop.content.seats import USUAL
 from kf_desktop.installed import load_installed
 from kf_desktop.rules.modes.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table.box import Box
-
-FIRST_PARTY = 4
 
 
 def pick_skirmish(monster: str, level: str, type_: str, knights: str) -> Setting:
@@ -22,7 +21,7 @@ def pick_skirmish(monster: str, level: str, type_: str, knights: str) -> Setting
     if not monster:
         raise ValueError(f"Say whom to fight with --monster: {', '.join(monsters_of(box))}.")
     number = parse_level(level) if level else next(iter(levels_of(box, monster)), 1)
-    picks = parse_knights(knights or ",".join(islice(box.knights, FIRST_PARTY)), usual_tier(box, monster, number))
+    picks = parse_knights(knights or ",".join(islice(box.knights, USUAL)), usual_tier(box, monster, number))
     new_skirmish(box, monster, number, type_, picks, 1)
     return Setting(monster, number, type_, picks)
 

@@ -122,6 +122,7 @@ class KnightView:
     mission: str
     clue_card: str
     secondary: str
+    clue_target: str  # of the leader of five, in place of a Clue card
     clues: dict[str, int]
     conditions: dict[str, int]
     mortis: tuple[str, ...]
@@ -311,6 +312,7 @@ class ClashView:
     bp_supply: PileView
     bp_discard: tuple[str, ...]
     bp_current: str
+    bp_standing: str  # stays in effect until it is wounded
     wounds: int  # dealt
     wounds_needed: int
     priority_target: str
@@ -347,6 +349,7 @@ class GameView:
     """Everything that a seat sees. `seat` is "" for the whole table, which sees what all its seats do."""
 
     seat: str
+    modes: tuple[str, ...]  # in force now
     campaign: CampaignView
     party: tuple[str, ...]  # in seating order, clockwise
     knights: dict[str, KnightView]

@@ -25,7 +25,7 @@ from kf_desktop.rules.expedition.outpost import guilds, outpost
 from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
-from kf_desktop.rules.modes import skirmish
+from kf_desktop.rules.modes import five_players, presence, skirmish, true_solo
 from kf_desktop.rules.sheet import records, saints
 
 CHAPTERS = (
@@ -93,5 +93,8 @@ CHAPTERS = (
     techniques,
     records,
     saints,
+    five_players,
+    true_solo,
+    presence,
     skirmish,
 )

@@ -15,6 +15,7 @@ from kf_desktop.content.effects.vocabulary import AnyEffect, Effects
 from kf_desktop.content.packs.explain import inner_name
 from kf_desktop.content.packs.problems import Problem, did_you_mean
 from kf_desktop.content.packs.validate import check
+from kf_desktop.content.seats import SEATS
 from kf_desktop.story.conditions import (
     NODES,
     HasNote,
@@ -39,7 +40,7 @@ from kf_desktop.story.graph import (
     required_by_library,
     ways,
 )
-from kf_desktop.story.model import MOST_KNIGHTS, Book, Choice, Memory, Paragraph, Quest
+from kf_desktop.story.model import Book, Choice, Memory, Paragraph, Quest
 
 _MOST_QUESTIONS = 10  # asked by the choices of one paragraph: at most 2 ** 10 combinations are tried
 
@@ -124,7 +125,7 @@ def _test(book: Book, paragraph: Paragraph, choice: Choice) -> Iterator[Problem]
         elif band.low < expected:
             yield _problem(book, paragraph.number, f"two bands have {band.low} successes", choice.key)
         expected = max(expected, band.high + 1)
-    if expected <= MOST_KNIGHTS:
+    if expected <= SEATS:
         yield _problem(book, paragraph.number, f"no band has {expected} successes", choice.key)
 
 

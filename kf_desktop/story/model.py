@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from kf_desktop.content.definition import Id, definition
 from kf_desktop.content.effects.terms import ClueType
 from kf_desktop.content.effects.vocabulary import Effect
+from kf_desktop.content.seats import SEATS
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import Virtue
 from kf_desktop.story.conditions import Chapter, When
@@ -19,7 +20,6 @@ Effects: TypeAlias = tuple[Effect, ...]
 Key: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
 ClueCounts: TypeAlias = dict[ClueType, Annotated[int, Field(ge=1)]]
 
-MOST_KNIGHTS = 5
 THREAT_PARAGRAPH = 6666  # DEL-020: read when Threat first reaches 9
 UNKNOWN_SAINT_PARAGRAPH = 9999  # DTH-017: read at the first death while the Unknown Saint is locked
 
@@ -54,8 +54,8 @@ class Outcome:
 class Band:
     """Where a group test with so many successes leads, both ends included."""
 
-    low: Annotated[int, Field(ge=0, le=MOST_KNIGHTS, alias="from")]
-    high: Annotated[int, Field(ge=0, le=MOST_KNIGHTS, alias="to")]
+    low: Annotated[int, Field(ge=0, le=SEATS, alias="from")]
+    high: Annotated[int, Field(ge=0, le=SEATS, alias="to")]
     goto: Number
     then: Effects = ()
 

@@ -83,10 +83,24 @@ def test_simulate_in_words(capsys: Printed) -> None:
     assert second.startswith("expeditions 1  ")
 
 
-@pytest.mark.parametrize("knights", ["nobody", "ilse,ilse", "", "ilse,bruno,nobody"])
+@pytest.mark.parametrize("knights", ["nobody", "", "ilse,bruno,nobody"])
 def test_simulate_says_which_knights_there_are(knights: str, capsys: Printed) -> None:
     assert main(["simulate", "--knights", knights]) == 2
     assert "bruno, ilse" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("picks", "said"),
+    [
+        (["--knights", "ilse,ilse"], "different knights"),
+        (["--knights", "ilse", "--party", "2"], "say one of the two"),
+        (["--party", "9"], "knights, not 9"),
+        (["--mode", "hurry"], "there are presence"),
+    ],
+)
+def test_simulate_says_what_party_and_modes_cannot_be(picks: list[str], said: str, capsys: Printed) -> None:
+    assert main(["simulate", *picks]) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_simulate_tells_the_place_of_an_error_and_keeps_the_game(

@@ -59,13 +59,27 @@ def test_one_player_begins_with_two_clicks(window: Any, saved: Any, qtbot: Any) 
     assert len(set(saved.created[0].players)) == 1
 
 
-def test_four_knights_are_a_full_party(window: Any, qtbot: Any) -> None:
+def test_five_knights_are_a_full_party(window: Any, qtbot: Any) -> None:
     window.start.open_new()
     form = window.start.page
     assert form.hint.text() == "4 knights chosen"
-    assert not form.choices[4].box.isEnabled()
+    form.choices[4].box.click()
+    assert "Five players" in form.hint.text() and not form.choices[5].box.isEnabled()
     form.choices[0].box.click()
-    assert form.choices[4].box.isEnabled()
+    assert form.choices[5].box.isEnabled()
+
+
+def test_the_form_says_what_a_lone_knight_changes_and_takes_the_mode_that_is_chosen(window: Any, qtbot: Any) -> None:
+    window.start.open_new()
+    form, wishes = window.start.page, []
+    for choice in form.choices[1:4]:
+        choice.box.click()
+    assert "True solo" in form.hint.text()
+    form.begun.disconnect()
+    form.begun.connect(wishes.append)
+    form.presence.click()
+    qtbot.mouseClick(form.begin, Qt.MouseButton.LeftButton)
+    assert [wish.modes for wish in wishes] == [("presence",)]
 
 
 def test_saves_are_listed_and_damaged_ones_say_so(window: Any, qtbot: Any) -> None:
@@ -144,11 +158,11 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
 
 
 def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
-    """What the first window imports decides how soon it is there; the names of the tiers are five words."""
+    """What the first window imports decides how soon it is there; seats and names of tiers are few words."""
     code = "import sys, kf_desktop.app.run; print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
     code += "('kf_desktop.content.', 'kf_desktop.rules', 'kf_desktop.story', 'kf_desktop.saves'))])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "['kf_desktop.content.tiers']"
+    assert out.stdout.strip() == "['kf_desktop.content.seats', 'kf_desktop.content.tiers']"
 
 
 def test_the_packs_are_named_with_what_keeps_one_out(window: Any, qtbot: Any) -> None:

@@ -13,12 +13,13 @@ from typing import Any
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.simulation.expeditions import MOST_DECISIONS, outcome_of, place_of, show
+from kf_desktop.commands.picks import pick_party
+from kf_desktop.commands.simulation.expeditions import FIRST_PARTY, MOST_DECISIONS, outcome_of, place_of, show
 from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
-from kf_desktop.rules.campaign.new_campaign import check_party, new_campaign
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
@@ -107,7 +108,9 @@ def simulate_campaigns(
     campaigns: int,
     expeditions: int,
     bot: str,
-    knights: Sequence[str],
+    knights: str | None = None,
+    party: int = 0,
+    modes: Sequence[str] = (),
     invariants: bool,
     as_json: bool,
     keep: Path | None = None,
@@ -117,17 +120,20 @@ def simulate_campaigns(
     """Play in so many processes and print one object or line a campaign and a summary; 1 if there was any error."""
     box = load_installed().box
     try:
-        check_party(knights)
-        unknown = [knight for knight in knights if knight not in box.knights]
-        if unknown:
-            raise ValueError(f"There is no knight '{unknown[0]}'; there are {', '.join(box.knights)}.")
+        picked = pick_party(box, knights, party, modes, FIRST_PARTY)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     started = time.perf_counter()
     results, status = play_all(
         partial(
-            play_campaign, expeditions=expeditions, bot_name=bot, knights=knights, invariants=invariants, keep=keep
+            play_campaign,
+            expeditions=expeditions,
+            bot_name=bot,
+            knights=picked,
+            modes=modes,
+            invariants=invariants,
+            keep=keep,
         ),
         range(seed, seed + campaigns),
         lambda result: show(_shown(result), as_json),
@@ -155,6 +161,7 @@ def play_campaign(
     bot_name: str,
     knights: Sequence[str],
     *,
+    modes: Sequence[str] = (),
     invariants: bool = False,
     keep: Path | None = None,
 ) -> Result:
@@ -167,7 +174,7 @@ def play_campaign(
     told = 0
     session: GameSession | None = None
     try:
-        session = Session(RULES, box, new_campaign(box, "simulation", knights, seed))
+        session = Session(RULES, box, new_campaign(box, "simulation", knights, seed, modes=modes))
         for number in range(expeditions):
             asked = decisions
             while session.decision is not None and session.state.campaign.expeditions == number and not errors:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
+from kf_desktop.commands.picks import pick_party
 from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
@@ -23,6 +24,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import SUFFIX, write_save
 
+FIRST_PARTY = "ilse,bruno"
 MOST_DECISIONS = 20_000
 """An expedition that asks more often than that is taken for one that never ends."""
 
@@ -55,7 +57,9 @@ def simulate(
     seed: int,
     expeditions: int,
     bot: str,
-    knights: Sequence[str],
+    knights: str | None = None,
+    party: int = 0,
+    modes: Sequence[str] = (),
     invariants: bool,
     as_json: bool,
     keep: Path | None = None,
@@ -67,13 +71,14 @@ def simulate(
     In the folder `keep` a save of every expedition that went wrong is left, standing where it went wrong.
     """
     box = load_installed().box
-    unknown = [knight for knight in knights if knight not in box.knights]
-    if unknown or not 1 <= len(knights) <= 4 or len(dict.fromkeys(knights)) < len(knights):
-        print(f"--knights takes one to four different ids out of {', '.join(box.knights)}.", file=sys.stderr)
+    try:
+        picked = pick_party(box, knights, party, modes, FIRST_PARTY)
+    except ValueError as error:
+        print(error, file=sys.stderr)
         return 2
     started = time.perf_counter()
     results, status = play_all(
-        partial(play_expedition, bot_name=bot, knights=knights, invariants=invariants, keep=keep),
+        partial(play_expedition, bot_name=bot, knights=picked, modes=modes, invariants=invariants, keep=keep),
         range(seed, seed + expeditions),
         lambda result: show(asdict(result), as_json),
         box=box,
@@ -94,7 +99,14 @@ def simulate(
 
 
 def play_expedition(
-    box: Box, seed: int, bot_name: str, knights: Sequence[str], *, invariants: bool = False, keep: Path | None = None
+    box: Box,
+    seed: int,
+    bot_name: str,
+    knights: Sequence[str],
+    *,
+    modes: Sequence[str] = (),
+    invariants: bool = False,
+    keep: Path | None = None,
 ) -> Result:
     """One expedition of a new campaign, from the prologue to the end of Spoils."""
     bot = make_bot(bot_name, seed)
@@ -102,7 +114,7 @@ def play_expedition(
     decisions, errors = 0, []
     session: GameSession | None = None
     try:
-        session = Session(RULES, box, new_campaign(box, "simulation", knights, seed))
+        session = Session(RULES, box, new_campaign(box, "simulation", knights, seed, modes=modes))
         while session.decision is not None and not session.state.campaign.expeditions:
             if decisions >= MOST_DECISIONS:
                 errors.append("it does not end")

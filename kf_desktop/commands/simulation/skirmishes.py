@@ -15,10 +15,10 @@ from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level
 from kf_desktop.commands.simulation.expeditions import place_of, show
 from kf_desktop.commands.simulation.many import play_all
+from kf_desktop.content.seats import SEATS
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
-from kf_desktop.rules.expedition.vision.roster import MOST_KNIGHTS
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import TYPES, levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table.box import Box
@@ -135,7 +135,7 @@ def _parties(box: Box, monster: str, level: int, knights: str) -> Iterator[Picks
         return
     names = list(box.knights)
     first = level % len(names)
-    for size in range(1, min(MOST_KNIGHTS, len(names)) + 1):
+    for size in range(1, min(SEATS, len(names)) + 1):
         yield tuple((name, tier) for name in islice(cycle(names), first, first + size))
 
 

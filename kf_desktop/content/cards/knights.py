@@ -90,6 +90,24 @@ class Ability:
 
 
 @definition
+class PresenceLevel:
+    """What a side of the Presence card adds at a level of attention; lower levels count too (PGD-011)."""
+
+    level: int = Field(ge=1, le=3)
+    abilities: tuple[Ability, ...]
+
+
+@definition
+class PresenceSide:
+    """A side of the Presence card: it smiles upon the weaker knight, or watches the stronger closely (PGD-012)."""
+
+    id: Literal["smiles", "watches"]
+    name: Text
+    levels: tuple[PresenceLevel, ...] = Field(min_length=1)
+    flavour: Text | None = None
+
+
+@definition
 class KnightResource:
     """The tokens of a knight's own kind, and what makes them."""
 

@@ -18,6 +18,7 @@ from kf_desktop.content.cards.knights import (
     Loadout,
     PerilArc,
     Portrait,
+    PresenceSide,
     Talent,
     Technique,
 )
@@ -68,6 +69,7 @@ class Library:
     talents: Index[Talent] = field(default_factory=dict)
     techniques: Index[Technique] = field(default_factory=dict)
     loadouts: Index[Loadout] = field(default_factory=dict)
+    presence: Index[PresenceSide] = field(default_factory=dict)
     gear: Index[Gear] = field(default_factory=dict)
     upgrades: Index[Upgrade] = field(default_factory=dict)
     monsters: Index[Monster] = field(default_factory=dict)

@@ -315,9 +315,13 @@ class FaceUp:
     of: Literal["all", "own", "others"] = "all"
 
 
+ANY_MONSTER = "any"
+"""In the place of a monster: the card comes into clashes with all of them (FIV-003)."""
+
+
 @definition
 class BpCard:
-    """A body part, or a single mob."""
+    """A body part, or a single mob. Of "any" monster: its AT is added to the highest of the monster's own level."""
 
     id: Id
     monster: Id
@@ -331,6 +335,7 @@ class BpCard:
     reveal: Effects = ()
     face_up: tuple[FaceUp, ...] = ()
     wound: Literal["card", "single", "double", "none"] = "card"
+    stays: bool = False  # in effect from its reveal until it is wounded; nobody chooses it or another (FIV-004)
     flavour: Text | None = None
 
 

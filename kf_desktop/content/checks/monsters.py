@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kf_desktop.content.cards.monsters import AiCard, EncounterCard, Monster, Routine, Signature
+from kf_desktop.content.cards.monsters import ANY_MONSTER, AiCard, BpCard, EncounterCard, Monster, Routine, Signature
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.target import TargetWord
@@ -101,7 +101,13 @@ def _encounter(card: EncounterCard, shelves: Shelves) -> Iterator[Complaint]:
         yield ("results",), "a result for 0 scrapes is missing"
 
 
+def _body_part(card: BpCard, shelves: Shelves) -> Iterator[Complaint]:
+    if card.monster != ANY_MONSTER:
+        yield from shelves.card(card.monster, "monsters", ("monster",))
+
+
 CHECKS: Checks = {
+    BpCard: _body_part,
     Monster: _monster,
     AiCard: _routine,
     Signature: _routine,

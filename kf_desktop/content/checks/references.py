@@ -17,7 +17,6 @@ from kf_desktop.content.cards.knights import (
 from kf_desktop.content.cards.monsters import (
     AiCard,
     AttackKind,
-    BpCard,
     EncounterCard,
     MonsterLevel,
     Routine,
@@ -61,7 +60,6 @@ REFERENCES: dict[type, dict[str, str]] = {
     AiCard: {"monster": "monsters"},
     Signature: {"monster": "monsters"},
     Routine: {"monster": "monsters"},
-    BpCard: {"monster": "monsters"},
     AttackKind: {"kingdom": "kingdoms"},
     Scenario: {"monster": "monsters", "kingdom": "kingdoms", "lone": "bp"},
     Company: {"bp": "bp"},

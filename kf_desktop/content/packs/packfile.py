@@ -6,7 +6,16 @@ from kf_desktop.content.cards.boards import Scenario, TerrainTile
 from kf_desktop.content.cards.gear import Gear, Upgrade
 from kf_desktop.content.cards.keywords import KeywordRule
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
-from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Portrait, Talent, Technique
+from kf_desktop.content.cards.knights import (
+    HeroicArc,
+    Knight,
+    Loadout,
+    PerilArc,
+    Portrait,
+    PresenceSide,
+    Talent,
+    Technique,
+)
 from kf_desktop.content.cards.loot import ClueCard, FoolCard, LootCard
 from kf_desktop.content.cards.monsters import (
     AiCard,
@@ -36,6 +45,7 @@ class PackFile:
     talent: tuple[Talent, ...] = ()
     technique: tuple[Technique, ...] = ()
     loadout: tuple[Loadout, ...] = ()
+    presence: tuple[PresenceSide, ...] = ()
     gear: tuple[Gear, ...] = ()
     upgrade: tuple[Upgrade, ...] = ()
     monster: tuple[Monster, ...] = ()
@@ -70,7 +80,10 @@ class PackFile:
 
 TABLES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(PackFile))
 
-_SINGULAR = ("gear", "ai", "bp", "terrain", "mortis", "judicium", "deep_fog", "loot", "fool", "gambling", "mettle")
+_SINGULAR = (
+    *("gear", "ai", "bp", "terrain", "mortis", "judicium", "deep_fog", "loot", "fool", "gambling", "mettle"),
+    "presence",
+)
 _IRREGULAR = {"mercenary": "mercenaries"}
 
 

@@ -5,6 +5,7 @@ from kf_desktop.content.cards.knights import (
     HeroicArc,
     HeroicLevel,
     PerilArc,
+    PresenceSide,
     Talent,
     Technique,
     TechniqueClash,
@@ -22,6 +23,15 @@ def describe_talent(card: Talent | HeroicArc | PerilArc, language: str, library:
     """All abilities of a talent, or those at the top of an arc."""
     voice = speaker(language, library)
     return ability_lines(voice, card.abilities)
+
+
+def describe_presence(side: PresenceSide, language: str, library: Library) -> str:
+    """What each level of attention adds, a line each."""
+    voice = speaker(language, library)
+    return "\n".join(
+        voice.words.section("attention", ability_lines(voice, level.abilities), level=level.level)
+        for level in side.levels
+    )
 
 
 def describe_technique(technique: Technique, language: str, library: Library) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from kf_desktop.content.cards.boards import TerrainTile
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.monsters import (
+    ANY_MONSTER,
     AttackKind,
     AttackType,
     BpCard,
@@ -92,7 +93,9 @@ def _own_word(voice: Speaker, id: str) -> str:
 def describe_bp(card: BpCard, language: str, library: Library) -> str:
     """AT, responses and what else happens when the body part is struck."""
     voice = replace(speaker(language, library), you="attacker")
-    parts = [voice.words.say("card", "at", at=card.at)]
+    parts = [voice.words.say("card", "at_any" if card.monster == ANY_MONSTER else "at", at=card.at)]
+    if card.stays:
+        parts.append(voice.words.word("card", "stays"))
     for response in card.responses:
         timing = voice.words.word("timing", response.when if response.when != "wound" else "on_wound")
         parts.append(headed(voice, timing, voice.part(response.do)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kf_desktop.content.seats import SEATS
 from kf_desktop.engine.scenes import Frame
-from kf_desktop.rules.expedition.vision.roster import MOST_KNIGHTS, new_knight
+from kf_desktop.rules.expedition.vision.roster import new_knight
 from kf_desktop.rules.squire.squires import check_squires, new_squire
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.mode import optional_modes, settle_modes
 from kf_desktop.rules.table.state import Campaign, Expedition, State
 
 
@@ -21,21 +23,27 @@ def new_campaign(
     squires: Sequence[str] = (),
     table_dice: bool = False,
     prologues: bool = True,
+    modes: Sequence[str] = (),
 ) -> State:
     """The state from which a session starts.
 
     Args:
-        knights: ids of one to four different knights, in seating order.
+        knights: ids of one to five different knights, in seating order.
         seats: who plays each knight; a knight without one has a seat of its own.
         seed: any whole number; it is taken modulo 2^64.
         squires: ids of different squires who fill empty places, played from the first knight's seat.
         prologues: whether the books' prologues are read first.
+        modes: those that the players choose, such as "presence"; others follow from the party.
 
     Raises:
-        ValueError: too few or too many knights or squires, or one of them twice (CAM-001, SQU-002).
+        ValueError: too few or too many knights or squires, or one of them twice (CAM-001, SQU-002); a mode that
+            cannot be chosen.
     """
     check_party(knights)
     check_squires(box, len(knights), squires)
+    unknown = [name for name in modes if name not in optional_modes()]
+    if unknown:
+        raise ValueError(f"There is no mode '{unknown[0]}' to choose; there are {', '.join(optional_modes())}.")
     members = {
         knight: new_knight(box, knight, seats[index] if index < len(seats) else knight)
         for index, knight in enumerate(knights)
@@ -48,7 +56,7 @@ def new_campaign(
         saints=[saint.id for saint in box.saints.values() if saint.unlocked],
         mercenaries=[card.id for card in box.mercenaries.values() if card.level == 1],
     )
-    return State(
+    state = State(
         campaign,
         [*knights, *squires],
         members,
@@ -58,16 +66,18 @@ def new_campaign(
         table_dice=table_dice,
         squires={squire: new_squire(box, squire, members[knights[0]].seat, 1) for squire in squires},
     )
+    settle_modes(state, modes)
+    return state
 
 
 def check_party(knights: Sequence[str]) -> None:
-    """One to four different knights (CAM-001).
+    """One to five different knights (CAM-001).
 
     Raises:
         ValueError: too few or too many knights, or one of them twice.
     """
-    if not 1 <= len(knights) <= MOST_KNIGHTS or len(dict.fromkeys(knights)) < len(knights):
-        raise ValueError(f"A party has one to {MOST_KNIGHTS} different knights.")
+    if not 1 <= len(knights) <= SEATS or len(dict.fromkeys(knights)) < len(knights):
+        raise ValueError(f"A party has one to {SEATS} different knights.")
 
 
 def _prologue(box: Box, knight: str) -> list[Frame]:

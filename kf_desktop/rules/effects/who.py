@@ -8,7 +8,6 @@ from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import Game, Kind, choose_of, knight_option, party
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.state import Fighter
@@ -100,7 +99,7 @@ def _other_knights(game: Game, context: Context) -> list[Fighter]:
 
 @selects("random_knight")
 def _random_knight(game: Game, context: Context) -> list[Fighter]:
-    return random_of(game, present(game))
+    return mode_of(game.state).at_random(game, present(game))
 
 
 @selects("priority_target")

@@ -12,7 +12,7 @@ from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Fighter, Game
+from kf_desktop.rules.table.game import Fighter, Game, Knight
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ IDLE = Acting([], {}, [], [])
 class Kit:
     """What the knight has. Nothing of it is to be changed."""
 
-    equipped: list[Offer]  # abilities of board and gear
+    equipped: list[Offer]  # abilities of board, gear and Presence
     saint: list[Offer]
     keywords: tuple[Keyword, ...]  # always in force
     down: tuple[Keyword, ...]  # of these, those that who is knocked down has
@@ -55,7 +55,7 @@ def kit_of(game: Game, knight: Fighter) -> Kit:
 
 def listed(game: Game, knight: Fighter) -> Kit:
     """The kit, worked out anew."""
-    equipped = [*_of_board(game, knight), *_of_gear(game, knight)]
+    equipped = [*_of_board(game, knight), *_of_gear(game, knight), *_of_presence(game, knight)]
     saint, own = list(_of_saint(game, knight)), _own_techniques(game, knight)
     passive = [offer for offer in equipped if offer.timing == "passive"]
     unworn, worn = tuple(_unworn(game, knight, passive)), tuple(_worn(game, knight, passive))
@@ -95,6 +95,15 @@ def _of_gear(game: Game, knight: Fighter) -> Iterator[Offer]:
     for item, side in gear.equipped(game, knight):
         for index, ability in enumerate(gear.abilities_of(game, item)):
             yield Offer(f"gear:{item.gear}#{index}", item.gear, ability, item=item, of_weapon=side.type == "weapon")
+
+
+def _of_presence(game: Game, knight: Fighter) -> Iterator[Offer]:
+    """What the side of the Presence card does at the attention level and at those below it (PGD-009, PGD-011)."""
+    if isinstance(knight, Knight) and knight.presence:
+        for level in game.content.presence[knight.presence].levels:
+            if level.level <= knight.attention:
+                for index, ability in enumerate(level.abilities):
+                    yield Offer(f"presence:{knight.presence}#{level.level}.{index}", knight.presence, ability)
 
 
 def _of_saint(game: Game, knight: Fighter) -> Iterator[Offer]:

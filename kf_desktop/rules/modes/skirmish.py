@@ -12,6 +12,7 @@ from functools import lru_cache
 from kf_desktop.content.cards import knights as cards
 from kf_desktop.content.cards.boards import Scenario
 from kf_desktop.content.checks.loadouts import COMPONENTS, side_of
+from kf_desktop.content.seats import USUAL
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.scenes import Frame
@@ -28,7 +29,7 @@ from kf_desktop.rules.squire.squires import check_squires, new_squire, set_out
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Kind, Option, choose, knights_of
 from kf_desktop.rules.table.mettle import lay_out
-from kf_desktop.rules.table.mode import Mode, mode
+from kf_desktop.rules.table.mode import Mode, mode, settle_modes
 from kf_desktop.rules.table.scenes import pop, scene
 from kf_desktop.rules.table.state import Campaign, Chapter, GearItem, Knight, Loadout, Skirmish, State
 
@@ -87,7 +88,7 @@ def new_skirmish(
 
     Args:
         type_: "exhibition" or "full".
-        knights: one to four different knights, each with the tier of the loadout, in seating order.
+        knights: one to five different knights, each with the tier of the loadout, in seating order.
         seed: any whole number; it is taken modulo 2^64.
         name: what the saved game is called.
         seats: who plays each knight; a knight without one has a seat of its own.
@@ -105,7 +106,7 @@ def new_skirmish(
     tiers = dict(knights)
     scenario = scenario_for(box, monster, level)
     kingdom = (scenario.kingdom if scenario is not None else None) or next(iter(box.kingdoms), "")
-    return State(
+    state = State(
         Campaign(name or f"{monster} {level}"),
         [*names, *squires],
         {knight: ready_knight(box, knight, seated[knight], tiers[knight]) for knight in names},
@@ -113,10 +114,11 @@ def new_skirmish(
         {"seed": seed % SEEDS},
         table_dice=table_dice,
         skirmish=Skirmish(monster, level, type_, tiers, kingdom),
-        modes=[SKIRMISH],
         mortis=mortis_decks(box, kingdom),
         squires={squire: new_squire(box, squire, seated[names[0]], knights[0][1]) for squire in squires},
     )
+    settle_modes(state, [SKIRMISH])
+    return state
 
 
 def most_knights(box: Box, monster: str, level: int) -> int:
@@ -144,7 +146,7 @@ def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tup
         raise ValueError(f"There is no knight '{unknown[0]}'; there are {', '.join(box.knights)}.")
     check_party(names)
     scenario = scenario_for(box, monster, level)
-    if scenario is not None and len(names) > len(scenario.knights):
+    if scenario is not None and min(len(names), USUAL) > len(scenario.knights):  # a fifth stands beside (FIV-008)
         raise ValueError(f"'{monster}' is fought by {len(scenario.knights)} knights at most.")
     wrong = [tier for _, tier in knights if not 1 <= tier <= HIGHEST_TIER]
     if wrong:

@@ -60,6 +60,12 @@ def set_out_on(knight: Knight, mission: str, *, investigation: int = 0, cold_lea
     knight.mission, knight.investigation, knight.cold_lead = mission, investigation, cold_lead
 
 
+def begin_investigation(knight: Knight, number: int) -> None:
+    """The investigation takes a row of Your Tale as it begins (CAM-040)."""
+    set_out_on(knight, INVESTIGATION, investigation=number)
+    current(knight).investigations.append(Investigation(number))
+
+
 def entry_of(game: Game, knight: Knight, case: str) -> model.Investigation | None:
     """What the knight's book says of an investigation."""
     book = book_of(game, knight)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kf_desktop.content.seats import SEATS
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.standing import clear_of_clash
 from kf_desktop.rules.knight.stats import reset_stats, set_as_printed
@@ -11,8 +12,6 @@ from kf_desktop.rules.sheet.tale import SQUIRE
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import Loadout, Sheet, Squire
-
-MOST_FIGHTERS = 4  # SQU-002
 
 
 def check_squires(box: Box, knights: int, squires: Sequence[str]) -> None:
@@ -27,8 +26,8 @@ def check_squires(box: Box, knights: int, squires: Sequence[str]) -> None:
     twice = [name for index, name in enumerate(squires) if name in squires[:index]]
     if twice:
         raise ValueError(f"The squire '{twice[0]}' is there twice; each comes along once.")
-    if squires and knights + len(squires) > MOST_FIGHTERS:
-        raise ValueError(f"Knights and squires together are {MOST_FIGHTERS} at most, not {knights + len(squires)}.")
+    if squires and knights + len(squires) > SEATS:
+        raise ValueError(f"Knights and squires together are {SEATS} at most, not {knights + len(squires)}.")
     if squires and not box.mettle:
         raise ValueError("There are no Mettle cards for squires to draw.")
 

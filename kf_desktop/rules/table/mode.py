@@ -7,23 +7,34 @@ with `@mode("skirmish")`; it overrides the questions to which its answer is anot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeVar
 
 from kf_desktop.engine.registry import Registry
-from kf_desktop.rules.table.state import State
+from kf_desktop.rules.table.dice import random_of
+from kf_desktop.rules.table.game import Game, Steps
+from kf_desktop.rules.table.state import Fighter, State
 
 M = TypeVar("M", bound="type[Mode]")
 
 
 class Mode:
-    """The standard campaign: a story, and expeditions of two to four knights."""
+    """The standard campaign: a story, and expeditions of two to four."""
 
     begins_with = "vision"
     """The scene with which what is played begins, and to which nothing before can be undone any more."""
     tells_stories = True
     """Whether storybooks are read."""
+    optional = False
+    """Whether the players choose it when a campaign begins."""
+
+    @staticmethod
+    def suits(state: State) -> bool | None:
+        """Whether a party like this one plays by the mode; None if the players choose it."""
+        return None
+
+    # --- who and where ---------------------------------------------------------------------------
 
     def kingdom(self, state: State) -> str:
         """Where the party is."""
@@ -37,6 +48,65 @@ class Mode:
         """The knight who leads the party; "" before that is said (VIS-008)."""
         return state.expedition.leader
 
+    def at_random(self, game: Game, fighters: list[Fighter], count: int = 1) -> list[Fighter]:
+        """Whom an effect on random knights means (DIC-039)."""
+        return random_of(game, fighters, count)
+
+    # --- the expedition --------------------------------------------------------------------------
+
+    def party_is_led(self, game: Game) -> None:
+        """The Party Leader is fixed."""
+
+    def clue_holders(self, state: State) -> list[Fighter]:
+        """Who draws a Clue card, in seating order (VIS-013)."""
+        return [state.fighter(name) for name in state.party if state.fighter(name).mission != "quest"]
+
+    def clue_collectors(self, game: Game, holders: list[Fighter]) -> list[Fighter]:
+        """Who has a primary type once the cards are dealt, in seating order (CLU-009)."""
+        return holders
+
+    def clue_types(self, game: Game, fighter: Fighter, usual: list[str]) -> list[str]:
+        """The types of clue that can be gained."""
+        return usual
+
+    def clue_gained(self, game: Game, fighter: Fighter) -> Steps[None]:
+        """Somebody has gained clues."""
+        yield from ()
+
+    def clues_needed(self, fighter: Fighter, usual: int) -> int:
+        """How many clues of the first type an investigation or a Free Roam asks for."""
+        return usual
+
+    def mission_succeeds(self, fighter: Fighter, *, usual: bool) -> bool:
+        """How an investigation or a Free Roam has gone when the expedition ends without having failed."""
+        return usual
+
+    def before_loadouts(self, game: Game) -> Steps[None]:
+        """The knights are about to prepare."""
+        yield from ()
+
+    def expedition_over(self, game: Game) -> None:
+        """Spoils is done; all of the expedition is about to be put away."""
+
+    # --- the clash -------------------------------------------------------------------------------
+
+    def preparing_clash(self, game: Game) -> Steps[None]:
+        """A clash is being set up; nobody stands on the board yet."""
+        yield from ()
+
+    def first_targets(self, fighters: list[Fighter]) -> list[Fighter]:
+        """Among whom the Priority Target is found when a clash begins (CLA-078)."""
+        return fighters
+
+    def added_body_parts(self, game: Game) -> list[str]:
+        """BP cards that join those of level 1 in every clash."""
+        return []
+
+
+def optional_modes() -> list[str]:
+    """Those that a campaign can be begun with."""
+    return [name for name, made in MODES.items() if made.optional]
+
 
 MODES: Registry[str, type[Mode]] = Registry("mode")
 
@@ -49,6 +119,13 @@ def mode(name: str) -> Callable[[M], M]:
         return made
 
     return register
+
+
+def settle_modes(state: State, chosen: Sequence[str] | None = None) -> None:
+    """The modes in force for this party: those that go by it, and those that the players have chosen."""
+    chosen = state.modes if chosen is None else chosen
+    kept = [name for name in chosen if MODES[name].suits(state) is None]
+    state.modes = [*(name for name, made in MODES.items() if made.suits(state)), *kept]
 
 
 def mode_of(state: State) -> Mode:

@@ -28,6 +28,7 @@ class GearItem:
     both_hands: bool = False  # Knighves: no other weapon is held (GEA-017)
     upgrade_discarded: bool = False  # until the clash ends (GEA-082)
     fresh: bool = False  # bought in this Outpost phase: cannot be reforged in it (GEA-060)
+    lender: str = ""  # the knight to whom it goes back after the expedition (PGD-015)
     plain: bool = False  # in a squire's hands: its main attributes count for nothing (SQU-041)
 
 
@@ -129,6 +130,7 @@ class Fighter:
     cold_lead: str = ""  # the investigation, "1-3", on a cold lead
     clue_card: str = ""
     secondary: str = ""
+    clue_target: str = ""  # the type that the leader of five collects without a Clue card (FIV-010)
     clues: dict[str, int] = field(default_factory=dict)
     conditions: dict[str, int] = field(default_factory=dict)  # condition id → tokens on it
     mortis: list[str] = field(default_factory=list)  # lasting Mortis cards
@@ -152,6 +154,9 @@ class Fighter:
 @dataclass(slots=True)
 class Knight(Fighter):
     """A knight of the campaign."""
+
+    presence: str = ""  # the side of the Presence card: "smiles" or "watches" (PGD-004, PGD-005)
+    attention: int = 0  # the tokens on it (PGD-009)
 
 
 @dataclass(slots=True)
@@ -374,6 +379,7 @@ class Clash:
     bp_discard: list[str] = field(default_factory=list)
     bp_supply: dict[str, list[str]] = field(default_factory=dict)
     bp_current: str = ""
+    bp_standing: str = ""  # stays in effect until it is wounded (FIV-004)
     bp_aside: list[str] = field(default_factory=list)
     wound_stack: list[str] = field(default_factory=list)  # BP ids, "single" and "double"; last = top
     bonuses: int = 0  # steps of the AI bonus chart gained (ESC-042)

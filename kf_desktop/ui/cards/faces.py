@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.content.sentences.journey import (
     describe_condition_card,
     describe_deep_fog,
@@ -21,6 +22,7 @@ from kf_desktop.content.sentences.knights import (
     describe_infusion,
     describe_mercenary_side,
     describe_mettle,
+    describe_presence,
     describe_squire_side,
     describe_talent,
     describe_technique,
@@ -155,7 +157,8 @@ def _bp(card: Any, library: Library) -> CardFace:
     lines = set_out(describe_bp(card, CATALOGUE.language, library))
     kept = [line for line in lines if not line[1].startswith(f"AT {card.at}")]
     subtitle = tr("card.bp", level=roman(card.level))
-    return _face(kept, "monster", value=str(card.at), value_name="AT", subtitle=subtitle)
+    at = f"+{card.at}" if card.monster == ANY_MONSTER else str(card.at)
+    return _face(kept, "monster", value=at, value_name="AT", subtitle=subtitle)
 
 
 def _monster(card: Any, library: Library) -> CardFace:
@@ -324,6 +327,7 @@ _MAKERS: dict[str, Maker] = {
     "squires": _squire,
     "mettle": _mettle,
     "talents": _made(describe_talent, "knight", "card.talent"),
+    "presence": _made(describe_presence, "knight", "card.presence"),
     "traits": _made(describe_trait, "monster", "card.trait"),
     "conditions": _made(describe_condition_card, "monster", "card.condition"),
     "attack_types": _made(describe_attack_kind, "monster", "card.attack_type"),

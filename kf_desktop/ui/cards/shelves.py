@@ -23,6 +23,7 @@ ANY_CARD = (
     "saints",
     "loot",
     "traits",
+    "presence",
 )
 
 SOURCES = (*ANY_CARD, "signatures", "routines")

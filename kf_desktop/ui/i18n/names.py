@@ -26,6 +26,7 @@ _SHELVES: dict[str, tuple[str, ...]] = {
     "weapon": ("gear",),
     "armor": ("gear",),
     "item": ("gear", "upgrades"),
+    "second": ("gear",),
     "upgrade": ("upgrades",),
     "technique": ("techniques",),
     "condition": ("conditions",),

@@ -110,6 +110,8 @@ class NewCampaign:
     """Who plays each knight, in the order of `knights`; equal names share a seat."""
     seed: str
     table_dice: bool
+    modes: tuple[str, ...] = ()
+    """Those that the players choose, such as "presence"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
+from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.start.choice import Choice
@@ -16,10 +17,6 @@ from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import Tick, column, label, row, scrolling
-
-MOST_KNIGHTS = 4
-FIRST_PARTY = 4
-"""Knights who are chosen already, so that a game begins with one click: as many as the monsters are made for."""
 
 
 class Played(Protocol):
@@ -40,6 +37,11 @@ def player_field(knight: KnightEntry, number: int) -> QLineEdit:
 def player_of(played: Played) -> str:
     """Who plays the knight: the same name for several of them gives one seat."""
     return played.player.text().strip() or played.knight.id
+
+
+def modes_of(count: int) -> list[str]:
+    """The modes that follow from so many knights, each with a sentence on what it changes (SOL-001, FIV-001)."""
+    return ["true_solo"] * (count == 1) + ["five_players"] * (count == SEATS)
 
 
 class KnightChoice(Choice):
@@ -89,10 +91,15 @@ class NewCampaignForm(QWidget):
         self.solo.setChecked(True)
         self.solo.toggled.connect(self._check)
         form.addRow(label(""), self.solo)
+        self.presence = Tick(tr("new.presence"))
+        self.presence.setToolTip(tr("new.presence_words"))
+        call(self.presence, tr("new.presence"), tr("new.presence_words"))
+        form.addRow(label(""), self.presence)
+        form.addRow(label(""), label(tr("new.presence_words"), "soft", wrap=True))
         call(self.name, tr("new.name"))
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
         outer.addLayout(form)
-        self.heading = label(tr("new.knights", most=MOST_KNIGHTS), "section")
+        self.heading = label(tr("new.knights", most=SEATS), "section")
         outer.addWidget(self.heading)
         content = QWidget()
         inner = column(content, gap=6)
@@ -111,7 +118,7 @@ class NewCampaignForm(QWidget):
         foot.addWidget(self.begin)
         outer.addLayout(foot)
         self.name.textChanged.connect(self._check)
-        for choice in self.choices[:FIRST_PARTY]:
+        for choice in self.choices[:USUAL]:
             choice.box.setChecked(True)
         self._check()
 
@@ -123,12 +130,12 @@ class NewCampaignForm(QWidget):
         """Say what is missing; a full party takes nobody more."""
         count = len(self.chosen())
         for choice in self.choices:
-            choice.box.setEnabled(choice.box.isChecked() or count < MOST_KNIGHTS)
+            choice.box.setEnabled(choice.box.isChecked() or count < SEATS)
             choice.player.setVisible(not self.solo.isChecked())
-        ready = 1 <= count <= MOST_KNIGHTS and bool(self.name.text().strip())
+        ready = 1 <= count <= SEATS and bool(self.name.text().strip())
         self.begin.setEnabled(ready)
-        words = "new.nobody" if not count else "new.few" if count < FIRST_PARTY else "new.count"
-        self.hint.setText(tr(words, count=count))
+        words = "new.nobody" if not count else "new.few" if count < USUAL else "new.count"
+        self.hint.setText(" ".join([tr(words, count=count), *(tr(f"new.{mode}") for mode in modes_of(count))]))
 
     def _begin(self) -> None:
         chosen = self.chosen()
@@ -139,6 +146,7 @@ class NewCampaignForm(QWidget):
                 tuple(self._player(choice) for choice in chosen),
                 self.seed.text().strip(),
                 self.dice.isChecked(),
+                ("presence",) if self.presence.isChecked() else (),
             )
         )
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
@@ -19,7 +20,7 @@ from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish, said
-from kf_desktop.ui.start.new_campaign import FIRST_PARTY, MOST_KNIGHTS, player_field, player_of
+from kf_desktop.ui.start.new_campaign import player_field, player_of
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, row, scrolling
 
@@ -185,7 +186,7 @@ class SkirmishForm(QWidget):
         outer.addLayout(columns, 1)
         outer.addLayout(self._foot())
         self.choices[0].box.setChecked(True)
-        for fighter in self.fighters[:FIRST_PARTY]:
+        for fighter in self.fighters[:USUAL]:
             fighter.box.setChecked(True)
 
     def _add_monsters(self, monsters: Sequence[MonsterEntry]) -> None:
@@ -213,7 +214,7 @@ class SkirmishForm(QWidget):
         made.addWidget(self.type)
         self.type_words = label(role="soft", wrap=True)
         made.addWidget(self.type_words)
-        made.addWidget(label(tr("skirmish.knights", most=MOST_KNIGHTS), "section"))
+        made.addWidget(label(tr("skirmish.knights", most=SEATS), "section"))
         self.solo = Tick(tr("new.solo"))
         self.solo.setChecked(True)
         self.solo.toggled.connect(self._check)
@@ -301,7 +302,7 @@ class SkirmishForm(QWidget):
         """Say what is picked, or what is missing; a full party takes nobody more."""
         party = self.party()
         for fighter in self.fighters:
-            fighter.box.setEnabled(fighter.box.isChecked() or len(party) < MOST_KNIGHTS)
+            fighter.box.setEnabled(fighter.box.isChecked() or len(party) < SEATS)
             fighter.player.setVisible(fighter.box.isChecked() and not self.solo.isChecked())
         self.type_words.setText(tr(f"skirmish.{TYPES[self.type.value]}_words"))
         self.fight.setEnabled(bool(party))

@@ -108,7 +108,7 @@ def test_after_the_last_page_of_the_books_the_expeditions_go_on(bot: str, knight
 )
 def test_a_knight_comes_through_all_that_her_book_tells(knight: str, monsters: set[tuple[str, int]]) -> None:
     """Its quests begun and resolved one after the other, with the monsters and levels that they name."""
-    session, decisions = campaign("cautious", (knight,), 1)
+    session, decisions = campaign("cautious", (knight,), 2)
     book = box().books[knight]
     for _ in decisions:
         sheet = session.state.knights[knight].sheet

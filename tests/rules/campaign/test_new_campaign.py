@@ -13,8 +13,8 @@ BOX = load_box()
 
 
 @pytest.mark.rule("CAM-001")
-@pytest.mark.parametrize("knights", [["ilse", "ilse"], [], ["ilse", "bruno", "a", "b", "c"]])
-def test_a_party_has_one_to_four_different_knights(knights: list[str]) -> None:
+@pytest.mark.parametrize("knights", [["ilse", "ilse"], [], ["ilse", "bruno", "a", "b", "c", "d"]])
+def test_a_party_has_one_to_five_different_knights(knights: list[str]) -> None:
     with pytest.raises(ValueError, match="different knights"):
         new_campaign(BOX, "x", knights, 1)
 

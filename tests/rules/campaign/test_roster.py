@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from kf_desktop.bundled import load_box
+from kf_desktop.content.seats import SEATS
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Asking
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
-from kf_desktop.rules.expedition.vision.roster import MOST_KNIGHTS, muster, new_knight
+from kf_desktop.rules.expedition.vision.roster import muster, new_knight
 from kf_desktop.rules.knight.gear import gain_gear
 from kf_desktop.rules.sheet.saints import gain_saint
 from kf_desktop.rules.table.game import Refusal
@@ -86,20 +87,20 @@ def test_who_joins_a_party_far_on_begins_at_the_first_page() -> None:
 
 @pytest.mark.rule("CAM-011", "CAM-001")
 def test_a_campaign_has_any_number_of_knights_and_a_party_at_most_so_many() -> None:
-    tale = Mustering("k1", "k2", "k3", "k4")
+    tale = Mustering("k1", "k2", "k3", "k4", "bruno")
     everybody = list(tale.game.content.knights)
-    assert len(everybody) > MOST_KNIGHTS
+    assert len(everybody) > SEATS
     assert not [key for key in tale.question("vision.party") if key.startswith("rides:")]
     tale.play_to("vision:party", "stays:k1", "rides:ilse", "seat:ilse")
     tale.play_to("vision:leads", "ride")
-    assert tale.state.party == ["k2", "k3", "k4", "ilse"] and len(tale.state.knights) == 5
+    assert tale.state.party == ["k2", "k3", "k4", "bruno", "ilse"] and len(tale.state.knights) == 6
 
 
 @pytest.mark.rule("CAM-001")
 def test_somebody_has_to_ride_and_a_full_party_takes_nobody() -> None:
     tale = Mustering("k1")
     assert [each.why for each in tale.missing()] == ["last_rider"]
-    full = Mustering("k1", "k2", "k3", "k4")
+    full = Mustering("k1", "k2", "k3", "k4", "ilse")
     assert {each.why for each in full.missing()} == {"party_full"}
 
 

@@ -289,9 +289,10 @@ def test_no_second_type_is_asked_for_where_there_is_none() -> None:
 
 @pytest.mark.rule("CLU-016")
 def test_the_surplus_of_the_types_asked_for_becomes_leads() -> None:
-    knight = Tale("k1").collected("k1", "martial", "errant", martial=7, errant=4)["k1"]
-    assert leads_earned(knight, InvestigationGoal(primary=5), success=True) == 2
-    assert leads_earned(knight, InvestigationGoal(primary=5, secondary=1), success=True) == 5
+    tale = Tale("k1").collected("k1", "martial", "errant", martial=7, errant=4)
+    knight = tale["k1"]
+    assert leads_earned(tale.game, knight, InvestigationGoal(primary=5), success=True) == 2
+    assert leads_earned(tale.game, knight, InvestigationGoal(primary=5, secondary=1), success=True) == 5
     tale = judged(Tale("k1").under_way(k1="investigation:1").collected("k1", martial=5))
     assert tale["k1"].sheet.leads == 2
 

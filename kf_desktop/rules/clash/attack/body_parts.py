@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from kf_desktop.content.cards.monsters import BpCard
+from kf_desktop.content.cards.monsters import ANY_MONSTER, BpCard
 from kf_desktop.rules.clash.attack.attack_roll import footing_parts
 from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters, sides
-from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, sheet_tokens
+from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, monster_of, sheet_tokens
 from kf_desktop.rules.clash.harm.conditions import modifier
 from kf_desktop.rules.clash.monster.wounds import add_wound
 from kf_desktop.rules.table import hindrance as because
@@ -25,7 +25,8 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
         clash.bp_deck, clash.bp_discard = clash.bp_discard, []
         game.shuffle("bp", clash.bp_deck)
     count, from_discard = body_parts_offered(game, attack)
-    seen = clash.bp_deck[:count]
+    seen = _to_choose_from(game, clash.bp_deck[:count])
+    from_discard = [] if game.content.bp[seen[0]].stays else from_discard
     card = yield from choose_of(
         Kind.CARD,
         "choose.body_part",
@@ -43,6 +44,12 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
     if len(seen) + len(from_discard) > 1:
         game.shuffle("bp", clash.bp_deck)
     return card
+
+
+def _to_choose_from(game: Game, seen: list[str]) -> list[str]:
+    """A card that stays is struck when its turn comes: nobody picks it, and nobody another in its place (FIV-005)."""
+    bp = game.content.bp
+    return seen[:1] if bp[seen[0]].stays else [card for card in seen if not bp[card].stays]
 
 
 def _not_precise(clash: Clash, offered: list[str]) -> list[Refusal]:
@@ -66,7 +73,14 @@ def body_part(game: Game, attack: KnightAttack) -> BpCard:
 def at_of(game: Game, figure: Figure, card: BpCard, knight: Fighter) -> Sum:
     """The AT of the card that is in force for that attacker, with the source of each part (KAT-059)."""
     footing = footing_parts(game, figure, knight, "at")
-    return summed(part("card", card.at, "KAT-058", card.id), *at_bonus(game, figure), *footing)
+    own = part("own_cards", highest_at(game, figure, card.level), "FIV-003") if card.monster == ANY_MONSTER else None
+    parts = [part("card", card.at, "KAT-058", card.id), *([own] if own is not None else []), *at_bonus(game, figure)]
+    return summed(*parts, *footing)
+
+
+def highest_at(game: Game, figure: Figure, level: int) -> int:
+    """The highest AT that is printed on the monster's own cards of the level."""
+    return max((card.at for card in game.content.bp_of(monster_of(game, figure).id, level)), default=0)
 
 
 def at_bonus(game: Game, figure: Figure) -> list[Part]:

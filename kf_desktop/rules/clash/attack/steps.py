@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.content.cards.monsters import BpCard
 from kf_desktop.content.effects.attack import IgnoreResponses, Precision, Reroll
 from kf_desktop.rules.clash.attack import body_parts, responses, tokens, windows
 from kf_desktop.rules.clash.attack.attack_roll import attack_roll, gain_resource_of
@@ -26,7 +27,7 @@ from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of, pay_heat
 from kf_desktop.rules.table.mettle import action_over
-from kf_desktop.rules.table.state import Figure, GearItem
+from kf_desktop.rules.table.state import Clash, Figure, GearItem
 from kf_desktop.rules.table.sums import account
 
 
@@ -131,6 +132,8 @@ def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[N
         attack.bp = attack.figure.bp
         turned = not attack.figure.revealed
         attack.figure.revealed = True
+    elif clash.bp_standing:
+        attack.bp, turned = clash.bp_standing, False
     elif not clash.bp_deck and not clash.bp_discard:  # every card is a wound: there is nothing to strike at
         yield from break_attack(game, attack, context)
         return
@@ -200,12 +203,19 @@ def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
     """A boss's card that did not become a wound goes to the discard; an empty deck is made anew (KAT-089 … KAT-103)."""
     clash = clash_of(game)
     if attack.bp and monsters.is_boss(game, attack.figure) and not clash.lone:
-        if attack.bp not in (*clash.wound_stack, *clash.bp_deck, *clash.bp_aside):
+        _let_stand(clash, body_part(game, attack))
+        if attack.bp not in (*clash.wound_stack, *clash.bp_deck, *clash.bp_aside, clash.bp_standing):
             clash.bp_discard.append(attack.bp)
         if not clash.bp_deck:
             clash.bp_deck, clash.bp_discard = clash.bp_discard, []
             game.shuffle("bp", clash.bp_deck)
     clash.bp_current = ""
+
+
+def _let_stand(clash: Clash, card: BpCard) -> None:
+    """A card that stays is struck at until it is wounded (FIV-004)."""
+    if card.stays:
+        clash.bp_standing = "" if card.id in clash.wound_stack else card.id
 
 
 # --- operations that change an attack -----------------------------------------------------------

@@ -35,6 +35,8 @@ def wound_body_part(game: Game, bp: str, *, critical: bool) -> None:
         _wound_otherwise(game, card.wound)
     elif clash.lone:  # MON-010: the card stays where it is
         add_wound(game, DOUBLE if card.level == HIGHEST else SINGLE)
+    elif card.stays:  # FIV-007
+        add_wound(game, bp)
     elif CHART[card.level, critical].aside and monster_of(game).escalation == "chart":
         clash.bp_aside.append(bp)
         add_wound(game, DOUBLE)

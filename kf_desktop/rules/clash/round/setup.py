@@ -7,8 +7,9 @@ from functools import partial
 from kf_desktop.content.cards.boards import MonsterPlace, Scenario
 from kf_desktop.content.cards.monsters import Monster
 from kf_desktop.engine.grid import DIRECTIONS, OFF, square_grid
-from kf_desktop.rules.clash.board.asking import cell_option, stander
-from kf_desktop.rules.clash.board.miniatures import put
+from kf_desktop.rules.clash.board.asking import cell_option, choose_cell, stander
+from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.board.miniatures import legal_for_displaced, put
 from kf_desktop.rules.clash.board.monsters import fights_as_boss
 from kf_desktop.rules.clash.board.sides import set_facing, set_figure
 from kf_desktop.rules.clash.harm.peril import reset_judicium
@@ -19,10 +20,23 @@ from kf_desktop.rules.clash.monster.wounds import SINGLE
 from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight.keywords import keyword_value
 from kf_desktop.rules.knight.standing import clear_of_clash
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Game, Kind, Option, Refusal, Steps, choose_of, clash_of, party
+from kf_desktop.rules.table.game import (
+    Fighter,
+    Game,
+    Kind,
+    Option,
+    Refusal,
+    Steps,
+    choose_many_of,
+    choose_of,
+    clash_of,
+    knight_option,
+    party,
+)
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import push
 from kf_desktop.rules.table.state import Clash, Figure, FigureNumber, TerrainPiece
@@ -59,11 +73,12 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     escalate_by_effect(game, game.content.monsters[monster].at_level(level).escalations)  # MON-047
     _ai_zero(game, monster)
     _terrain(game, scenario)
+    yield from mode.preparing_clash(game)
     yield from _place_knights(game, scenario)
     yield from _deploy(game)
     _place_monsters(game, scenario)
     place_tokens(game)
-    yield from give_priority_target(game)
+    yield from give_priority_target(game, mode.first_targets(present(game)))
     yield from perform(game, scenario.setup, Context(source=scenario.id, default="each_knight"))
     if type_ == "exhibition":  # CLA-056, CLA-057
         clash_of(game).wound_stack += [SINGLE] * game.content.monsters[monster].at_level(level).exhibition
@@ -74,6 +89,7 @@ def _monster_decks(game: Game, monster: Monster, scenario: Scenario) -> None:
     clash = clash_of(game)
     clash.ai_supply = {level: [card.id for card in game.content.ai_of(monster.id, int(level))] for level in LEVELS}
     clash.bp_supply = {level: [card.id for card in game.content.bp_of(monster.id, int(level))] for level in LEVELS}
+    clash.bp_supply["1"] += mode_of(game.state).added_body_parts(game)
     clash.ai_deck = clash.ai_supply.pop("1")
     clash.ai_supply["1"] = []
     game.shuffle("ai", clash.ai_deck)
@@ -120,10 +136,13 @@ def _terrain(game: Game, scenario: Scenario) -> None:
 
 
 def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
-    """Each player picks one of the start spaces (CLA-052)."""
+    """Each player picks one of the start spaces (CLA-052); who finds none stands beside another (FIV-008)."""
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     free = list(scenario.knights)
+    beside = yield from _who_stands_beside(game, len(free))
     for knight in party(game):
+        if knight in beside:
+            continue
         space = yield from choose_of(
             Kind.CELL,
             "choose.start_space",
@@ -136,6 +155,43 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
         free.remove(space)
         put(knight, grid.cell(space))
         game.emit("placed", "CLA-052", knight=knight.id, space=space)
+    for knight in beside:
+        spaces = _spaces_beside(game, scenario, [each for each in party(game) if each not in beside])
+        cell = yield from choose_cell(game, "choose.space_beside", spaces, knight, because=("FIV-008",))
+        put(knight, cell)
+        game.emit("placed", "FIV-008", knight=knight.id, space=grid.name(cell))
+
+
+def _who_stands_beside(game: Game, spaces: int) -> Steps[list[Fighter]]:
+    """Whom of too many the diagram has no space for: the players choose (FIV-008)."""
+    fighters = party(game)
+    extra = max(0, len(fighters) - spaces)
+    return (
+        yield from choose_many_of(
+            Kind.FIGURE,
+            "choose.stands_beside",
+            {knight_option(fighter): fighter for fighter in fighters},
+            extra,
+            extra,
+            because=("FIV-008",),
+        )
+    )
+
+
+def _spaces_beside(game: Game, scenario: Scenario, standing: list[Fighter]) -> list[int]:
+    """The legal spaces next to one of those who stand already, where no monster will come; else the nearest."""
+    grid, coming = grid_of(game), _spaces_of_monsters(game, scenario)
+    legal = [cell for cell in legal_for_displaced(game) if cell not in coming]
+    near = {cell: min((grid.distance(cell, other.cell) for other in standing), default=0) for cell in legal}
+    return [cell for cell in legal if near[cell] == min(near.values())]
+
+
+def _spaces_of_monsters(game: Game, scenario: Scenario) -> list[int]:
+    """Where the monsters are about to be placed."""
+    grid, sheets = grid_of(game), game.content.monsters
+    places = [(place.at, sheets[scenario.monster].footprint) for place in scenario.monsters]
+    places += [(place.at, sheets[place.monster].footprint) for place in scenario.companions]
+    return [cell for at, size in places for cell in grid.footprint(grid.cell(at), size)]
 
 
 def _refused_starts(game: Game, scenario: Scenario, free: list[str]) -> list[Refusal]:

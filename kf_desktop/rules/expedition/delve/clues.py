@@ -21,6 +21,7 @@ from kf_desktop.rules.table.game import (
     party,
 )
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
+from kf_desktop.rules.table.mode import mode_of
 
 MINOR = "1"  # the Minor Mortis deck
 
@@ -30,7 +31,9 @@ def collects(game: Game, knight: Fighter) -> list[str]:
     if knight.mission == QUEST:
         quest = quest_of(game)
         return list(quest.clues) if quest is not None else []
-    return list(dict.fromkeys(kind for kind in (knight.clue_card, knight.secondary) if kind))
+    kinds = (knight.clue_card, knight.secondary, knight.clue_target)
+    usual = list(dict.fromkeys(kind for kind in kinds if kind))
+    return mode_of(game.state).clue_types(game, knight, usual)
 
 
 def clue_on_side(game: Game, side: str) -> str:
@@ -54,6 +57,7 @@ def gain_clue(game: Game, knight: Fighter, kind: str, amount: int = 1) -> Steps[
     elif amount > 0:
         knight.clues[kind] = knight.clues.get(kind, 0) + amount
         game.emit("clue", "DEL-082", knight=knight.id, what=kind, amount=amount, now=knight.clues[kind])
+        yield from mode_of(game.state).clue_gained(game, knight)
 
 
 def _counted_elsewhere(game: Game, knight: Fighter, kind: str) -> str:

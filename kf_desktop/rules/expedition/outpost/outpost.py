@@ -19,6 +19,7 @@ from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, knights_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 from kf_desktop.rules.table.mettle import lay_out
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import go, scene
 
 INN = "inn"
@@ -166,7 +167,9 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
         frame.args["lent"] = str(lent + 1)
         return
     knights = knights_of(game)
-    ready = int(frame.args.get("ready", "0"))
+    if "ready" not in frame.args:
+        yield from mode_of(game.state).before_loadouts(game)
+    ready = int(frame.args.setdefault("ready", "0"))
     if ready < len(knights):
         yield from preparing.prepare_loadout(game, knights[ready])
         frame.args["ready"] = str(ready + 1)

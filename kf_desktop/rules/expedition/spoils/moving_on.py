@@ -20,6 +20,7 @@ from kf_desktop.rules.sheet.tale import (
 )
 from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, knights_of
 from kf_desktop.rules.table.marks import MarkKind, is_marked
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go
 from kf_desktop.story import model
@@ -95,9 +96,12 @@ def free_roam_succeeded(game: Game, knight: Knight) -> bool:
     Who follows a cold lead roams all the same (CAM-044).
     """
     roams = knight.mission in (FREE_ROAM, COLD_LEAD)
-    if not roams or not knight.clue_card or game.state.expedition.failed:
+    kind = knight.clue_card or knight.clue_target
+    if not roams or not kind or game.state.expedition.failed:
         return False
-    return knight.clues.get(knight.clue_card, 0) >= game.content.clue_cards[knight.clue_card].required
+    mode = mode_of(game.state)
+    enough = knight.clues.get(kind, 0) >= mode.clues_needed(knight, game.content.clue_cards[kind].required)
+    return mode.mission_succeeds(knight, usual=enough)
 
 
 def goal_reached(game: Game, knight: Knight, goal: model.InvestigationGoal) -> bool:
@@ -107,15 +111,22 @@ def goal_reached(game: Game, knight: Knight, goal: model.InvestigationGoal) -> b
     """
     if game.state.expedition.failed:
         return False
-    primary, secondary = knight.clues.get(knight.clue_card, 0), knight.clues.get(knight.secondary, 0)
-    return primary >= goal.primary and (not knight.secondary or secondary >= goal.secondary)
+    enough = _beyond(game, knight, goal) >= 0
+    enough = enough and (not knight.secondary or knight.clues.get(knight.secondary, 0) >= goal.secondary)
+    return mode_of(game.state).mission_succeeds(knight, usual=enough)
 
 
-def leads_earned(knight: Knight, goal: model.InvestigationGoal, *, success: bool) -> int:
+def _beyond(game: Game, knight: Knight, goal: model.InvestigationGoal) -> int:
+    """How many clues of the first type there are beyond those that the goal asks for."""
+    kind = knight.clue_card or knight.clue_target
+    return knight.clues.get(kind, 0) - mode_of(game.state).clues_needed(knight, goal.primary)
+
+
+def leads_earned(game: Game, knight: Knight, goal: model.InvestigationGoal, *, success: bool) -> int:
     """The surplus of the types that the goal asks for, or half of all clues (CLU-016, CLU-017)."""
     if not success:
         return sum(knight.clues.values()) // 2
-    surplus = knight.clues.get(knight.clue_card, 0) - goal.primary
+    surplus = _beyond(game, knight, goal)
     if goal.secondary and knight.secondary:
         surplus += knight.clues.get(knight.secondary, 0) - goal.secondary
     return surplus
@@ -127,7 +138,7 @@ def _conclude_investigation(game: Game, knight: Knight, case: str) -> None:
     if book is None or entry is None:
         return
     success = goal_reached(game, knight, entry.goal)
-    leads = leads_earned(knight, entry.goal, success=success)
+    leads = leads_earned(game, knight, entry.goal, success=success)
     change_counter(game, knight, "lead", leads)
     game.emit("investigation_ends", "CLU-016", "CLU-017", knight=knight.id, number=case, success=success, leads=leads)
     push_reading(game, book.id, entry.success if success else entry.failure, knight.id)

@@ -33,6 +33,7 @@ from kf_desktop.rules.table.game import (
     meant,
 )
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import Expedition
 
@@ -309,6 +310,7 @@ def _close(game: Game, frame: Frame) -> Steps[None]:
 def next_expedition(game: Game) -> None:
     """All of this expedition is put away; sheets, Bane and loadouts stay (SPO-045, SPO-050, SAV-012 … SAV-015)."""
     state = game.state
+    mode_of(state).expedition_over(game)
     close_books(game)
     state.campaign.expeditions += 1
     game.emit("expedition_over", "SPO-050", number=state.expedition.number)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from kf_desktop.content.seats import SEATS
 from kf_desktop.rules.expedition.outpost.loadout import starting_loadout
 from kf_desktop.rules.knight.stats import set_as_printed
 from kf_desktop.rules.squire.squires import new_squire
@@ -28,7 +29,6 @@ from kf_desktop.rules.table.game import (
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.state import GearItem, Sheet
 
-MOST_KNIGHTS = 4
 BECAUSE = ("SHT-005", "CAM-011")
 
 
@@ -57,7 +57,7 @@ def muster(game: Game) -> Steps[bool]:
     """One change of the party before it sets out; False when all who ride are there (SHT-005)."""
     deeds: dict[Option, Deed | None] = {Option("ride", "ride", {"count": len(game.state.party)}): None}
     deeds |= {_staying(who): partial(_stay, game, who) for who in _who_may_stay(game)}
-    if len(game.state.party) < MOST_KNIGHTS:
+    if len(game.state.party) < SEATS:
         deeds |= {_riding(game, name): partial(_ride, game, name) for name in _at_home(game)}
         deeds |= {_squire_riding(name): partial(_take_squire, game, name) for name in _squires_at_home(game)}
     deed = yield from choose_of(
@@ -115,9 +115,9 @@ def _not_possible(game: Game) -> list[Refusal]:
     knights = knights_of(game)
     if len(knights) == 1:
         return [hindrance.LAST_RIDER.of(_staying(knight)) for knight in knights]
-    if len(game.state.party) < MOST_KNIGHTS:
+    if len(game.state.party) < SEATS:
         return []
-    return [hindrance.PARTY_FULL.of(_riding(game, name), amount=MOST_KNIGHTS) for name in _at_home(game)]
+    return [hindrance.PARTY_FULL.of(_riding(game, name), amount=SEATS) for name in _at_home(game)]
 
 
 def _stay(game: Game, knight: Fighter) -> Steps[None]:

@@ -13,11 +13,11 @@ from kf_desktop.rules.sheet.leads import BECAUSE, lead_options, spend_leads
 from kf_desktop.rules.sheet.tale import (
     COLD_LEAD,
     FREE_ROAM,
-    INVESTIGATION,
     INVESTIGATIONS_PER_CHAPTER,
     QUEST,
     RUNNING,
     advance_chapter,
+    begin_investigation,
     book_of,
     boxes,
     case_of,
@@ -46,11 +46,10 @@ from kf_desktop.rules.table.game import (
     choose_of,
     knight_option,
     knights_of,
-    party,
 )
+from kf_desktop.rules.table.mode import mode_of, settle_modes
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go, scene
-from kf_desktop.rules.table.state import Investigation
 
 
 @scene("vision")
@@ -70,6 +69,7 @@ def _begin(game: Game, frame: Frame) -> Steps[None]:
 def _party(game: Game, frame: Frame) -> Steps[None]:
     """Who rides and who stays at home; between expeditions a player may take up another knight (SHT-005)."""
     if not (yield from muster(game)):
+        settle_modes(game.state)
         frame.step = "leads"
 
 
@@ -132,7 +132,7 @@ def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
     """An investigation of the chapter, a Free Roam, or a cold lead on the way (VIS-004, CAM-044)."""
     missions: dict[Option, Callable[[], None]] = {
         Option(f"investigation:{number}", "investigation", {"knight": knight.id, "number": number}): partial(
-            _investigate, knight, number
+            begin_investigation, knight, number
         )
         for number in open_investigations(game, knight)
     }
@@ -151,12 +151,6 @@ def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
     )
     set_out()
     game.emit("mission", "VIS-004", knight=knight.id, what=mission_name(knight))
-
-
-def _investigate(knight: Knight, number: int) -> None:
-    """The investigation takes a row of Your Tale as it begins (CAM-040)."""
-    set_out_on(knight, INVESTIGATION, investigation=number)
-    current(knight).investigations.append(Investigation(number))
 
 
 def _favor(game: Game, frame: Frame) -> Steps[None]:
@@ -182,6 +176,7 @@ def _leader(game: Game, frame: Frame) -> Steps[None]:
     game.emit("leader", "VIS-008", knight=expedition.leader)
     turn_to_tier(game, tier(game.state.knights[expedition.leader]))
     yield from learn_from_survival(game)
+    mode_of(game.state).party_is_led(game)
     frame.step = "invitation"
 
 
@@ -208,11 +203,12 @@ def _clue_cards(game: Game, frame: Frame) -> Steps[None]:
     deck = game.state.expedition.clue_cards
     deck[:] = game.content.clue_cards
     game.shuffle("clues", deck)
-    holders = [knight for knight in party(game) if knight.mission != QUEST]
+    mode = mode_of(game.state)
+    holders = mode.clue_holders(game.state)
     for knight in holders:
         knight.clue_card = deck.pop() if deck else ""
         game.emit("clue_card", "CLU-007", knight=knight.id, clue=knight.clue_card)
-    deal_secondary(holders)
+    deal_secondary(mode.clue_collectors(game, holders))
     frame.step = "destination"
     yield from ()
 
@@ -220,7 +216,10 @@ def _clue_cards(game: Game, frame: Frame) -> Steps[None]:
 def deal_secondary(holders: list[Fighter]) -> None:
     """The second type is that of the next holder to the right, with one token of it (CLU-009 … CLU-012, CLU-027)."""
     for index, knight in enumerate(holders):
-        right = holders[(index + 1) % len(holders)].clue_card
+        after = holders[(index + 1) % len(holders)]
+        right = after.clue_card or after.clue_target
+        if knight.clue_target:  # FIV-014
+            continue
         knight.secondary = right if right != knight.clue_card else ""
         knight.clues = {right: 1} if right and len(holders) > 1 else {}
 
