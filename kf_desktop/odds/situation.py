@@ -235,15 +235,20 @@ def _possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]
         known = attack.figure.revealed
         yield from ([card] for card in ([attack.figure.bp] if known else unseen_of_mob(game, attack.figure)))
         return
+    if clash.bp_standing:
+        yield [clash.bp_standing]
+        return
     count, from_discard = body_parts.body_parts_offered(game, attack)
     deck = clash.bp_deck or clash.bp_discard
     levels = [game.content.bp[card].level for card in deck[:count]]
     if not clash.bp_deck:  # shuffled before the draw: any of them
-        yield from ([*cards, *from_discard] for cards in permutations(deck, min(count, len(deck))))
+        for cards in permutations(deck, min(count, len(deck))):
+            yield body_parts.to_choose_from(game, cards, from_discard)
         return
     hidden = {level: unseen(game, level) for level in dict.fromkeys(levels)}
-    draws = [permutations(hidden[level], levels.count(level)) for level in hidden]
-    yield from ([*(card for part in parts for card in part), *from_discard] for parts in product(*draws))
+    for parts in product(*(permutations(hidden[level], levels.count(level)) for level in hidden)):
+        left = {level: list(part) for level, part in zip(hidden, parts, strict=True)}
+        yield body_parts.to_choose_from(game, [left[level].pop(0) for level in levels], from_discard)
 
 
 def unseen(game: Game, level: int) -> list[str]:

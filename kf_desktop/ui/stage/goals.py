@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView
 
 
+LEADER_OF_FIVE = 5
+"""Clues of one type that the leader of five looks for (FIV-013)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """Whose goal, and what it is."""
@@ -48,6 +52,10 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
             words = said(entry.goal)
         else:
             needed = {knight.clue_card: entry.goal.primary, knight.secondary: entry.goal.secondary}
+    if knight.clue_target:
+        needed = {knight.clue_target: LEADER_OF_FIVE}
+    elif kind == "investigation" and "true_solo" in view.game.modes:
+        needed, words = {}, tr("goal.three_of_a_kind")
     return Goal(f"{name} · {title}", "\n".join(filter(None, [words, _clues(knight, needed)])))
 
 

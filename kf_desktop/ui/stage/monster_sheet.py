@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
     from kf_desktop.door.rulings import Number
     from kf_desktop.door.view import ClashView, PileView
+    from kf_desktop.ui.i18n.names import Names
 
 HEAD, LEAST, FACE = "head", 84, 150
 """The view of a monster's plate for a low band, the least height of the band, and from where on all of it is seen."""
@@ -138,7 +139,7 @@ class MonsterSheet(QWidget):
         monster = library.monsters.get(clash.monster)
         tier = tr(f"tier.{monster.tier}") if monster is not None else ""
         kind = " · ".join(filter(None, [tier, tr("card.level", level=clash.level), tr(f"clash.{clash.type}")]))
-        boxes, piles, track = _figures(view, clash), _piles(clash, library), _next(clash)
+        boxes, piles, track = _figures(view, clash), _piles(clash, library), _next(clash, names)
         told = (names.name("monster", clash.monster), kind, boxes, piles, track, _traits(view))
         wounds = (clash.wounds, clash.wounds_needed)
         if (told, wounds, CATALOGUE.language, THEMES.theme) == self._told:
@@ -244,9 +245,10 @@ def _deck(name: str, deck: PileView, discard: Sequence[str], supply: PileView) -
     return Pile(name, tr(f"monster.{name}_deck"), deck.cards, _counted(deck), "\n".join(left))
 
 
-def _next(clash: ClashView) -> str:
+def _next(clash: ClashView, names: Names) -> str:
     """The level of the next body part, which its back shows (KAT-053); of mobs the level of each."""
-    said = [tr("monster.next_bp", level=roman(clash.bp_next))] if clash.bp_next else []
+    said = [tr("monster.next_bp", level=roman(clash.bp_next))] if clash.bp_next and not clash.bp_standing else []
+    said += [tr("monster.standing", card=names.name("bp", clash.bp_standing))] if clash.bp_standing else []
     mobs = [(mob.number, mob.bp_level) for mob in clash.figures if mob.bp_level]
     if mobs:
         track = " · ".join(f"{number}\u00a0{roman(level)}" for number, level in sorted(mobs))

@@ -9,6 +9,7 @@ import pytest
 
 from kf_desktop.content.cards.boards import BpCount
 from kf_desktop.engine.codec import copy
+from kf_desktop.odds import situation
 from kf_desktop.rules.campaign.new_campaign import check_party
 from kf_desktop.rules.clash.attack.body_parts import at_of, body_parts_offered
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
@@ -158,6 +159,15 @@ def test_the_card_joins_the_body_parts_and_the_fifth_stands_beside(type_: str) -
     assert set(offered) == {f"cell:{arena.flip(name)}" for name in near} or len(offered) == len(near)
 
 
+@pytest.mark.rule("FIV-008")
+def test_four_use_the_diagram_however_many_spaces_it_has() -> None:
+    arena = five()
+    scenario = arena.game.content.scenarios["place"]
+    arena.put("scenarios", "place", replace(scenario, knights=("B5", *scenario.knights)))
+    set_out(arena, "full", "knight:k5", "cell:I6", "cell:I7", "cell:I8", "cell:I5", "cell:H6", "knight:k1")
+    assert arena.name(arena.state.knights["k5"].cell) == "H6"
+
+
 @pytest.mark.rule("FIV-003")
 def test_four_have_no_such_card() -> None:
     arena = five()
@@ -210,6 +220,20 @@ def test_it_stays_until_it_is_wounded() -> None:
         assert (arena.clash.bp_standing, arena.clash.bp_discard) == (CARD, [])
     assert [event.args["card"] for event in arena.events("body_part")] == [CARD, CARD]
     assert arena.clash.bp_deck == ["plain", "other"], "no other card is drawn"
+
+
+def test_odds_know_what_the_next_attack_strikes_at() -> None:
+    arena = struck(CARD, "plain", "other")
+    strike(arena, "k1", RED["two"])
+    knight = arena.state.knights["k2"]
+    attack = KnightAttack(knight, arena.clash.figures[0], knight.sheet.armory[0], False, [], 0)
+    assert _possible(arena, attack) == [[CARD]]
+    arena.clash.bp_standing = ""
+    assert _possible(arena, attack) != [[CARD]]
+
+
+def _possible(arena: Arena, attack: KnightAttack) -> list[list[str]]:
+    return [list(cards) for cards in situation._possible_cards(arena.game, attack)]
 
 
 @pytest.mark.rule("FIV-007", "FIV-004")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from kf_desktop.content.cards.monsters import ANY_MONSTER, BpCard
@@ -25,31 +26,32 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
         clash.bp_deck, clash.bp_discard = clash.bp_discard, []
         game.shuffle("bp", clash.bp_deck)
     count, from_discard = body_parts_offered(game, attack)
-    seen = _to_choose_from(game, clash.bp_deck[:count])
-    from_discard = [] if game.content.bp[seen[0]].stays else from_discard
+    offered = to_choose_from(game, clash.bp_deck[:count], from_discard)
     card = yield from choose_of(
         Kind.CARD,
         "choose.body_part",
-        {Option(f"bp:{card}", "bp", {"card": card}): card for card in [*seen, *from_discard]},
+        {Option(f"bp:{card}", "bp", {"card": card}): card for card in offered},
         seats=(attack.knight.seat,),
         because=("KAT-050",),
         args={"knight": attack.knight.id},
         about=attack,
         missing=partial(_not_precise, clash, from_discard),
     )
-    if card in seen:
+    if card in clash.bp_deck:
         clash.bp_deck.remove(card)
     else:
         clash.bp_discard.remove(card)
-    if len(seen) + len(from_discard) > 1:
+    if len(offered) > 1:
         game.shuffle("bp", clash.bp_deck)
     return card
 
 
-def _to_choose_from(game: Game, seen: list[str]) -> list[str]:
+def to_choose_from(game: Game, seen: Sequence[str], from_discard: Sequence[str]) -> list[str]:
     """A card that stays is struck when its turn comes: nobody picks it, and nobody another in its place (FIV-005)."""
     bp = game.content.bp
-    return seen[:1] if bp[seen[0]].stays else [card for card in seen if not bp[card].stays]
+    if bp[seen[0]].stays:
+        return [seen[0]]
+    return [*(card for card in seen if not bp[card].stays), *from_discard]
 
 
 def _not_precise(clash: Clash, offered: list[str]) -> list[Refusal]:

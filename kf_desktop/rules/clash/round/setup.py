@@ -6,6 +6,7 @@ from functools import partial
 
 from kf_desktop.content.cards.boards import MonsterPlace, Scenario
 from kf_desktop.content.cards.monsters import Monster
+from kf_desktop.content.seats import USUAL
 from kf_desktop.engine.grid import DIRECTIONS, OFF, square_grid
 from kf_desktop.rules.clash.board.asking import cell_option, choose_cell, stander
 from kf_desktop.rules.clash.board.ground import grid_of
@@ -139,7 +140,7 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
     """Each player picks one of the start spaces (CLA-052); who finds none stands beside another (FIV-008)."""
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     free = list(scenario.knights)
-    beside = yield from _who_stands_beside(game, len(free))
+    beside = yield from _who_stands_beside(game, min(USUAL, len(free)))
     for knight in party(game):
         if knight in beside:
             continue
@@ -163,7 +164,7 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
 
 
 def _who_stands_beside(game: Game, spaces: int) -> Steps[list[Fighter]]:
-    """Whom of too many the diagram has no space for: the players choose (FIV-008)."""
+    """Four at most stand by the diagram; who does not, the players choose (FIV-008)."""
     fighters = party(game)
     extra = max(0, len(fighters) - spaces)
     return (
