@@ -30,7 +30,7 @@ class MarketView(BoardView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.outer = column(self, gap=5)
+        self.outer = column(self, margin=12, gap=5)
         self.title, self.subtitle = label(role="title"), label(role="soft", wrap=True)
         self.outer.addWidget(self.title)
         self.outer.addWidget(self.subtitle)

@@ -23,6 +23,10 @@ ICONS = {"attack_action": "sword", "attack": "sword", "move": "boot", "tile": "b
 """Signs on the second plate, by the option's label."""
 
 
+SHORT = 40
+"""Letters of an explanation that stands on the plate."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What a plate says. A deed without a kind is none: its plate is dashed and tells why, or what to do first."""
@@ -74,7 +78,8 @@ def deed(answering: Answering, view: TableView) -> Deed:
     if option is None:
         return Deed(line=worded("bar.arm", decision))
     paid = price(option, view)
-    line = " · ".join(filter(None, [paid, speech.option_help(option, view) if not paid else ""]))
+    told = speech.option_help(option, view)
+    line = paid or (told if len(told) <= SHORT else "")
     label = option.label or option.key.partition(":")[0]
     return Deed(_words(option, view), line, answering.keys.get(option.key, ""), label, ICONS.get(label, ""), bool(paid))
 
@@ -102,7 +107,7 @@ def price(option: Option, view: TableView) -> str:
     card = card_of(option, view.library)
     if option.label == EXERT:
         return tr("bar.exerts")
-    if card is not None and card[0] == "techniques" and option.key.partition(":")[0] in ("use", "technique"):
+    if card is not None and card[0] == "techniques" and _plays(option, view):
         technique = view.library.techniques[card[1]]
         side = technique.clash if view.game.clash is not None and technique.clash is not None else technique.delve
         if side is not None and side.cost is not None:
@@ -116,5 +121,13 @@ def price(option: Option, view: TableView) -> str:
 
 
 def is_dear(option: Option, view: TableView) -> bool:
-    """Whether the option is armed before it is done."""
-    return bool(price(option, view)) and view.decision is not None and view.decision.kind is not Kind.READ
+    """Whether the option is armed before it is done: it has a price, or plays a card from the hand."""
+    if view.decision is None or view.decision.kind is Kind.READ:
+        return False
+    card = card_of(option, view.library)
+    return bool(price(option, view)) or (card is not None and card[0] == "techniques" and _plays(option, view))
+
+
+def _plays(option: Option, view: TableView) -> bool:
+    """Whether the option uses its card, and does not only name it."""
+    return option.label == "use" or (view.decision is not None and view.decision.kind in (Kind.WINDOW, Kind.ACTION))

@@ -75,7 +75,7 @@ class DeedPlate(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         area = self.rect().adjusted(0, 0, -1, -1)
         ink = self._paint_ground(painter, area)
-        self._paint_words(painter, area.adjusted(px(8), px(7), -px(8), -px(7)), ink)
+        self._paint_words(painter, area.adjusted(px(6), px(6), -px(6), -px(6)), ink)
         if self.hasFocus():
             painter.setPen(QPen(colour("ink"), px(3)))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -84,7 +84,8 @@ class Question(QWidget):
         if not self.odds_line.isHidden():
             high = self.odds_line.sizeHint().height()
             bottom -= high
-            self.odds_line.setGeometry(left, bottom, wide, high)
+            below = bottom >= side
+            self.odds_line.setGeometry(0 if below else left, bottom, self.width() if below else wide, high)
             bottom -= gap
         line = self.because.fontMetrics().lineSpacing()
         size = next((size for size in SIZES if _tall(self.asked.text(), size, wide) <= bottom - line), SIZES[-1])

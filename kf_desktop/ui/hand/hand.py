@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.hand.fan import Fan
-from kf_desktop.ui.hand.held import held_cards
+from kf_desktop.ui.hand.held import HeldCard, held_cards, offered_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.view import TableView
@@ -16,13 +18,15 @@ WHERE = ("delve", "rest", "encounter")
 
 
 class Hand(Fan):
-    """The techniques of the knight who is asked, or was asked last: so the board does not jump."""
+    """The techniques of the knight who is asked, or was asked last; else the cards that are to be chosen among."""
 
     def __init__(self, answering: Answering, owner: QWidget | None = None) -> None:
         super().__init__(owner)
         self.answering = answering
         self.wanted = False
         """Whether there is a hand to be shown at this moment."""
+        self.placed: Callable[[], Collection[str]] = tuple
+        """The options that the view in the middle shows."""
         self._last = ""
         answering.changed.connect(self._mark)
 
@@ -33,13 +37,20 @@ class Hand(Fan):
         self._last = knight.id if knight is not None else ""
         over = clash is not None and bool(clash.result)
         held = held_cards(knight, view) if knight is not None else []
+        own = view.asked() is not None and any(card.option for card in held)
+        others = [] if own else offered_cards(view, self.placed())
         in_play = clash is not None or view.scene in WHERE
-        self.wanted = in_play and not over and (bool(held) or clash is not None)
-        if knight is None:
-            return
-        cooling = bool(held) and held[0].dim
-        name = speech.names_of(view.library).name("knight", knight.id)
-        title = tr("hand.cooling" if cooling else "hand.title", knight=name)
+        self.wanted = bool(others) or (in_play and not over and (bool(held) or clash is not None))
+        if others:
+            self._show(tr("hand.offered"), others)
+        elif knight is not None:
+            cooling = bool(held) and held[0].dim
+            name = speech.names_of(view.library).name("knight", knight.id)
+            self._show(tr("hand.cooling" if cooling else "hand.title", knight=name), held)
+        else:
+            self._show("", [])
+
+    def _show(self, title: str, held: list[HeldCard]) -> None:
         self.show_cards(title, held, self.answering.keys, tr("hand.empty"))
         self._mark()
 

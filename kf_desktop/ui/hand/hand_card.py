@@ -241,15 +241,18 @@ def _write(painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *
 def _price(painter: QPainter, head: QRectF, icon: str, amount: str) -> None:
     """What it costs, in a dark pill over the picture."""
     painter.setFont(THEMES.theme.font(14, bold=True))
-    wide = px(24) + QFontMetricsF(painter.font()).horizontalAdvance(amount)
+    wide = px(24 if icon else 12) + QFontMetricsF(painter.font()).horizontalAdvance(amount)
     pill = QRectF(head.left() + px(5), head.top() + px(4), wide, px(19))
     painter.setPen(QPen(colour("line_strong"), 1))
     painter.setBrush(colour("#0e0a07", 235))
     painter.drawRoundedRect(pill, px(10), px(10))
+    painter.setPen(colour(DARK.ink))
+    if not icon:
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, amount)
+        return
+    painter.drawText(pill.adjusted(px(19), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, amount)
     spot = QRectF(pill.left() + px(6), pill.center().y() - px(5), px(10), px(10))
     draw_picture(painter, "signs/body" if icon == "token" else f"signs/{icon}", spot, colour(DARK.ink))
-    painter.setPen(colour(DARK.ink))
-    painter.drawText(pill.adjusted(px(19), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, amount)
 
 
 def _badge(painter: QPainter, at: QPointF, sign: str, ground: str = "#dcb04a", ink: str = "#1a1208") -> None:

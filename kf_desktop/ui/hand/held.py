@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.knights import describe_exert, describe_half
 from kf_desktop.content.sentences.parts import describe_cost
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
+MOST = 9
+"""Cards that are held at most; what is more is listed."""
 EXERT = "exert"
 """The label of an option that sends a card further away for what stands below its text."""
 
@@ -45,6 +49,37 @@ def held_cards(knight: KnightView, view: TableView) -> list[HeldCard]:
     offered = _offered(knight, view)
     ids = knight.cooldown if cooling else knight.hand
     return [_held(id, offered.get(id), view, in_clash=in_clash, dim=cooling) for id in ids]
+
+
+def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]:
+    """The cards among the options, whoever holds them; none where there are too many of them to be held.
+
+    Where the whole party is asked, a card says whose it is. Options that are `elsewhere` are left out.
+    """
+    found: dict[tuple[str, str, str], HeldCard] = {}
+    for option in view.decision.options if view.decision is not None else ():
+        card = card_of(option, view.library)
+        if card is None or option.key in elsewhere:
+            continue
+        whose = str(option.args.get("knight", "")) if view.asked() is None else ""
+        if (*card, whose) not in found:
+            found[(*card, whose)] = _of_somebody(card, option, whose, view)
+    return list(found.values()) if len(found) <= MOST else []
+
+
+def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableView) -> HeldCard:
+    shelf, id = card
+    if shelf == "techniques":
+        held = _held(id, option, view, in_clash=view.game.clash is not None, dim=False)
+    else:
+        face = face_of(view.library, shelf, id, clash=view.game.clash is not None)
+        colon = "：" if CATALOGUE.language == "zh_CN" else ": "
+        body = " ".join(f"{bold}{colon}{text}" if bold else text for bold, text in face.lines)
+        amount = f"{face.value_name} {face.value}".strip()
+        held = HeldCard(face, face.subtitle, body, amount=amount, option=option.key)
+    if not whose:
+        return held
+    return replace(held, when=" · ".join(filter(None, [speech.names_of(view.library).called(whose), held.when])))
 
 
 def _offered(knight: KnightView, view: TableView) -> dict[str, Option]:

@@ -108,12 +108,9 @@ class KingdomPanel(QWidget):
         """How many exploration cards are left, and which clue lies on each side of the top one's back."""
         clear(self.deck)
         expedition = view.expedition
-        head = row()
-        head.addWidget(label(tr("delve.exploration"), "section"))
-        head.addStretch()
+        self.deck.addWidget(label(tr("delve.exploration"), "section"))
         count = tr("delve.deck", count=expedition.exploration.cards, discard=len(expedition.exploration_discard))
-        head.addWidget(label(count, "soft"))
-        self.deck.addLayout(head)
+        self.deck.addWidget(label(count, "soft", wrap=True))
         if expedition.exploration_discard:
             self._add_last(view, expedition.exploration_discard[-1])
         back = expedition.exploration_back
@@ -122,13 +119,14 @@ class KingdomPanel(QWidget):
         if back is None:
             self.deck.addWidget(label(tr("delve.special"), "soft", wrap=True))
             return
-        sides = row(gap=4)
-        for side, arrow in SIDES.items():
+        sides = QGridLayout()
+        sides.setSpacing(px(3))
+        for place, (side, arrow) in enumerate(SIDES.items()):
             clue = tr(f"word.{getattr(back, side)}")
             cell = label(f"{arrow} {clue}", "soft")
             cell.setAccessibleName(f"{tr(f'word.{side}')}: {clue}")
             cell.setToolTip(tr("delve.back"))
-            sides.addWidget(cell)
+            sides.addWidget(cell, place // 2, place % 2)
         self.deck.addLayout(sides)
 
     def _add_last(self, view: TableView, card: str) -> None:

@@ -16,8 +16,10 @@ from kf_desktop.ui.theme.frames import Framed
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import scrolling
 
-MARGIN, LINES, LEAST_LINES = 8, 200, 64
+MARGIN, LINES, LEAST_LINES = 8, 160, 64
 """Room inside the frame, and what the lines of the sequence have: usually, and below a card with much text."""
+TEN_LINES = 200
+"""What they have below the sheet."""
 
 
 class Stage(Framed):
@@ -54,7 +56,7 @@ class Stage(Framed):
         self.sequence.setVisible(lines)
         if inside.height() <= 0 or inside.width() <= 0:
             return
-        own = min(px(LINES), inside.height() * 2 // 5) if lines and not card else 0
+        own = min(px(TEN_LINES), inside.height() * 2 // 5) if lines and not card else 0
         self.sheet.setGeometry(inside.adjusted(0, 0, 0, -own))
         if own:
             self.sequence.setGeometry(inside.left(), inside.bottom() - own + px(6), inside.width(), own - px(6))

@@ -112,7 +112,7 @@ class Table(QWidget):
         self.director.staging.told.connect(self.sequence.tell)
         self.director.staging.ended.connect(self.sequence.finish)
         self.director.overlay.figures = self.figure_area
-        self.bar.placed = self.middle.placed
+        self.bar.placed = self.hand.placed = self.middle.placed
         self.bar.undo_asked.connect(self.undo)
         self.bar.redo_asked.connect(self.redo)
         self.bar.why_asked.connect(self.why)

@@ -76,7 +76,9 @@ QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
 #odds:hover {{ background: {p.hover}; }}
 #odds:focus {{ border-color: {p.gold}; }}
 #odds:disabled {{ color: {p.ink_soft}; }}
-QPushButton[link="true"] {{ color: {p.ember_text}; text-decoration: underline; padding: 2px 4px; }}
+QPushButton[link="true"] {{ color: {p.ember_text}; text-decoration: underline; padding: 2px 4px;
+  background: transparent; border: 1px solid transparent; text-align: left; min-height: 0; font-size: {px(15)}px; }}
+QPushButton[link="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ background: transparent;
