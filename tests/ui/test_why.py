@@ -31,7 +31,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.log_panel import SILENT, TIP_LINES
-from kf_desktop.ui.panels.rail_row import FACE, LINE
+from kf_desktop.ui.panels.rail_row import LINE
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 from tests.ui import fakes
@@ -254,7 +254,7 @@ def test_every_number_of_monster_and_knights_answers_the_resting_pointer(languag
     for box in boxes:
         assert box.toolTip() and box.accessibleName().endswith(box.figure.text())
     for row in table.party.rows.values():
-        heat = rests_on(row, QPoint(row.width() // 2, row.height() - px(FACE) + px(LINE) * 3 // 2))
+        heat = rests_on(row, QPoint(row.width() // 2, row.height() - px(4) - px(LINE) * 3 // 2))
         assert CATALOGUE.text("stat.heat_tip") in heat and CATALOGUE.text("number.heat_limit") in heat
         assert CATALOGUE.text("number.speed") in rests_on(row)
 

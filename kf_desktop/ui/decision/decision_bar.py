@@ -47,8 +47,8 @@ MOST_BUTTONS = 200
 SMALL_DIE = 40
 ODDS_LATER = 15
 """Milliseconds after the question."""
-BESIDE_HAND = 0.36
-"""What options that are no cards take of the middle of the bar where there is a hand, at most."""
+COLUMN, ONE_COLUMN = 168, 6
+"""Width of the options that stand beside a hand, and how many of them stand in one column."""
 DICE = (Kind.REROLL, Kind.ROLL)
 
 
@@ -340,7 +340,7 @@ class DecisionBar(QFrame):
             self.verdict.setGeometry(middle.adjusted(0, 0, -px(200), 0))
             options.setLeft(middle.right() - px(190))
         elif fan and listed and shared:
-            wide = min(round(middle.width() * BESIDE_HAND), self._wanted_width(middle))
+            wide = self._wanted_width(middle)
             options.setLeft(middle.right() - wide)
             self.hand.setGeometry(middle.adjusted(0, 0, -wide - px(10), 0))
         elif fan and not listed:
@@ -351,8 +351,8 @@ class DecisionBar(QFrame):
 
     def _wanted_width(self, middle: QRect) -> int:
         """Few options beside a hand stand below each other."""
-        widest = max((button.sizeHint().width() for button in self.buttons), default=0)
-        return max(px(150), min(widest, middle.width() // 2)) * (1 if len(self.buttons) < 5 else 2)
+        columns = 1 if len(self.buttons) <= ONE_COLUMN else 2
+        return min(px(COLUMN) * columns, middle.width() // 2)
 
     def _place_plates(self) -> None:
         """Where there is only one answer, the first plate fills both places."""

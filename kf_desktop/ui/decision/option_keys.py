@@ -15,8 +15,8 @@ OWN = {"attack_action": "A", "move": "M"}
 """Letters of deeds that are always at hand, by the option's label."""
 ON, AGAIN, TOGETHER = "Space", "R", "C"
 """The keys of the first plate, and of the second where dice are rolled again or several picks are one answer."""
-KEYS = tuple("123456789" + "QWETIOPDFHJKZXB")
-"""A, C, G, L, M, R, U, V and Y mean the same at every question."""
+KEYS = tuple("123456789" + "QWETOPDFHJKZXB")
+"""A, C, G, I, L, M, R, U, V and Y mean the same at every question."""
 
 
 def is_immediate(decision: Decision | None) -> bool:

@@ -23,6 +23,7 @@ KEYS = (
     ("F1 – F5", "knights"),
     ("F6  ·  F7  ·  F8", "views"),
     ("L", "log"),
+    ("I", "asides"),
     ("F9", "odds"),
     ("Esc", "escape"),
     ("F12", "help"),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import name
-from kf_desktop.ui.hand.hand_card import HIGH, LIFT, NARROW, SLACK, WIDE, HandCard
+from kf_desktop.ui.hand.hand_card import HIGH, LIFT, NARROW, SLACK, SLIM, WIDE, HandCard
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -105,7 +105,9 @@ class Fan(QWidget):
         room = self.width() - px(4)
         wide = min(px(WIDE), max(px(NARROW), room // count))
         pitch = min(wide - px(2), (room - wide) // max(1, count - 1)) if count > 1 else 0
-        pitch = max(px(CLOSEST) if room >= px(CLOSEST) * count else 1, pitch)
+        if count > 1 and pitch < px(CLOSEST):
+            self._list_names()
+            return
         left = (self.width() - wide - pitch * (count - 1)) // 2
         top, slack = px(9), px(SLACK)
         for place, card in enumerate(self.cards):
@@ -113,11 +115,20 @@ class Fan(QWidget):
             turn = 0.0 if count == 1 else TILT * far / max(1.0, (count - 1) / 2)
             up = px(LIFT) if card.armed or card.picked else 0
             spot = QPoint(left + place * pitch - slack, top - slack + round(px(DROP) * far * far) - up)
-            if card.turn != turn:
-                card.turn = turn
-                card.update()
+            card.lie(turn, slim=False)
             card.setGeometry(spot.x(), spot.y(), wide + 2 * slack, px(HIGH) + 2 * slack)
         self._stack()
+
+    def _list_names(self) -> None:
+        """Where they would hide each other: their names below each other, the whole card while the pointer rests."""
+        room, gap = self.width() - px(4), px(3)
+        rows = max(1, (self.height() - px(8)) // (px(SLIM) + gap))
+        columns = -(-len(self.cards) // rows)
+        wide = room // columns - gap
+        for place, card in enumerate(self.cards):
+            column, line = divmod(place, rows)
+            card.lie(0.0, slim=True)
+            card.setGeometry(column * (wide + gap), px(6) + line * (px(SLIM) + gap), wide, px(SLIM))
 
     def _stack(self) -> None:
         """Later cards lie over earlier ones, an armed one over all."""

@@ -25,8 +25,8 @@ from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-NARROW, WIDE, HIGH = 122, 166, 140
-"""Width where there are many, where there are few, and height; all at 100 %."""
+NARROW, WIDE, HIGH, SLIM = 122, 166, 140, 30
+"""Width where there are many, where there are few, and height; the height of a name alone. All at 100 %."""
 HEAD, LEAST_HEAD, EDGE, SLACK, LIFT = 40, 27, 8, 7, 9
 """Height of the picture, and where there is much to say; room beside the text, room for the turn around the card,
 and how far an armed one rises."""
@@ -47,7 +47,7 @@ class HandCard(QAbstractButton):
         self.held: HeldCard | None = None
         self.number = ""
         self.armed = self.picked = False
-        self.turn = 0.0
+        self.turn, self.slim = 0.0, False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -77,18 +77,36 @@ class HandCard(QAbstractButton):
             self.armed, self.picked = armed, picked
             self.update()
 
+    def lie(self, turn: float, *, slim: bool) -> None:
+        """How the card is turned, and whether there is room for its name only."""
+        if (turn, slim) != (self.turn, self.slim):
+            self.turn, self.slim = turn, slim
+            self.update()
+
     def sizeHint(self) -> QSize:
         return QSize(px(NARROW + 2 * SLACK), px(HIGH + 2 * SLACK))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        shown = (self.held, self.number, self.armed, self.picked, self.turn, self.hasFocus(), self.underMouse())
+        shown = (
+            self.held,
+            self.number,
+            self.armed,
+            self.picked,
+            self.turn,
+            self.slim,
+            self.hasFocus(),
+            self.underMouse(),
+        )
         paint_kept(self, painter, (shown, CATALOGUE.language), self._draw)
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:
         held = self.held
         if held is None:
+            return
+        if self.slim:
+            self._draw_slim(painter, held)
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.translate(self.width() / 2, self.height() / 2)
@@ -104,6 +122,29 @@ class HandCard(QAbstractButton):
         self._draw_edge(painter, area, live=live)
         if self.number and live:
             _badge(painter, QPointF(head.right() - px(14), head.top() + px(14)), self.number)
+
+    def _draw_slim(self, painter: QPainter, held: HeldCard) -> None:
+        """Key, name and price in one line."""
+        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        live = self.offered
+        painter.fillRect(area, colour("parchment" if live else "paper_dim"))
+        left, right = area.left() + px(7), area.right() - px(7)
+        if self.number and live:
+            _badge(painter, QPointF(left + px(8), area.center().y()), self.number)
+            left += px(24)
+        painter.setFont(THEMES.theme.font(14))
+        painter.setPen(colour("parchment_red" if live else "paper_dim_ink"))
+        if held.cost:
+            wide = QFontMetricsF(painter.font()).horizontalAdvance(held.cost)
+            room = QRectF(right - wide - 1, area.top(), wide + 2, area.height())
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, held.cost)
+            right -= wide + px(6)
+        font = _fitting(held.face.title, right - left, TITLE_SIZES, bold=True)
+        painter.setFont(font)
+        painter.setPen(colour("parchment_ink" if live else "paper_dim_ink"))
+        words = QFontMetricsF(font).elidedText(held.face.title, Qt.TextElideMode.ElideRight, right - left)
+        painter.drawText(QRectF(left, area.top(), right - left, area.height()), Qt.AlignmentFlag.AlignVCenter, words)
+        self._draw_edge(painter, area.adjusted(1, 1, -1, -1), live=live)
 
     def _draw_head(self, painter: QPainter, head: QRectF, held: HeldCard, *, live: bool) -> None:
         painter.fillRect(head, colour("#0e0a07"))
@@ -145,7 +186,7 @@ class HandCard(QAbstractButton):
         if lit:
             painter.setPen(QPen(colour("#120e0a"), 1))
             painter.drawRect(area.adjusted(px(2), px(2), -px(2), -px(2)))
-        if self.picked:
+        if self.picked and not self.slim:
             _badge(painter, QPointF(area.left() + px(16), area.bottom() - px(16)), "✓", "ember", "ember_ink")
 
     def _needed(self, wide: float) -> float:

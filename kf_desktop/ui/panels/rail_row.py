@@ -17,8 +17,10 @@ from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-LINE, FACE = 18, 64
-"""Height of a line of pips, and what the lines leave of the row for the portrait."""
+LINE, LEAST_FACE = 19, 36
+"""Height of a line of pips, and what the portrait has at least."""
+TALL = 52
+"""From this height on there is room in the portrait for the signs of what stands out; the name comes first."""
 ICONS = ("passion", "heat", "vigor")
 TONES = ("gold", "ember", "moss")
 SPENT_INK = 0.5
@@ -52,10 +54,14 @@ class RailRow(QAbstractButton):
             return True
         return super().event(event)
 
+    def _step(self) -> int:
+        """The height of a line of pips: less where the row is low."""
+        return min(px(LINE), (self.height() - px(LEAST_FACE)) // 3)
+
     def _line_tip(self, y: int) -> str:
         """What the line of pips means that the pointer rests on."""
         bars = self.fighter.bars if self.fighter is not None else ()
-        line = (y - self.height() + px(FACE)) // px(LINE + 1)
+        line = (y - self.height() + 3 * self._step() + px(4)) // self._step()
         return bars[line].tip if 0 <= line < len(bars) else ""
 
     def sizeHint(self) -> QSize:
@@ -72,7 +78,7 @@ class RailRow(QAbstractButton):
         fighter = self.fighter
         assert fighter is not None
         area = self.rect()
-        band = QRect(1, 1, area.width() - 2, max(px(30), area.height() - px(FACE)))
+        band = QRect(1, 1, area.width() - 2, area.height() - 3 * self._step() - px(8))
         painter.fillRect(area, colour("panel"))
         dim = fighter.state in (SPENT, DEAD)
         painter.setOpacity(SPENT_INK if dim else 1)
@@ -130,7 +136,7 @@ class RailRow(QAbstractButton):
             edge = "blood" if fighter.tag.startswith("◎") else "ember"
             right = _cap(painter, metrics, fighter.tag, right, band.top() + px(6), edge=edge) - px(4)
         left = band.left() + px(6)
-        for sign, tone in fighter.marks:
+        for sign, tone in fighter.marks if band.height() >= px(TALL) else ():
             if f"{sign} " == fighter.tag[:2]:
                 continue
             wide = max(metrics.horizontalAdvance(sign), px(9)) + px(8)
@@ -141,7 +147,7 @@ class RailRow(QAbstractButton):
 
     def _draw_bars(self, painter: QPainter, bars: tuple[Bar, ...], top: int) -> None:
         for index, (bar, icon, tone) in enumerate(zip(bars, ICONS, TONES, strict=False)):
-            line = QRectF(px(10), top + index * px(LINE + 1), self.width() - px(18), px(LINE))
+            line = QRectF(px(10), top + index * self._step(), self.width() - px(18), self._step() - 1)
             draw_picture(painter, f"signs/{icon}", _square(line.left(), line.center().y(), px(12)), colour(tone))
             painter.setFont(THEMES.theme.font(16, bold=True))
             painter.setPen(colour("ember_text" if tone == "ember" else tone))

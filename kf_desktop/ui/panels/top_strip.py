@@ -192,8 +192,8 @@ class TopStrip(QFrame):
         wide, high = self.width(), self.height()
         narrow = wide < px(NARROW)
         spare = max(0, wide - px(1280))
-        titles = px(330) + spare * 22 // 100 if not narrow else wide * 3 // 10
         stages = self._in_campaign and not narrow
+        titles = px(330 if stages else 400) + spare * 22 // 100 if not narrow else wide * 3 // 10
         self.menu.setGeometry(px(6), 0, px(32), high)
         metrics = QFontMetrics(THEMES.theme.font(15))
         place = metrics.horizontalAdvance(self.where.text()) + px(18)

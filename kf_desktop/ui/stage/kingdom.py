@@ -46,7 +46,7 @@ class KingdomPanel(QWidget):
         inner = column(frame, gap=2)
         self.wheel_title = label(role="section")
         inner.addWidget(self.wheel_title)
-        both = row(gap=9)
+        both = row(gap=7)
         self.wheel = Wheel()
         both.addWidget(self.wheel)
         self.districts = QGridLayout()
@@ -100,9 +100,10 @@ class KingdomPanel(QWidget):
             who = names.name("monster", monster) if monster else tr("delve.nobody")
             words = f"{who}\u00a0{roman(level)}" if level else who
             title = f"▸ {said(district.name)}" if district.id == here else said(district.name)
-            self.districts.addWidget(label(title, "strong" if district.id == here else "soft"), index, 0)
+            self.districts.addWidget(label(title, "strong" if district.id == here else "soft", wrap=True), index, 0)
             self.districts.addWidget(label(words, wrap=True), index, 1)
-        self.districts.setColumnStretch(1, 1)
+        self.districts.setColumnStretch(0, 2)
+        self.districts.setColumnStretch(1, 3)
 
     def _show_deck(self, view: TableView) -> None:
         """How many exploration cards are left, and which clue lies on each side of the top one's back."""

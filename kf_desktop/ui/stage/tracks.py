@@ -98,7 +98,7 @@ class Wheel(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(82), px(82))
+        return QSize(px(62), px(62))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.parts:
@@ -112,7 +112,7 @@ class Wheel(QWidget):
             painter.setBrush(ground)
             painter.setPen(QPen(colour("ground_deep"), 2))
             painter.drawPie(area, round((90 - index * step) * 16), round(-step * 16))
-        painter.setFont(THEMES.theme.font(19, bold=True))
+        painter.setFont(THEMES.theme.font(16, bold=True))
         for index, part in enumerate(self.parts):
             centre = self._middle(area, 90 - (index + 0.5) * step)
             spot = QRectF(centre.x() - px(15), centre.y() - px(15), px(30), px(30))

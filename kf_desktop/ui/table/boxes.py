@@ -20,8 +20,9 @@ KERB = 32
 MAP = 848
 FOLDED = 56
 """Width of the stage where it is a strip that opens over the board."""
-SMALL, LOW, DRAWERS = 1180, 600, 900
-"""Widths and height below which the stage folds, and below which rail and stage are drawers."""
+SMALL, LOW, DRAWERS, TIGHT = 1270, 700, 800, 1000
+"""Width and height below which the stage folds, width below which rail and stage are drawers, and width below which
+the plates are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def _board(room: float, high: float, grid: tuple[int, int]) -> float:
 def bar_boxes(width: int, height: int, scale: int) -> BarBoxes:
     """The decision bar: the question on the left, the plates on the right, the hand between them."""
     pen, w = _Pen(scale), width * 100 / scale
-    tight = w < DRAWERS
+    tight = w < TIGHT
     plates = 246 if tight else 308
     right = w - plates
     asked = 16 + min(286 + max(0.0, w - 1280) * 0.15, w * 0.26 if not tight else w * 0.3)

@@ -29,6 +29,7 @@ from kf_desktop.ui.panels.log_panel import LogPanel
 from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
 from kf_desktop.ui.stage.stage import Stage
+from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
@@ -52,6 +53,7 @@ SHOWN_BY: dict[str, tuple[Part, ...]] = {
     "on_stage": (Part.QUESTION, Part.MONSTER, Part.BOARD),
     "sequence": (Part.QUESTION, Part.LOG, Part.SCENE, Part.MONSTER, Part.KNIGHTS),
     "stage": tuple(Part),
+    "tab": (Part.MONSTER, Part.TRACKS),
     "middle": tuple(Part),
     "hand": (Part.QUESTION, Part.KNIGHTS, Part.MONSTER, Part.SCENE),
     "verdict": (Part.QUESTION, Part.KNIGHTS, Part.MONSTER),
@@ -72,7 +74,7 @@ class Table(QWidget):
         self.controller = controller
         self.setObjectName("window")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._stage_open = self._rail_open = False
+        self._asides_open = False
         self._grid: tuple[int, int] | None = None
         self._build()
         self._connect()
@@ -83,6 +85,7 @@ class Table(QWidget):
         self.top, self.party = TopStrip(self.log_line), PartyRail()
         self.middle, self.stage = Middle(self.controller.answering), Stage()
         self.monster, self.delve = self.stage.sheet, self.stage.kingdom
+        self.tab = StageTab(self)
         self.on_stage, self.sequence = self.stage.card, self.stage.sequence
         self.bar = DecisionBar(self.controller.answering)
         self.hand, self.verdict = self.bar.hand, self.bar.verdict
@@ -107,6 +110,7 @@ class Table(QWidget):
         for told in (self.log, self.log_line, self.sequence):
             told.why_asked.connect(self.why_event)
         self.log_line.clicked.connect(self.toggle_log)
+        self.tab.clicked.connect(self.toggle_asides)
         self.sequence.aimed.connect(self.middle.show_aims)
         self.sequence.skipped.connect(self.director.staging.finish)
         self.director.staging.told.connect(self.sequence.tell)
@@ -136,6 +140,7 @@ class Table(QWidget):
             "Space": self.bar.on.press,
             "Shift+Space": self.controller.run_through,
             "L": self.toggle_log,
+            "I": self.toggle_asides,
             "G": self.glossary_asked.emit,
             "F9": self.show_odds,
             "Return": self.bar.enter,
@@ -197,19 +202,31 @@ class Table(QWidget):
         whole, beside = view in WHOLE, view in BESIDE
         middle = boxes.whole if whole else boxes.beside if beside else boxes.middle
         self.middle.setGeometry(middle)
-        self._show_aside(self.party, boxes.rail, there=not whole, open=self._rail_open)
-        stage = boxes.stage
-        if boxes.folded and self._stage_open and not whole and not beside:
-            wide = min(px(280), middle.width())
-            stage = QRect(self.width() - wide - px(8), boxes.whole.top() + px(6), wide, boxes.whole.height() - px(8))
-            self.stage.raise_()
-        self.stage.setGeometry(stage)
-        self.stage.setVisible(not whole and not beside and not stage.isEmpty())
+        self._place_asides(boxes, rail=not whole, stage=not whole and not beside)
         self._place_log()
 
-    def _show_aside(self, part: QWidget, box: QRect, *, there: bool, open: bool) -> None:
-        part.setGeometry(box)
-        part.setVisible(there and not box.isEmpty())
+    def _place_asides(self, boxes: Boxes, *, rail: bool, stage: bool) -> None:
+        """Rail and stage in their boxes; where they have none, or a strip, they open over the middle."""
+        rail_box, stage_box, high = boxes.rail, boxes.stage, boxes.whole.adjusted(0, px(6), 0, -px(2))
+        if boxes.folded and self._asides_open:
+            wide = min(px(280), self.width() // 2)
+            stage_box = QRect(self.width() - wide - px(8), high.top(), wide, high.height())
+            if rail_box.isEmpty():
+                rail_box = QRect(px(8), high.top(), px(164), high.height())
+        self.party.setGeometry(rail_box)
+        self.party.setVisible(rail and not rail_box.isEmpty())
+        self.tab.setGeometry(boxes.stage)
+        self.tab.setVisible(stage and boxes.folded and not self._asides_open and not boxes.stage.isEmpty())
+        self.stage.setGeometry(stage_box)
+        self.stage.setVisible(stage and (self._asides_open or not boxes.folded))
+        if boxes.folded:
+            self.party.raise_()
+            self.stage.raise_()
+
+    def toggle_asides(self) -> None:
+        """Open what is folded away for want of room, or close it."""
+        self._asides_open = not self._asides_open
+        self._arrange()
 
     def _place_log(self) -> None:
         """Below its line, over what is there."""
@@ -353,6 +370,8 @@ class Table(QWidget):
         """Step back: from the log, within the view, from a flip, from a pick, else to the menu."""
         if not self.log.isHidden():
             self.toggle_log()
+        elif self._asides_open:
+            self.toggle_asides()
         elif self.middle.views[self.middle.current].step_back():
             return
         elif not self.middle.flip_back() and not self.controller.answering.put_back():
