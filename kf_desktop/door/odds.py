@@ -22,6 +22,8 @@ class Odds:
     """The chance of each loss of Vigor."""
     rows: tuple[Values, ...] = ()
     """The best re-roll of 0, 1, 2 … dice."""
+    picks: tuple[tuple[str, ...], ...] = ()
+    """The keys of the dice that each of the rows rolls again."""
     advice: tuple[str, ...] | None = None
     """Keys of the options to choose; empty: choose none; None: there is nothing to advise."""
     options: dict[str, Odds] = field(default_factory=dict)

@@ -64,7 +64,9 @@ class OfAttack:
             }
             for choice in odds.choices
         )
-        return replace(_of_attack(odds), rows=rows, advice=_keys(d10.chosen_dice(query.roll, self.dice, odds.advice)))
+        picks = tuple(_keys(d10.chosen_dice(query.roll, self.dice, choice.plan)) for choice in odds.choices)
+        advice = _keys(d10.chosen_dice(query.roll, self.dice, odds.advice))
+        return replace(_of_attack(odds), rows=rows, picks=picks, advice=advice)
 
 
 def _of_attack(odds: AttackOdds) -> Odds:
@@ -105,14 +107,15 @@ class OfPower:
 
     def _of_dice(self) -> Odds:
         at = self.ats[0][0]
-        rows = []
+        rows, picks = [], []
         for most in range(self.most + 1):
             advice = self._advise(at, most)
             if len(advice.places) == most:
                 rows.append({"dice": Fraction(most), "wound": advice.chances[max(0, at)]})
+                picks.append(_keys(advice.places))
         best = self._advise(at, self.most)
         wound = best.chances[max(0, at)]
-        return Odds("power", self._values(wound), rows=tuple(rows), advice=_keys(best.places))
+        return Odds("power", self._values(wound), rows=tuple(rows), picks=tuple(picks), advice=_keys(best.places))
 
     def _advise(self, at: int, most: int) -> Advice:
         return advise(self.use, self.dice, [at], raw=self.pool.raw, potential=self.pool.potential, most=most)
@@ -152,8 +155,9 @@ class OfEvasion:
             }
             for choice in odds.choices
         )
+        picks = tuple(_keys(d10.chosen_dice(self.query.roll, dice, choice.plan)) for choice in odds.choices)
         advice = _keys(d10.chosen_dice(self.query.roll, dice, odds.advice))
-        return replace(_of_evasion(odds), rows=rows, advice=advice)
+        return replace(_of_evasion(odds), rows=rows, picks=picks, advice=advice)
 
 
 def _of_evasion(odds: EvasionOdds) -> Odds:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 PONDER = 60
 """Milliseconds after the board is shown, until it is worked out what the monsters may be about to do."""
+EDGE_ROWS = 4
+"""Rows that something at an edge of the board may hide."""
 TIP, GAP = 330, 30
 """Width of what is told of a space, and how far from it that stands."""
 
@@ -244,6 +246,14 @@ class ClashBoard(CanvasView):
         for cell in cells:
             area = area.united(cell_rect(self.look, cell)) if self.look is not None else area
         return area
+
+    def crowded_below(self) -> bool:
+        """Whether more figures stand on the lower rows than on the upper ones."""
+        look = self.look
+        if look is None:
+            return False
+        rows = [look.grid.xy(cell)[1] for piece in look.pieces for cell in look.cells(piece)]
+        return sum(row < EDGE_ROWS for row in rows) > sum(row >= look.grid.rows - EDGE_ROWS for row in rows)
 
     def figure_area(self, who: str) -> QRect:
         """Where on the view the figure of that key is; empty if it is not on the board."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.engine.decision import Decision, Option
@@ -97,6 +99,12 @@ class Answering(QObject):
             self.choose(key)
         elif self.offers(key):
             self.armed = key
+            self.changed.emit()
+
+    def pick(self, keys: Sequence[str]) -> None:
+        """Have just these picked, of a question for several."""
+        if not self.immediate and all(map(self.offers, keys)):
+            self.picked = list(keys)
             self.changed.emit()
 
     def put_back(self) -> bool:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QRect, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QWidget
 
-from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.cards.faces import face_of
@@ -24,7 +23,8 @@ from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.decision.tool import ToolPlate
 from kf_desktop.ui.decision.verdict import Verdict
 from kf_desktop.ui.dialogs.why import explained
-from kf_desktop.ui.dice.die_button import SIDE, DieButton
+from kf_desktop.ui.dice.die_button import DieButton
+from kf_desktop.ui.dice.tray import DiceTray
 from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from kf_desktop.ui.odds.finder import Reckoning
 
 MOST_BUTTONS = 200
-SMALL_DIE = 40
 ODDS_LATER = 15
 """Milliseconds after the question."""
 COLUMN, ONE_COLUMN = 168, 6
@@ -68,6 +67,9 @@ class DecisionBar(QFrame):
         super().__init__()
         self.setObjectName("decisionBar")
         self.answering = answering
+        self.tray = DiceTray(self)
+        self.tray.chosen.connect(answering.choose)
+        self.tray.picked.connect(answering.pick)
         self.placed: Callable[[], Collection[str]] = tuple
         """The options that the view in the middle shows."""
         self._spoken = -1
@@ -101,8 +103,8 @@ class DecisionBar(QFrame):
 
     @property
     def buttons(self) -> list[QAbstractButton]:
-        """Those of the options that are listed here, in order."""
-        return self.grid.buttons
+        """Those of the options that are listed here, or are dice in the tray, in order."""
+        return list(self.tray.buttons) if self.tray.asks else self.grid.buttons
 
     # --- what is shown -------------------------------------------------------------------------------
 
@@ -172,14 +174,13 @@ class DecisionBar(QFrame):
         name(self.grid.sheet, tr("bar.options"))
 
     def _fill_dice(self, decision: Decision) -> None:
-        side = SMALL_DIE if decision.repeats else SIDE
-        for die, option in zip(self.grid.dice(len(self._listed)), self._listed, strict=True):
-            die.setProperty("option", option.key)
-            die.raised = decision.prompt.startswith("guard.")
-            words = worded("bar.die", decision, die=self._words[option.key])
-            _show_die(die, option.args, self.answering.keys[option.key], words, side)
+        """They lie in the tray."""
+        self.grid.options(0)
+        words = [worded("bar.die", decision, die=self._words[option.key]) for option in decision.options]
+        self.tray.ask(decision, words, [self.answering.keys[option.key] for option in decision.options])
 
     def _fill_options(self, view: TableView) -> None:
+        self.tray.stop_asking()
         asked = view.asked() is not None
         for button, option in zip(self.grid.options(len(self._listed)), self._listed, strict=True):
             words = self._words[option.key]
@@ -194,6 +195,7 @@ class DecisionBar(QFrame):
 
     def show_plainly(self) -> None:
         """The question and its options by their keys: what is left where they cannot be put into words."""
+        self.tray.stop_asking()
         answering = self.answering
         decision = answering.decision
         self._view = None
@@ -271,9 +273,8 @@ class DecisionBar(QFrame):
             self.odds_line.expect(False)
             return
         self.odds_line.tell(line(odds, decision, self._words))
-        for button in self.buttons:
-            if isinstance(button, DieButton):
-                button.advise(str(button.property("option")) in (odds.advice or ()))
+        if self.tray.asks:
+            self.tray.tell(odds)
 
     # --- answers -------------------------------------------------------------------------------------
 
@@ -331,9 +332,7 @@ class DecisionBar(QFrame):
     def _share(self, middle: QRect) -> None:
         """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""
         verdict = not self.verdict.isHidden()
-        decision = self.answering.decision
-        dice = decision is not None and decision.kind in DICE
-        listed, fan = bool(self.buttons), self.hand.wanted and not dice and not verdict
+        listed, fan = bool(self.grid.buttons), self.hand.wanted and not verdict
         shared = bool(self.hand.offered()) or is_broken(self.hand)
         options = QRect(middle)
         if verdict:
@@ -351,7 +350,7 @@ class DecisionBar(QFrame):
 
     def _wanted_width(self, middle: QRect) -> int:
         """Few options beside a hand stand below each other."""
-        columns = 1 if len(self.buttons) <= ONE_COLUMN else 2
+        columns = 1 if len(self.grid.buttons) <= ONE_COLUMN else 2
         return min(px(COLUMN) * columns, middle.width() // 2)
 
     def _place_plates(self) -> None:
@@ -370,25 +369,3 @@ class DecisionBar(QFrame):
         painter.fillRect(0, 0, self.width(), px(2), colour("ember"))
         painter.fillRect(0, 0, px(4), self.height(), self.words.sign.ground)
         painter.end()
-
-
-def _show_die(die: DieButton, args: dict[str, str | int | bool], key: str, words: str, side: int) -> None:
-    """A die as an option."""
-    die.side, die.key = side, key
-    die.setAccessibleName(words)
-    die.setToolTip(words)
-    die.pick(0)
-    die.advise(False)
-    if args.get("colour") in POWER_DICE:
-        colour = str(args["colour"])
-        die.show_power(colour, POWER_DICE[colour][int(args.get("face", 0))])
-        return
-    success = args.get("success")
-    total = str(args.get("total", ""))
-    note = total if success is None else f"{total} {'✓' if success else '✕'}".strip()
-    die.show_d10(
-        int(args.get("face", 1)),
-        crit=bool(args.get("crit")),
-        success=bool(success) if success is not None else None,
-        note=note,
-    )

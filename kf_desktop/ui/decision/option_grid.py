@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TypeVar
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from kf_desktop.ui.decision.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
-from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.theme.theme import px
 
 GAP = 6
 FLOWING = (ROOMY, SNUG, LONGISH)
 NARROWEST, READABLE = 116, 168
-
-Made = TypeVar("Made", OptionButton, DieButton)
 
 
 class OptionGrid(QScrollArea):
@@ -39,32 +35,23 @@ class OptionGrid(QScrollArea):
         self.setWidget(self.sheet)
         self.buttons: list[QAbstractButton] = []
         self._options: list[OptionButton] = []
-        self._dice: list[DieButton] = []
         self._step = 0
 
     def options(self, count: int) -> list[OptionButton]:
-        """So many buttons on an empty sheet."""
-        return self._fresh(OptionButton, self._options, count)
-
-    def dice(self, count: int) -> list[DieButton]:
-        """So many dice on an empty sheet."""
-        return self._fresh(DieButton, self._dice, count)
-
-    def _fresh(self, kind: type[Made], made: list[Made], count: int) -> list[Made]:
-        """Those that were there before are used again."""
+        """So many buttons on an empty sheet; those that were there before are used again."""
         for old in self.buttons:
             old.hide()
+        made = self._options
         while len(made) < count:
-            made.append(kind(self.sheet))
+            made.append(OptionButton(self.sheet))
             self._prepare(made[-1])
         self.buttons = list(made[:count])
         return made[:count]
 
-    def _prepare(self, button: OptionButton | DieButton) -> None:
+    def _prepare(self, button: OptionButton) -> None:
         button.setCheckable(True)
         button.clicked.connect(lambda: self.chosen.emit(str(button.property("option"))))
-        if isinstance(button, OptionButton):
-            button.read.connect(self.read)
+        button.read.connect(self.read)
         button.reached.connect(lambda: self._show_row(button))
 
     def lay_out(self) -> None:

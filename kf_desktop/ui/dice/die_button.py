@@ -10,6 +10,8 @@ from kf_desktop.ui.dice.faces import paint_d10, paint_power_die
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 SIDE, CAP = 50, 16
+LIFT, DIMMED = 14, 0.45
+"""Pixels that a flying die rises; what a miss loses of its ink."""
 
 
 class DieButton(QAbstractButton):
@@ -25,6 +27,8 @@ class DieButton(QAbstractButton):
         self.power: tuple[str, tuple[int, int, int]] | None = None
         self.note, self.key = "", ""
         self.advised, self.raised, self.picks = False, False, 0
+        self.lift, self.dim = 0.0, 0.0
+        """How high it is over the tray, and how far it is dimmed, from 0 to 1."""
 
     def pick(self, picks: int) -> None:
         """How often it is picked: to be rolled again, or to be raised by 1 each time."""
@@ -68,11 +72,13 @@ class DieButton(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = px(2) if self.isChecked() else px(8)
         side = px(self.side)
-        square = QRectF((self.width() - side) / 2, top, side, side)
+        square = QRectF((self.width() - side) / 2, top - self.lift * px(LIFT), side, side)
+        painter.setOpacity(1 - self.dim * DIMMED)
         if self.power is not None:
             paint_power_die(painter, square, *self.power)
         else:
             paint_d10(painter, square, self.face, crit=self.crit, success=self.success)
+        painter.setOpacity(1)
         self._paint_marks(painter)
         painter.end()
 

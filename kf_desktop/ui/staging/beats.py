@@ -186,6 +186,7 @@ class Die:
     colour: str = ""
     success: bool | None = None
     total: int = 0
+    crit: bool = False
 
 
 @dataclass(frozen=True)

@@ -119,10 +119,11 @@ def escalating(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("attack_roll", "evasion_roll")
 def rolling(event: Event, score: Score) -> Iterator[Beat]:
+    """The first die that an event names is the crit die (KAT-032)."""
     need, bonus = number(event, "difficulty"), number(event, "bonus")
     verdicts = [*_verdicts(score)]
     dice = tuple(
-        Die(face, success=verdicts[place] if place < len(verdicts) else None, total=face + bonus)
+        Die(face, "", verdicts[place] if place < len(verdicts) else None, face + bonus, crit=not place)
         for place, face in enumerate(_faces(event))
     )
     yield Roll(tr(f"staging.{event.kind}"), dice, tr("staging.need", need=need))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -13,7 +14,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.staging import counts, figures, places
 from kf_desktop.ui.staging.aloud import aloud
-from kf_desktop.ui.staging.beats import Banner, Fade, Roll
+from kf_desktop.ui.staging.beats import Banner, Fade, Reroll, Roll
 from kf_desktop.ui.staging.overlay import Overlay
 from kf_desktop.ui.staging.score import READINGS, Cue, cues
 from kf_desktop.ui.staging.staging import Performer, Staging
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 CHAPTERS = (figures, counts, places)
 """The modules that register readings."""
 
-STILL = (Banner, Roll)
+STILL = (Banner, Roll, Reroll)
 """What is shown where nothing may move."""
 
 SKIPS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
@@ -59,6 +60,10 @@ class Director(QObject):
         found = cues(view) if MOTION.pace else []
         if found and MOTION.reduced:
             found = [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
+        self.stage(found)
+
+    def stage(self, found: Sequence[Cue]) -> None:
+        """Let these be seen; from now on whatever is pressed skips them."""
         self.staging.play(found)
         if self.staging.playing and not self._listening:
             QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]

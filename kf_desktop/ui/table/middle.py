@@ -191,6 +191,11 @@ class Middle(QWidget):
         """What shows on the boards how things happen."""
         return [view.actors for view in self.views.values() if isinstance(view, ClashBoard | KingdomMap)]
 
+    def crowded_below(self) -> bool:
+        """Whether what lies over the stage hides less at its upper edge."""
+        board = self.views["clash"]
+        return self.current == "clash" and isinstance(board, ClashBoard) and board.crowded_below()
+
     def figure_area(self, who: str) -> QRect:
         """Where on the stage a figure of the clash board is; empty if the board is not on top."""
         board = self.views["clash"]

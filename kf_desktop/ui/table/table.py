@@ -93,7 +93,9 @@ class Table(QWidget):
             part.setParent(self)
         self.log.hide()
         self.zoom, self.toast, self.callout = CardZoom(self), Toast(self), CardCallout(self)
-        self.director = Director(self, self.middle, *self.middle.performers())
+        self.bar.tray.seat(self, self.middle)
+        self.bar.tray.crowded_below = self.middle.crowded_below
+        self.director = Director(self, self.middle, *self.middle.performers(), self.bar.tray)
 
     def _connect(self) -> None:
         controller = self.controller

@@ -188,6 +188,7 @@ def _table(p: Palette, px: Px, language: str) -> str:
   padding: {px(4)}px; }}
 #log:focus {{ border: 2px solid {p.gold}; padding: {px(4) - 1}px; }}
 #overlay {{ background: rgba(0, 0, 0, 190); }}
+#tray {{ background: {p.panel}; border: 1px solid {p.line_strong}; border-radius: 0; }}
 #broken {{ background: {p.panel}; border: 1px dashed {p.blood}; }}
 #broken QLabel {{ font-size: {px(14)}px; }}
 #broken QPushButton {{ font-size: {px(14)}px; border-width: 1px; padding: 0 {px(6)}px; min-height: {px(21)}px; }}

@@ -1,0 +1,266 @@
+"""The dice tray over the board: dice roll there, and every question about these dice is answered there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import pi, sin
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.canvas.brush import chance
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.dice.die_button import DieButton
+from kf_desktop.ui.dice.what_if import WhatIf
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.staging.beats import DIM, SETTLE, TUMBLE, Beat, Die, Reroll, Roll
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import column, label, row
+
+if TYPE_CHECKING:
+    from kf_desktop.door.odds import Odds
+    from kf_desktop.engine.decision import Decision
+
+WIDE, HIGH, EDGE = 640, 184, 12
+SIDE, SMALL, MANY = 58, 44, 6
+"""The side of a die, and of one of more than so many."""
+SWAP = 70
+"""Milliseconds for which a tumbling die shows a face."""
+
+
+class DiceTray(QFrame):
+    """Lies over a part of the table, at its lower edge, or at the upper one if the figures stand below."""
+
+    chosen = Signal(str)
+    """The key of the option that the die is."""
+    picked = Signal(tuple)
+    """The keys of the dice of a what-if."""
+
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.setObjectName("tray")
+        self.over: QWidget | None = None
+        """What it lies over; None: it is not to be seen."""
+        self.crowded_below: Callable[[], bool] = lambda: False
+        self.buttons: list[DieButton] = []
+        self.asks = False
+        self._made: list[DieButton] = []
+        self._faces: list[Die] = []
+        self._asked: list[Die] = []
+        self._words = self._told = ""
+        self._build()
+        self.hide()
+
+    def _build(self) -> None:
+        layout = column(self, margin=EDGE, gap=4)
+        head = row(gap=10)
+        self.title, self.told = label(role="heading"), label(role="soft")
+        head.addWidget(self.title)
+        head.addWidget(self.told)
+        head.addStretch()
+        layout.addLayout(head)
+        body = row(gap=14)
+        self.dice_row: QHBoxLayout = row(gap=6)
+        body.addStretch(1)
+        body.addLayout(self.dice_row)
+        body.addStretch(1)
+        self.what_if = WhatIf()
+        self.what_if.picked.connect(self.picked)
+        body.addWidget(self.what_if)
+        layout.addLayout(body, 1)
+
+    def seat(self, table: QWidget, over: QWidget) -> None:
+        """Lie over that part of the table."""
+        self.setParent(table)
+        self.over = over
+        over.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place()
+        return False
+
+    # --- a question about dice ----------------------------------------------------------------------
+
+    def ask(self, decision: Decision, words: Sequence[str], letters: Sequence[str]) -> None:
+        """Have the options of the decision to be chosen as dice; `words` are theirs, `letters` their keys."""
+        options = decision.options
+        side = SMALL if len(options) > MANY else SIDE
+        self.asks = True
+        self._asked = [_die_of(option.args) for option in options]
+        for die, option, said, letter in zip(self._dice(len(options)), options, words, letters, strict=True):
+            die.side, die.key = side, letter
+            die.setProperty("option", option.key)
+            die.setAccessibleName(said)
+            die.setToolTip(said)
+            die.setEnabled(True)
+            die.raised = decision.prompt.startswith("guard.")
+            die.pick(0)
+            die.advise(False)
+        self._words, self._told = self._heads(decision)
+        self.what_if.forget()
+        self._show(self._asked)
+
+    def _heads(self, decision: Decision) -> tuple[str, str]:
+        needs = decision.args.get("needs")
+        roll = decision.prompt.partition(".")[2]
+        titled = tr(f"staging.{roll}_roll") if roll in ("attack", "evasion", "power", "armor") else tr("staging.dice")
+        return titled, tr("staging.need", need=needs) if isinstance(needs, int) else ""
+
+    def stop_asking(self) -> None:
+        """The question is not about dice: the tray goes when nothing rolls in it."""
+        self.asks = False
+        self._asked = []
+        self.buttons = []
+        self.what_if.forget()
+        self.hide()
+
+    def tell(self, odds: Odds) -> None:
+        """Mark the dice that the odds are for, and set out what each choice would bring."""
+        for die in self.buttons:
+            die.advise(str(die.property("option")) in (odds.advice or ()))
+        self.what_if.show_odds(odds)
+        self._place()
+
+    def _dice(self, count: int) -> list[DieButton]:
+        """So many dice in a row; those that were there before are used again."""
+        while len(self._made) < count:
+            die = DieButton(self)
+            die.setCheckable(True)
+            die.clicked.connect(lambda _=False, made=die: self._click(made))
+            self._made.append(die)
+            self.dice_row.addWidget(die)
+        for place, die in enumerate(self._made):
+            die.setVisible(place < count)
+        self.buttons = self._made[:count]
+        return self.buttons
+
+    def _click(self, die: DieButton) -> None:
+        if self.asks:
+            self.chosen.emit(str(die.property("option")))
+
+    # --- the staging speaks -------------------------------------------------------------------------
+
+    def prepare(self, beats: Sequence[Beat]) -> None:
+        """Dice that are going to fly lie there as they did before."""
+        first = next((beat for beat in beats if isinstance(beat, Roll | Reroll)), None)
+        if isinstance(first, Reroll) and self._faces:
+            self._show(self._faces)
+
+    def perform(self, beat: Beat, gone: float) -> None:
+        """Show the moment of the beat."""
+        if isinstance(beat, Roll):
+            self._roll(beat, gone if MOTION.moves else float(beat.time()))
+        elif isinstance(beat, Reroll):
+            self._reroll(beat, gone if MOTION.moves else float(beat.time()))
+
+    def settle(self) -> None:
+        """The dice that are asked about, or none."""
+        if self.asks:
+            self._show(self._asked)
+        else:
+            self.stop_asking()
+
+    def _roll(self, beat: Roll, gone: float) -> None:
+        """They tumble, come to rest one after another, and misses dim."""
+        dice = beat.dice
+        if len(self.buttons) != len(dice) or not self.asks:
+            self._rest(len(dice))
+        self._head(beat.title, beat.told)
+        for place, (button, die) in enumerate(zip(self.buttons, dice, strict=True)):
+            at_rest = TUMBLE + SETTLE * place
+            if gone >= at_rest:
+                self._lay(button, die, dim=min(1.0, (gone - at_rest) / DIM))
+                continue
+            seed = int(gone // SWAP)
+            sides = len(POWER_DICE[die.colour]) if die.colour else 10
+            face = int(chance(place, seed) * sides) + (0 if die.colour else 1)
+            hop = abs(sin((gone / 150 + place * 0.7) * pi)) * (1 - gone / at_rest)
+            self._lay(button, Die(face, die.colour, crit=die.crit), lift=hop)
+        self._faces = list(dice)
+        self._appear()
+
+    def _reroll(self, beat: Reroll, gone: float) -> None:
+        """The first die that shows that face flies up and comes down with the other."""
+        place = next((n for n, die in enumerate(self._faces) if die.face == beat.before and not die.colour), -1)
+        if gone < beat.time() and 0 <= place < len(self.buttons):
+            part = gone / beat.time()
+            old = self._faces[place]
+            face = old.face if part < 0.5 else int(chance(place, int(gone // SWAP)) * 10) + 1
+            self._lay(self.buttons[place], Die(face, crit=old.crit), lift=sin(part * pi))
+        elif place >= 0:
+            self._faces[place] = Die(beat.after, crit=self._faces[place].crit)
+            if place < len(self.buttons):
+                self._lay(self.buttons[place], self._faces[place])
+        self._appear()
+
+    def _rest(self, count: int) -> None:
+        """Dice to be looked at only."""
+        for die in self._dice(count):
+            die.side, die.key = SMALL if count > MANY else SIDE, ""
+            die.pick(0)
+            die.advise(False)
+
+    # --- what is to be seen -------------------------------------------------------------------------
+
+    def _show(self, dice: Sequence[Die]) -> None:
+        """These dice lie there."""
+        self._faces = list(dice)
+        if len(self.buttons) != len(dice):
+            self._dice(len(dice))
+        for button, die in zip(self.buttons, dice, strict=True):
+            self._lay(button, die, dim=1.0)
+        self._head(self._words, self._told)
+        self._appear()
+
+    def _head(self, title: str, told: str) -> None:
+        for shown, words in ((self.title, title), (self.told, told)):
+            if isinstance(shown, QLabel) and shown.text() != words:
+                shown.setText(words)
+        name(self, title, told)
+
+    def _lay(self, button: DieButton, die: Die, *, lift: float = 0.0, dim: float = 0.0) -> None:
+        """The die shows that face, so high over the tray; a miss is so far dimmed."""
+        button.lift, button.dim = lift, dim if die.success is False else 0.0
+        if die.colour:
+            button.show_power(die.colour, POWER_DICE[die.colour][die.face])
+            return
+        note = "" if not die.total or lift else f"{die.total} {_sign(die.success)}".strip()
+        button.show_d10(die.face, crit=die.crit, success=die.success, note=note)
+
+    def _appear(self) -> None:
+        if self.over is not None and not self.isVisible():
+            self._place()
+            self.show()
+            self.raise_()
+
+    def _place(self) -> None:
+        """At the edge of what it lies over."""
+        table = self.parentWidget()
+        if self.over is None or table is None:
+            return
+        area = QRect(self.over.mapTo(table, QPoint()), self.over.size())
+        high = max(px(HIGH), self.sizeHint().height())
+        wide = min(area.width() - px(8), max(px(WIDE), self.sizeHint().width()))
+        top = area.top() + px(EDGE) if self.crowded_below() else area.bottom() - high - px(EDGE)
+        self.setGeometry(area.center().x() - wide // 2, top, wide, high)
+
+
+def _die_of(args: dict[str, str | int | bool]) -> Die:
+    """The die that an option is about."""
+    face, total = args.get("face", 1), args.get("total", 0)
+    success = args.get("success")
+    return Die(
+        face if isinstance(face, int) else 1,
+        str(args.get("colour", "")),
+        success if isinstance(success, bool) else None,
+        total if isinstance(total, int) else 0,
+        bool(args.get("crit")),
+    )
+
+
+def _sign(success: bool | None) -> str:
+    return "" if success is None else "✓" if success else "✕"

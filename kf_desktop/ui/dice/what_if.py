@@ -1,0 +1,75 @@
+"""What each choice of dice would bring: a row a number of dice, its price, and the chances after it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.odds.words import shown
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import clear, label, restyle
+
+if TYPE_CHECKING:
+    from kf_desktop.door.odds import Odds
+
+MOST_ROWS = 4
+VALUES = {"attack": ("wound", "critical"), "power": ("wound",), "evasion": ("expected_lost", "full_evade")}
+"""What is compared, by the kind of odds."""
+
+
+class WhatIf(QWidget):
+    """A click on a row picks its dice."""
+
+    picked = Signal(tuple)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setHorizontalSpacing(px(14))
+        self.grid.setVerticalSpacing(px(2))
+        self.rows: list[QPushButton] = []
+        self.hide()
+
+    def forget(self) -> None:
+        """Nothing is known of these dice."""
+        clear(self.grid)
+        self.rows = []
+        self.hide()
+
+    def show_odds(self, odds: Odds) -> None:
+        """A row for each number of dice that it may be worth to roll again, up to the advised one and beyond."""
+        self.forget()
+        if not odds.picks:
+            return
+        names = [each for each in VALUES.get(odds.kind, ()) if each in odds.rows[0]]
+        heads = [tr("staging.what_if"), tr("staging.price"), *(tr(f"staging.then_{each}") for each in names)]
+        for place, words in enumerate(heads):
+            self._put(0, place, words, "soft")
+        for number, (keys, values) in enumerate(list(zip(odds.picks, odds.rows, strict=True))[:MOST_ROWS], 1):
+            best = odds.advice is not None and set(keys) == set(odds.advice)
+            said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
+            button = QPushButton(f"✦ {said}" if best else said)
+            button.setProperty("quiet", "true")
+            restyle(button, now=str(best).lower())
+            button.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
+            heat = values.get("heat", Fraction(0))
+            price = tr("staging.free") if not heat else tr("staging.heat", heat=shown("heat", heat))
+            cells = [price if keys else "–", *(shown(each, values[each]) for each in names)]
+            name(button, f"{said}: {', '.join(cells)}")
+            self.grid.addWidget(button, number, 0)
+            self.rows.append(button)
+            for place, words in enumerate(cells, 1):
+                self._put(number, place, words, "strong" if best else "")
+        self.show()
+
+    def _put(self, line: int, place: int, words: str, role: str) -> None:
+        cell = label(words, role)
+        if place:
+            cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.grid.addWidget(cell, line, place)

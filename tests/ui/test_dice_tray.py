@@ -1,0 +1,155 @@
+"""The tray: dice roll over the board, and every question about them is answered there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+
+from kf_desktop.door.odds import Odds
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.staging.beats import Die, Reroll, Roll
+from kf_desktop.ui.staging.score import Cue
+from tests.ui import fakes
+
+LEFT = Qt.MouseButton.LeftButton
+ROLLED = Roll("Attack roll", (Die(9, "", True, 10, True), Die(3, "", False, 4), Die(4, "", False, 5)), "8+ succeeds")
+
+
+@pytest.fixture(autouse=True)
+def speed() -> Iterator[None]:
+    before = (MOTION.speed, MOTION.reduced)
+    yield
+    MOTION.speed, MOTION.reduced = before
+
+
+def tray(window: Any) -> Any:
+    return window.table.bar.tray
+
+
+def roll(window: Any, *beats: Any) -> Any:
+    """Stage the beats; the test is the clock."""
+    MOTION.speed = "normal"
+    staging = window.table.director.staging
+    window.table.director.stage([Cue(0, beat) for beat in beats])
+    staging._timer.stop()
+    return staging
+
+
+def test_dice_that_are_asked_about_lie_in_the_tray_over_the_board(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "reroll")
+    shown = tray(window)
+    assert shown.isVisible() and [die.face for die in shown.buttons] == [9, 3, 4]
+    stage = window.table.middle
+    assert QRect(stage.mapTo(window.table, QPoint()), stage.size()).contains(shown.geometry())
+    assert window.table.bar.grid.buttons == []
+    qtbot.mouseClick(shown.buttons[1], LEFT)
+    qtbot.keyClick(window.table, Qt.Key.Key_3)
+    assert window.controller.answering.picked == ["die:1", "die:2"]
+    window.controller.answering.confirm()
+    assert session.given == [("die:1", "die:2")]
+
+
+def test_it_goes_with_the_question(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll", "choose")
+    assert tray(window).isVisible()
+    window.controller.answer(())
+    assert not tray(window).isVisible() and window.table.bar.buttons == window.table.bar.grid.buttons
+
+
+def test_guard_and_table_dice_are_chosen_there_too(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "guard", "roll")
+    assert [die.raised for die in tray(window).buttons] == [True, True]
+    window.controller.answer(("die:0",))
+    assert len(tray(window).buttons) == 10 and tray(window).isVisible()
+
+
+def test_dice_tumble_and_come_to_rest_one_after_another(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    staging = roll(window, ROLLED)
+    shown = tray(window)
+    assert shown.isVisible() and shown.title.text() == "Attack roll"
+    assert all(die.success is None for die in shown.buttons), "nothing is known while they tumble"
+    staging.advance(530)
+    assert [die.success for die in shown.buttons] == [True, None, None]
+    staging.advance(130)
+    assert [die.face for die in shown.buttons] == [9, 3, 4]
+    assert [die.success for die in shown.buttons] == [True, False, False]
+    staging.advance(150)
+    assert [die.dim for die in shown.buttons[:2]] == [0.0, 1.0], "a miss dims"
+    staging.advance(2000)
+    assert not shown.isVisible(), "nobody asks about them"
+
+
+def test_the_dice_stay_for_the_question_about_them(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    staging = roll(window, ROLLED)
+    staging.advance(5000)
+    shown = tray(window)
+    assert shown.isVisible() and [die.face for die in shown.buttons] == [9, 3, 4]
+    assert [str(die.property("option")) for die in shown.buttons] == ["die:0", "die:1", "die:2"]
+
+
+def test_a_die_can_be_picked_while_they_still_tumble(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    staging = roll(window, ROLLED)
+    qtbot.mouseClick(tray(window).buttons[1], LEFT)
+    assert window.controller.answering.picked == ["die:1"] and not staging.playing
+    assert tray(window).buttons[1].face == 3
+
+
+def test_a_die_that_is_rolled_again_flies(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    staging = roll(window, ROLLED, Reroll(3, 8))
+    shown = tray(window)
+    staging.advance(ROLLED.time() + 210)
+    assert shown.buttons[1].lift > 0.9 and shown.buttons[0].lift == 0
+    staging.advance(215)
+    assert shown.buttons[1].face == 8 and shown.buttons[1].lift == 0
+
+
+def test_where_nothing_may_move_the_dice_lie_there_at_once(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    MOTION.reduced = True
+    roll(window, ROLLED)
+    assert [die.face for die in tray(window).buttons] == [9, 3, 4]
+    assert [die.lift for die in tray(window).buttons] == [0.0, 0.0, 0.0]
+
+
+def odds() -> Odds:
+    rows = [
+        {"dice": Fraction(n), "heat": Fraction(n), "wound": Fraction(n + 1, 4), "critical": Fraction(n, 9)}
+        for n in range(3)
+    ]
+    return Odds("attack", rows=tuple(rows), picks=((), ("die:1",), ("die:1", "die:2")), advice=("die:1",))
+
+
+def test_what_each_choice_would_bring_is_set_out_and_a_click_picks_its_dice(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    shown = tray(window)
+    shown.tell(odds())
+    assert [button.text() for button in shown.what_if.rows] == ["Keep all", "✦ Again: 1", "Again: 2"]
+    assert shown.what_if.rows[1].accessibleName() == "Again: 1: 1 Heat, 50 %, 11 %"
+    assert [die.advised for die in shown.buttons] == [False, True, False]
+    shown.what_if.rows[2].click()
+    assert window.controller.answering.picked == ["die:1", "die:2"]
+    shown.what_if.rows[0].click()
+    assert window.controller.answering.picked == []
+
+
+def test_it_lies_where_it_hides_fewer_figures(window: Any, play: Any) -> None:
+    state = fakes.clash_state()
+    assert state.clash is not None
+    play(state, "reroll")
+    stage = window.table.middle
+    middle = stage.mapTo(window.table, stage.rect().center()).y()
+    assert tray(window).geometry().center().y() < middle, "all stand on the lower rows"
+    for place, knight in enumerate(state.knights.values()):
+        knight.cell = 8 * 14 + place
+    state.clash.figures[0].cell = 7 * 14
+    window.table.refresh()
+    tray(window)._place()
+    assert tray(window).geometry().center().y() > middle
