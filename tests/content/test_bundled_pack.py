@@ -10,6 +10,7 @@ from kf_desktop.content.cards.knights import Portrait
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.monsters import Trait
 from kf_desktop.content.checks.monsters import CARDS_PER_LEVEL
+from kf_desktop.content.effects.sheet import Unlock
 from kf_desktop.content.packs.validate import manual_effects
 from kf_desktop.content.sentences.journey import (
     describe_condition_card,
@@ -161,3 +162,38 @@ def test_a_trait_without_a_moment_is_passive(box: Library) -> None:
     assert Trait(id="a", monster="ox", name=name).timing == "passive"
     for trait in box.traits.values():
         assert trait.keywords if trait.timing == "passive" and not trait.effect else trait.effect, trait.id
+
+
+@pytest.mark.rule("OUT-070", "OUT-071", "OUT-035")
+def test_seventeen_mercenaries_in_three_ranks(box: Library) -> None:
+    """Each with two sides of two abilities, at the price of the rank; nobody has two cards of a rank."""
+    cards = list(box.mercenaries.values())
+    assert len(cards) == 17
+    assert {card.level: card.price for card in cards} == {1: 3, 2: 5, 3: 9}
+    assert len({(card.name.en, card.level) for card in cards}) == 17
+    assert all(side.delve is not None and side.clash is not None for card in cards for side in card.sides)
+    moments = [side.delve.timing for card in cards for side in card.sides if side.delve is not None]
+    assert [moments.count(moment) for moment in ("exploration_drawn", "exploration", "met")] == [1, 2, 3]
+
+
+@pytest.mark.rule("SAI-001", "SAI-019", "SAI-030", "SAI-066")
+def test_seven_saints_each_with_three_parts_and_a_commandment_that_deeds_keep_or_break(box: Library) -> None:
+    saints = [saint for saint in box.saints.values() if saint.id != "unknown_saint"]
+    assert len(saints) == 7 and len({saint.commandment.breach for saint in saints}) == 7
+    assert all(saint.infusions and saint.incarnate.keywords and 1 <= saint.incarnation <= 10 for saint in saints)
+    assert "declared" not in {saint.commandment.breach for saint in saints}
+    assert {saint.virtue for saint in saints} == {"bravery", "tenacity", "sagacity", "fortitude", "might", "insight"}
+    assert box.saints["unknown_saint"].infusions == ()
+
+
+def test_whoever_is_not_there_from_the_start_can_be_won(box: Library) -> None:
+    """Mercenaries of the higher ranks and locked Saints: some contract unlocks each of them."""
+    won = {
+        effect.id
+        for contract in box.contracts.values()
+        for effect in contract.reward
+        if isinstance(effect, Unlock) and effect.what in ("saint", "mercenary")
+    }
+    locked = {card.id for card in box.mercenaries.values() if card.level > 1}
+    locked |= {saint.id for saint in box.saints.values() if not saint.unlocked and saint.id != "unknown_saint"}
+    assert locked <= won

@@ -159,6 +159,18 @@ class Knight:
 
 
 @definition
+class RapportBoon:
+    """What a knight's friend gains at the third heart, while that knight is in the party (RAP-005, RAP-006)."""
+
+    id: Id
+    knight: Id  # in whose book it stands
+    friend: Id | None = Field(default=None, alias="for")  # who gains it; else everybody for whom there is no other
+    name: Text
+    abilities: tuple[Ability, ...] = Field(min_length=1)
+    flavour: Text | None = None
+
+
+@definition
 class Portrait:
     """A knight's own statistics."""
 

@@ -19,6 +19,7 @@ from kf_desktop.content.cards.knights import (
     PerilArc,
     Portrait,
     PresenceSide,
+    RapportBoon,
     Talent,
     Technique,
 )
@@ -105,12 +106,19 @@ class Library:
     clue_cards: Index[ClueCard] = field(default_factory=dict)
     """By type."""
     gambling: Index[Gambling] = field(default_factory=dict)
+    rapport_boons: Index[RapportBoon] = field(default_factory=dict)
     squires: Index[Squire] = field(default_factory=dict)
     mettle: Index[Mettle] = field(default_factory=dict)
 
     def resource_of(self, fighter: str) -> KnightResource | None:
         """The tokens of a knight's own kind; a squire has none."""
         return self.knights[fighter].resource if fighter in self.knights else None
+
+    def boon_of(self, knight: str, friend: str) -> RapportBoon | None:
+        """What the knight's book gives to that friend at the third heart (RAP-005)."""
+        fitting = [boon for boon in self.rapport_boons.values() if boon.knight == knight]
+        own = [boon for boon in fitting if boon.friend == friend]
+        return next(iter(own + [boon for boon in fitting if boon.friend is None]), None)
 
     def ai_of(self, monster: str, level: int) -> tuple[AiCard, ...]:
         """The AI cards of that card level."""

@@ -21,7 +21,9 @@ Goal: TypeAlias = Literal[
     "curse_at_most",
     "clear_tokens",
 ]
-Breach: TypeAlias = Literal["enter_fog", "gain_curse", "refuse_encounter", "gamble", "declared"]
+Breach: TypeAlias = Literal[
+    "enter_fog", "gain_curse", "refuse_encounter", "gamble", "buy", "hire", "backtrack", "declared"
+]
 
 
 @definition

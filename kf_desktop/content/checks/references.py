@@ -9,6 +9,7 @@ from kf_desktop.content.cards.knights import (
     Loadout,
     PerilArc,
     Portrait,
+    RapportBoon,
     StartingCards,
     StartingUnlocks,
     Talent,
@@ -34,6 +35,7 @@ REFERENCES: dict[type, dict[str, str]] = {
     HeroicArc: {"knight": "knights"},
     PerilArc: {"knight": "knights"},
     Talent: {"knight": "knights"},
+    RapportBoon: {"knight": "knights", "friend": "knights"},
     Technique: {"knight": "knights"},
     StartingCards: {
         "portrait": "portraits",

@@ -13,6 +13,7 @@ from kf_desktop.content.cards.knights import (
     PerilArc,
     Portrait,
     PresenceSide,
+    RapportBoon,
     Talent,
     Technique,
 )
@@ -44,6 +45,7 @@ class PackFile:
     peril_arc: tuple[PerilArc, ...] = ()
     talent: tuple[Talent, ...] = ()
     technique: tuple[Technique, ...] = ()
+    rapport_boon: tuple[RapportBoon, ...] = ()
     loadout: tuple[Loadout, ...] = ()
     presence: tuple[PresenceSide, ...] = ()
     gear: tuple[Gear, ...] = ()

@@ -6,6 +6,7 @@ from kf_desktop.content.cards.knights import (
     HeroicLevel,
     PerilArc,
     PresenceSide,
+    RapportBoon,
     Talent,
     Technique,
     TechniqueClash,
@@ -177,6 +178,11 @@ def describe_mercenary_side(side: MercenarySide, language: str, library: Library
         for key, ability in sides
         if ability is not None
     )
+
+
+def describe_rapport_boon(boon: RapportBoon, language: str, library: Library) -> str:
+    """What a friend's boon does."""
+    return ability_lines(speaker(language, library), boon.abilities)
 
 
 def describe_infusion(infusion: Infusion, language: str, library: Library) -> str:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from kf_desktop.content.cards.keywords import Keyword
-from kf_desktop.content.cards.knights import HeroicArc, PerilArc, Talent
+from kf_desktop.content.cards.knights import HeroicArc, PerilArc, RapportBoon, Talent
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter, Game, Knight
+
+HEARTS = 3  # RAP-004
 
 
 @dataclass(slots=True)
@@ -77,6 +79,16 @@ def _of_board(game: Game, knight: Fighter) -> Iterator[Offer]:
         yield from _of_card(content, "talent", loadout.talent)
     yield from _of_card(content, "heroic_arc", loadout.heroic_arc)
     yield from _of_card(content, "peril_arc", loadout.peril_arc)
+    for boon in boons(game, knight):
+        for index, ability in enumerate(boon.abilities):
+            yield Offer(f"boon:{boon.id}#{index}", boon.id, ability)
+
+
+def boons(game: Game, knight: Fighter) -> list[RapportBoon]:
+    """The boons of friends with three hearts who are in the party, dead or alive (RAP-005 … RAP-007)."""
+    hearts, content = knight.sheet.rapport, game.content
+    found = (content.boon_of(name, knight.id) for name in game.state.party if hearts.get(name, 0) >= HEARTS)
+    return [boon for boon in found if boon is not None]
 
 
 @lru_cache(maxsize=512)

@@ -11,10 +11,10 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import gear
+from kf_desktop.rules.knight.kit import HEARTS
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, knights_among, knights_of
 
 AREAS = ("hand", "cooldown", "delay", "discard", "instant")
-HEARTS = 3  # RAP-004
 
 
 @performs(Unlock)
@@ -156,5 +156,10 @@ def _rapport(game: Game, effect: Rapport, context: Context) -> Steps[None]:
     other = game.state.knights[name]
     amount = amount_of(game, effect.amount, context)
     for one, two in ((knight, other), (other, knight)):
-        one.sheet.rapport[two.id] = min(HEARTS, one.sheet.rapport.get(two.id, 0) + amount)
+        before = one.sheet.rapport.get(two.id, 0)
+        one.sheet.rapport[two.id] = min(HEARTS, before + amount)
+        boon = game.content.boon_of(two.id, one.id)
+        if before < HEARTS <= before + amount and boon is not None:
+            gear.changed(game, one)
+            game.emit("boon", "RAP-005", knight=one.id, partner=two.id, boon=boon.id)
     game.emit("rapport", "RAP-002", knight=knight.id, partner=other.id, now=knight.sheet.rapport[other.id])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.content.sentences.knights import describe_rapport_boon
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, said
@@ -27,6 +28,7 @@ UNLOCKED = {
 """What can be unlocked, and the shelf where it stands."""
 Line = tuple[str, str]
 """Words and the role they are set in."""
+HEARTS = 3
 RESULTS = {"": "○", "running": "◐", "success": "✓", "failure": "✕"}
 
 
@@ -78,6 +80,10 @@ def record(knight: KnightView, view: TableView) -> list[Line]:
     for other, count in sheet.rapport.items():
         if count:
             lines.append((f"{names.name('knight', other)} {'♥' * count}", ""))
+        boon = view.library.boon_of(other, knight.id)
+        if count == HEARTS and boon is not None:
+            told = describe_rapport_boon(boon, CATALOGUE.language, view.library)
+            lines.append((f"{said(boon.name)}: {told}" if other in view.game.party else said(boon.name), "soft"))
     for id, count in sheet.notes.items():
         words = note_words(view.library, id) or names.name("note", id)
         lines.append((words if count == 1 else f"{words} ×{count}", "soft"))

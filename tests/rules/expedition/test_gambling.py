@@ -11,7 +11,7 @@ import pytest
 from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.outpost import FoolsGame, Gambling
 from kf_desktop.rules.expedition.spoils.fools import draw_fools, fools_deck
-from kf_desktop.rules.expedition.spoils.gambling import gamble, game_here
+from kf_desktop.rules.expedition.spoils.gambling import gamble, games_here
 from kf_desktop.rules.table.state import FoolsDeck
 from kf_desktop.rules.view import view
 from tests.rules.camp import KINGDOM, Camp
@@ -49,19 +49,26 @@ def test_gambling_is_optional() -> None:
 
 @pytest.mark.rule("GMB-002")
 def test_the_game_of_this_kingdom() -> None:
+    def here(camp: Camp, kingdom: str) -> list[str]:
+        camp.state.expedition.kingdom = kingdom
+        return [game.id for game in games_here(camp.game)]
+
     camp = den("k1")
-    game = game_here(camp.game)
-    assert game and game.id == "game"
-    camp.state.expedition.kingdom = "elsewhere"
-    game = game_here(camp.game)
-    assert game and game.id == "other"
-    camp.state.expedition.kingdom = "nowhere"
-    assert game_here(camp.game) is None
+    assert here(camp, KINGDOM) == ["game"] and here(camp, "elsewhere") == ["other"] and here(camp, "nowhere") == []
     play(camp)
     common = den("k1", kingdom=None)
-    common.state.expedition.kingdom = "elsewhere"
-    game = game_here(common.game)
-    assert game and game.id == "other", "the kingdom's own before a common one"
+    assert here(common, "elsewhere") == ["other"], "the kingdom's own before a common one"
+    assert here(common, KINGDOM) == ["game"]
+
+
+def test_a_kingdom_may_have_two_tables() -> None:
+    camp = den(k1=["upgrade"])
+    camp.game.content = replace(
+        camp.game.content,
+        gambling={id: replace(game, kingdom=KINGDOM) for id, game in camp.game.content.gambling.items()},
+    )
+    play(camp, "table:other", ["loot:upgrade#1"], "face:1")
+    assert [event.args["game"] for event in camp.events("bet")] == ["other"]
 
 
 @pytest.mark.rule("GMB-003", "GMB-004", "SPO-039")

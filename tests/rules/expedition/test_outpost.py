@@ -690,3 +690,20 @@ def test_the_way_to_pay_is_changed_back() -> None:
     mercenary(camp, "four", level=1, price=4)
     camp.run("outpost:activities", "visit:mercenary_guild", "split", "even", "mercenary:four", "leave")
     assert camp.purses() == {"k1": 2, "k2": 2}
+
+
+@pytest.mark.rule("SAI-025", "SAI-003")
+def test_deeds_of_the_outpost_break_commandments() -> None:
+    """Who buys breaks his own; hiring is the whole party's deed."""
+    camp = Camp("k1", "k2").gold(k1=9, k2=9)
+    for name, saint in (("k1", "saint_cato"), ("k2", "saint_osmund")):
+        camp[name].sheet.saint, camp[name].sheet.saint_watches = saint, True
+    camp.gear("thing", price=1)
+    camp.play(merchant.buy(camp.game, camp["k2"], "thing"))
+    assert camp["k1"].sheet.saint_watches, "somebody else has bought"
+    mercenary(camp, "three", level=1, price=3)
+    camp.play(guilds.hire_mercenary(camp.game, camp.game.content.mercenaries["three"]))
+    assert (camp["k1"].sheet.saint_watches, camp["k2"].sheet.saint_watches) == (True, False)
+    camp.gear("other", price=1)
+    camp.play(merchant.buy(camp.game, camp["k1"], "other"))
+    assert not camp["k1"].sheet.saint_watches

@@ -307,3 +307,13 @@ def test_set_up_of_the_map() -> None:
     assert (expedition.threat, expedition.curse, expedition.time) == (0, 0, 0)
     assert monster_setup is not None and expedition.map_tokens == {}
     assert SCENES["delve"]
+
+
+@pytest.mark.rule("SAI-025")
+def test_going_back_breaks_a_commandment() -> None:
+    table = Realm("k1").chain("12", "13")
+    table.deck("r1", "r2")
+    table["k1"].sheet.saint, table["k1"].sheet.saint_watches = "saint_lidwin", True
+    table.expedition.tile = "13"
+    table.step("back:12") if len(table.options()) > 1 else table.step()
+    assert table.events("backtracks") and not table["k1"].sheet.saint_watches

@@ -32,6 +32,7 @@ from kf_desktop.rules.expedition.kingdom.map import (
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.standing import start_afresh
+from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.scenes import scene
 
@@ -157,6 +158,7 @@ def _backtrack(game: Game, frame: Frame, route: list[str]) -> Steps[None]:
     DEL-058 … DEL-063, DEL-132, HUN-020.
     """
     game.emit("backtracks", "DEL-058", "DEL-059", tile=route[-1], route=list(route))
+    breach(game, "backtrack")
     tracks.gain_threat(game, len(route) - 1)
     ignore_hunts(game)
     tracks.advance_time(game, 1)

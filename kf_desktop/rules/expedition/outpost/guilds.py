@@ -13,6 +13,7 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats, neighbours, reveal_one
 from kf_desktop.rules.expedition.kingdom.setup import shuffle_until_regular
 from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Steps, choose_of, knights_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked, take
@@ -212,6 +213,7 @@ def hire_mercenary(game: Game, card: Mercenary) -> Steps[None]:
     game.state.expedition.mercenaries.append(MercenaryState(card.id))
     rules = ("OUT-033", "VIC-016") if price > card.price else ("OUT-033",)
     game.emit("mercenary_hired", *rules, mercenary=card.id, price=price)
+    breach(game, "hire")
 
 
 @performs(Recruit)

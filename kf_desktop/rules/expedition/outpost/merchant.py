@@ -9,6 +9,7 @@ from kf_desktop.content.cards.gear import Gear
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.gear import owned_gear
 from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, knights_of
 from kf_desktop.rules.table.state import GearItem
@@ -67,6 +68,7 @@ def buy(game: Game, knight: Knight, card: str) -> Steps[None]:
     change_counter(game, knight, "gold", -price)
     game.emit("buys", "OUT-053", knight=knight.id, gear=card, price=price)
     gear.gain_gear(game, knight, card)
+    breach(game, "buy", knight)
     for item in knight.sheet.armory:
         item.fresh = item.fresh or item.gear == card
     yield from ()

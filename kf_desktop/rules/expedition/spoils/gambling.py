@@ -11,7 +11,8 @@ from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many_of
 
-CASH = "cash_first"  # an option of the bet
+CASH = "cash_first"  # options of the bet
+TABLE = "table:"
 
 
 @dataclass(slots=True)
@@ -24,21 +25,23 @@ class Bet:
     factor: int = 1
 
 
-def game_here(game: Game) -> Gambling | None:
-    """The game of the expedition's kingdom, else one that is played everywhere (GMB-002)."""
+def games_here(game: Game) -> list[Gambling]:
+    """The games of the expedition's kingdom, else those that are played everywhere (GMB-002)."""
     kingdom = game.state.expedition.kingdom
-    games = [entry for entry in game.content.gambling.values() if entry.kingdom in (None, kingdom)]
-    return next(iter(sorted(games, key=lambda entry: entry.kingdom is None)), None)
+    games = game.content.gambling.values()
+    own = [entry for entry in games if entry.kingdom == kingdom]
+    return own or [entry for entry in games if entry.kingdom is None]
 
 
 def gamble(game: Game, knight: Knight) -> Steps[None]:
     """One game: the knight bets any of the own Spare Scrap, or none (GMB-001, GMB-003 … GMB-005, GMB-011)."""
-    rules, scrap = game_here(game), game.state.expedition.scrap.get(knight.id, [])
-    if rules is None or not scrap:
+    tables, scrap = games_here(game), game.state.expedition.scrap.get(knight.id, [])
+    if not tables or not scrap:
         return
-    bet = yield from _place_bet(game, rules, knight, scrap)
-    if bet is None:
+    placed = yield from _place_bet(game, tables, knight, scrap)
+    if placed is None:
         return
+    rules, bet = placed
     if rules.cards is not None:
         yield from _play_cards(game, rules, rules.cards, knight, bet)
     else:
@@ -80,12 +83,18 @@ def _taken_back(knight: Knight, bet: Bet) -> Steps[list[str]]:
     )
 
 
-def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) -> Steps[Bet | None]:
-    """Any of the own scrap; before that some of it may be cashed, as all that is left is in the end (SPO-044)."""
+def _place_bet(
+    game: Game, tables: list[Gambling], knight: Knight, scrap: list[str]
+) -> Steps[tuple[Gambling, Bet] | None]:
+    """Any of the own scrap, at the first of the tables; before that the knight may go to another one, or cash some of
+    it, as all that is left is in the end (SPO-044)."""
+    rules, *others = tables
+    keys = {other.id: f"{TABLE}{other.id}" for other in others}
+    elsewhere = {Option(key, "other_game", {"game": other}): key for other, key in keys.items()}
     staked = yield from choose_many_of(
         Kind.CARD,
         "spoils.bet",
-        {**_scrap_options(scrap), Option(CASH, CASH): CASH},
+        {**_scrap_options(scrap), Option(CASH, CASH): CASH, **elsewhere},
         0,
         len(scrap),
         seats=(knight.seat,),
@@ -95,7 +104,10 @@ def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) ->
     )
     if CASH in staked:
         yield from _cash_early(game, knight, scrap)
-        return (yield from _place_bet(game, rules, knight, scrap)) if scrap else None
+        return (yield from _place_bet(game, tables, knight, scrap)) if scrap else None
+    if moved := [other for other in others if keys[other.id] in staked]:
+        rest = [other for other in tables if other is not moved[0]]
+        return (yield from _place_bet(game, [moved[0], *rest], knight, scrap))
     if not staked:
         return None
     bet = Bet(staked)
@@ -103,7 +115,7 @@ def _place_bet(game: Game, rules: Gambling, knight: Knight, scrap: list[str]) ->
         scrap.remove(card)
     game.emit("bet", "GMB-003", knight=knight.id, game=rules.id, cards=list(bet.cards))
     breach(game, "gamble", knight)
-    return bet
+    return rules, bet
 
 
 def _scrap_options(cards: list[str]) -> dict[Option, str]:
