@@ -155,7 +155,7 @@ def test_what_ilse_has_kept_lets_her_meet_a_weaker_monster() -> None:
 @pytest.mark.rule("CAM-033", "CAM-037", "CAM-039", "CAM-057", "VIS-006", "SHT-027", "SAV-015")
 def test_quests_and_investigations_are_resolved_and_rewards_arrive() -> None:
     happened: Counter[str] = Counter()
-    for seed in (1, 2, 3):
+    for seed in (1, 5, 6):
         session, decisions = campaign("cautious", ("ilse", "bruno"), seed)
         start = {name: len(knight.sheet.armory) for name, knight in session.state.knights.items()}
         seen = 0
