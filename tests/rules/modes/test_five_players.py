@@ -71,6 +71,17 @@ def test_the_leader_of_five_draws_a_token_in_place_of_a_card() -> None:
     assert leader.clues == {leader.clue_target: 1}
 
 
+@pytest.mark.rule("FIV-012")
+def test_the_token_uses_no_disregard_up() -> None:
+    tale = dealt()
+    leader = tale["k3"]
+    leader.sheet.vices["disregard"] = 1
+    tale.play(gain_clue(tale.game, leader, leader.clue_target))
+    assert leader.clues == {leader.clue_target: 1}, "the first one gained is lost"
+    tale.play(gain_clue(tale.game, leader, leader.clue_target))
+    assert leader.clues == {leader.clue_target: 2}
+
+
 @pytest.mark.rule("FIV-011")
 def test_every_type_can_be_drawn() -> None:
     assert {dealt(seed)["k3"].clue_target for seed in range(1, 16)} == set(FOUR)

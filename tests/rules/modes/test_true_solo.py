@@ -66,6 +66,7 @@ def test_the_knight_draws_no_clue_card_and_collects_all_types_and_squires_draw()
     assert sorted(collects(tale.game, knight)) == FOUR
     cards = [squire.clue_card for squire in tale.state.squires.values()]
     assert all(cards) and len(set(cards)) == 3
+    assert [squire.secondary for squire in tale.state.squires.values()] == [*cards[1:], cards[0]]
 
 
 @pytest.mark.rule("SOL-002")
