@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Intent, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import decode
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
@@ -149,6 +149,10 @@ class FarTable:
 
     def way(self, cell: int) -> tuple[int, ...]:
         return self._ruling(tuple[int, ...], "way", cell)
+
+    def journey(self, tile: str) -> Journey | None:
+        data = self.wire.ask("journey", tile)
+        return decode(Journey, data) if data is not None else None
 
     def pace(self) -> Pace:
         return self._ruling(Pace, "pace")

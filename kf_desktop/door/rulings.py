@@ -80,3 +80,19 @@ class Intent:
     """The least and the most that each die must reach."""
     zone: int = 0
     """How far the zone of the known card goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """What a step of the party to a tile will cause, as far as it lies open."""
+
+    tile: str
+    time: int
+    time_after: int
+    threat: int
+    threat_after: int
+    clues: int
+    hunts: tuple[tuple[str, str], ...] = ()
+    """Each monster whose token comes nearer, and to which tile; up to where somebody has to choose a way."""
+    fails: bool = False
+    """The expedition would fail of it."""

@@ -12,7 +12,7 @@ from typing import Protocol
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Intent, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
@@ -49,6 +49,9 @@ class Rulings(Protocol):
     def way(self, cell: int) -> tuple[int, ...]:
         """The way that the knight asked to walk would take there; empty where it has to be chosen (KRD-032)."""
 
+    def journey(self, tile: str) -> Journey | None:
+        """What a step to that tile will cause; None if the party cannot be asked to explore it (DEL-069)."""
+
     def pace(self) -> Pace:
         """Whether the question could matter, by what lies open on the table."""
 
@@ -67,7 +70,7 @@ class Rulings(Protocol):
 
 RULINGS = (
     *("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way"),
-    *("attacks", "attack_odds", "intent", "aimed", "pace"),
+    *("attacks", "attack_odds", "intent", "aimed", "journey", "pace"),
 )
 """Those that are answered with data."""
 

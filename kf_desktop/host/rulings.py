@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.door.rulings import FigureSpaces, Intent, Number, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.odds.question import Question
@@ -16,6 +16,7 @@ from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, encounter_now
@@ -147,6 +148,14 @@ def aimed(game: Game, number: int, knight: str, cell: int) -> tuple[int, int]:
         return 0, 0
     cards = len(intents.possible_cards(game, figure))
     return intents.cards_that_strike(game, figure, who, cell), cards
+
+
+def journey_to(game: Game, decision: Decision | None, tile: str) -> Journey | None:
+    """What a step to that tile will cause, if the party is asked where to go and may explore it."""
+    offered = decision is not None and any(
+        option.args.get("tile") == tile and "time" in option.args for option in decision.options
+    )
+    return journey(game, tile) if offered and not game.state.expedition.tiles[tile].explored else None
 
 
 def _fighting(game: Game, knight: str) -> Fighter | None:

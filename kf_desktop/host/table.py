@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.door.changes import Changes, changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Intent, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
@@ -125,6 +125,9 @@ class SessionTable:
 
     def way(self, cell: int) -> tuple[int, ...]:
         return rulings.way(self._game(), self.decision, cell)
+
+    def journey(self, tile: str) -> Journey | None:
+        return rulings.journey_to(self._game(), self.decision, tile)
 
     def pace(self) -> Pace:
         asked = self.session.asking

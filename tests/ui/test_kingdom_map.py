@@ -198,6 +198,21 @@ def test_the_party_comes_to_the_next_tile_and_is_never_in_the_way(player: Player
     assert player.map.scene.party.pos() == stand_on(player.map.look.tiles["02"]) != start
 
 
+def test_a_hover_says_what_the_step_will_cause_and_the_tile_bears_its_key(player: Player) -> None:
+    player.ask(travel())
+    words, look = player.map._words, player.map.look
+    assert words is not None and look is not None
+    asked = next(option for option in travel().options if option.key.startswith("tile:"))
+    tile = str(asked.args.get("tile", asked.key.partition(":")[2]))
+    told = words.before_the_step(look.tiles[tile])
+    expedition = player.state.expedition
+    back = fakes.library().tiles["cinder_abbacy"][tile].back
+    assert f"Hour {expedition.time} → {expedition.time + back.time}" in told
+    assert f"then 1 of {len(expedition.exploration)} exploration cards" in told
+    assert words.tip(look.tiles[tile]).startswith(told)
+    assert player.map.scene.marks.keys[asked.key] == "1"
+
+
 def test_a_scouts_tile_is_turned_over_in_view(player: Player) -> None:
     player.ask(None)
     tile = next(id for id, each in player.map.look.tiles.items() if not each.up and not each.explored)  # type: ignore[union-attr]

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
+from kf_desktop.ui.decision.option_keys import keys_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.acting import MapActors
@@ -77,8 +78,19 @@ class KingdomMap(CanvasView):
             return
         lit = self.spot or self.hover
         self.canvas.takes_enter = bool(self.places.options(self.spot))
+        self.scene.marks.keys = keys_of(self._view.decision if self._view is not None else None)
         self.scene.marks.show_marks(self.look, self.places, self.chosen, lit)
+        self.scene.marks.show_ghosts(self._ghosts(lit))
         self.scene.fog.show_fog(self.look, self.places, lit)
+
+    def _ghosts(self, lit: str) -> list[tuple[QPointF, str, str]]:
+        """Where the hunt would come after a step to the tile that is looked at."""
+        look, view = self.look, self._view
+        step = view.rulings.journey(lit.removeprefix("tile:")) if view is not None and lit else None
+        if step is None or look is None or view is None:
+            return []
+        cards = [(view.library.monsters[monster], to) for monster, to in step.hunts if to in look.tiles]
+        return [(look.tiles[to].area.center(), card.glyph, card.colour) for card, to in cards]
 
     # --- the pointer --------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
@@ -9,7 +11,11 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, text_size
 from kf_desktop.ui.kingdom_map.look import MapLook
 from kf_desktop.ui.kingdom_map.places import Places, costs_of
+from kf_desktop.ui.kingdom_map.roads import draw_monster
 from kf_desktop.ui.kingdom_map.tiles import BONE, INKS, NIGHT, in_signs
+
+GHOST = 0.5
+"""How well a monster is seen that is not there yet."""
 
 
 class MapMarks(QGraphicsItem):
@@ -21,10 +27,19 @@ class MapMarks(QGraphicsItem):
         self.places = Places()
         self.chosen: tuple[str, ...] = ()
         self.spot = ""
+        self.keys: dict[str, str] = {}
+        """The keys of the options."""
+        self.ghosts: tuple[tuple[QPointF, str, str], ...] = ()
         self.words: dict[str, str] = {}
         """Names of the clue types."""
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_ghosts(self, ghosts: Sequence[tuple[QPointF, str, str]]) -> None:
+        """Where the hunt would come: a place, a monster's sign and its colour each."""
+        if tuple(ghosts) != self.ghosts:
+            self.ghosts = tuple(ghosts)
+            self.update()
 
     def show_marks(self, look: MapLook, places: Places, chosen: tuple[str, ...], spot: str) -> None:
         """Mark these."""
@@ -50,7 +65,16 @@ class MapMarks(QGraphicsItem):
             if picked and len(self.chosen) > 1:
                 number = str(self.chosen.index(picked[0]) + 1)
                 number_chip(painter, area.center(), 64, number, NIGHT, mark("picked"))
+            key = self.keys.get(options[0].key, "") if len(options) == 1 else ""
+            if key:
+                size = text_size(painter, 34, 15, 48)
+                number_chip(painter, area.topLeft() + QPointF(size * 0.1, size * 0.1), size, key, NIGHT, mark("choice"))
             self._costs(painter, area, [cost for option in options[:1] for cost in costs_of(option, self.words)])
+
+        painter.setOpacity(GHOST)
+        for spot, glyph, own in self.ghosts:
+            draw_monster(painter, spot, glyph, QColor(own))
+        painter.setOpacity(1)
 
     def _costs(self, painter: QPainter, area: QRectF, costs: list[tuple[str, str]]) -> None:
         """A dark plate across the upper edge of the frame: sign and number of each cost."""

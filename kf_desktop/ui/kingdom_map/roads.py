@@ -115,10 +115,10 @@ class TokensItem(OnTile):
                 number_chip(painter, spot + QPointF(size * 0.4, size * 0.4), size * 0.5, str(count), NIGHT, BONE)
             spot -= QPointF(size * 0.9, 0)
         for place, (_, glyph, own) in enumerate(self.look.monsters):
-            _monster(painter, QPointF(area.left() + 58 + place * 62, area.top() + 78), glyph, QColor(own))
+            draw_monster(painter, QPointF(area.left() + 58 + place * 62, area.top() + 78), glyph, QColor(own))
 
 
-def _monster(painter: QPainter, centre: QPointF, glyph: str, own: QColor) -> None:
+def draw_monster(painter: QPainter, centre: QPointF, glyph: str, own: QColor) -> None:
     """An encounter monster's token: a dark diamond with a red rim and the monster's sign."""
     shape = QPainterPath()
     reach = 44
@@ -148,7 +148,7 @@ class MonsterItem(KeptItem):
         return QRectF(-52, -52, 108, 110)
 
     def draw(self, painter: QPainter) -> None:
-        _monster(painter, QPointF(0, 0), self.glyph, self.own)
+        draw_monster(painter, QPointF(0, 0), self.glyph, self.own)
 
 
 class PartyItem(KeptItem):

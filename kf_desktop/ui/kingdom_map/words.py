@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
+from html import escape, unescape
 
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -23,7 +23,8 @@ class MapWords:
         kind, _, id = spot.partition(":")
         parts = [self.tile(self.look.tiles[id])] if kind == "tile" else []
         parts += [speech.option(option, self.view) for option in places.options(spot)]
-        return ". ".join(parts)
+        parts += [plain(self.before_the_step(self.look.tiles[id]))] if kind == "tile" else []
+        return ". ".join(filter(None, parts))
 
     def tile(self, tile: TileLook) -> str:
         """A tile: what it is and who is there."""
@@ -42,13 +43,31 @@ class MapWords:
     def tip(self, tile: TileLook) -> str:
         """What is shown while the pointer rests on a tile."""
         lines = self._facts(tile)
+        step = self.before_the_step(tile)
         if tile.up or tile.explored:
             lines.insert(0, self._district(tile))
         told = "<br>".join([f"<b>{escape(self.title(tile))}</b>", *(escape(line) for line in lines)])
         card = self.view.library.tiles[self.view.expedition.kingdom][tile.id]
         if card.flavour is not None and (tile.up or tile.explored):
             told += f"<br><i>{escape(card.flavour.get(CATALOGUE.language))}</i>"
-        return told
+        return f"{step}<hr>{told}" if step else told
+
+    def before_the_step(self, tile: TileLook) -> str:
+        """What the step there will cause; empty if nobody can go there now."""
+        step = self.view.rulings.journey(tile.id)
+        if step is None:
+            return ""
+        parts = [tr("map.hour", before=step.time, after=step.time_after)]
+        parts += [tr("map.threat_step", before=step.threat, after=step.threat_after)] if not step.fails else []
+        parts += [tr("map.clues_step", clues=step.clues)] if step.clues else []
+        lines = [" · ".join(parts), tr("map.cards_left", cards=self.view.expedition.exploration.cards)]
+        if step.fails:
+            lines.append(tr("map.fails"))
+        for monster, to in step.hunts:
+            key = "map.hunt_here" if to == tile.id else "map.hunt_comes"
+            where = self.title(self.look.tiles[to]) if to in self.look.tiles else to
+            lines.append(tr(key, monster=self.names.name("monster", monster), tile=where))
+        return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
 
     def _district(self, tile: TileLook) -> str:
         return self.names.name("district", tile.district)
@@ -65,3 +84,8 @@ class MapWords:
         facts += [tr("map.monster", monster=self.names.name("monster", id)) for id, _, _ in tile.monsters]
         facts += [tr("map.token", token=self.names.name("token", id), amount=count) for id, count, _ in tile.tokens]
         return facts
+
+
+def plain(told: str) -> str:
+    """What is shown, for the ear."""
+    return unescape(told.replace("<br>", ". ").replace("<b>", "").replace("</b>", ""))

@@ -1,0 +1,41 @@
+"""What a step to a tile will cause, as far as it lies open: for the player who looks before going."""
+
+from __future__ import annotations
+
+from kf_desktop.door.rulings import Journey
+from kf_desktop.engine.codec import decode, encode
+from kf_desktop.rules.expedition.kingdom import tracks
+from kf_desktop.rules.expedition.kingdom.map import distances_to, neighbours, tile_of
+from kf_desktop.rules.table.game import ExpeditionFailed, Game
+from kf_desktop.rules.table.state import State
+
+
+def journey(game: Game, tile: str) -> Journey:
+    """The tracks after the symbols of the tile's back, and where the hunt comes then (DEL-069, HUN-001).
+
+    It is tried in a copy of the game. What only the front, a card or a choice would tell is left out.
+    """
+    copy = Game(decode(State, encode(game.state)), game.content)
+    expedition, back = copy.state.expedition, tile_of(copy, tile).back
+    before = (expedition.time, expedition.threat)
+    tracks.advance_time(copy, back.time)
+    try:
+        tracks.move_track(copy, "threat", abs(back.threat), up=back.threat > 0)
+    except ExpeditionFailed:
+        return Journey(tile, before[0], expedition.time, before[1], before[1], back.clues, fails=True)
+    steps = expedition.progress.pop("hunt", 0)
+    expedition.tiles[tile].up = True
+    hunts = tuple((monster, _comes_to(copy, tile, at, steps)) for monster, at in expedition.map_tokens.items())
+    moved = tuple((monster, to) for monster, to in hunts if to != expedition.map_tokens[monster])
+    return Journey(tile, before[0], expedition.time, before[1], expedition.threat, back.clues, hunts=moved)
+
+
+def _comes_to(game: Game, party: str, tile: str, steps: int) -> str:
+    """The shortest way to the party, as far as nobody has to choose one (HUN-004, HUN-005)."""
+    far = distances_to(game, party)
+    for _ in range(min(steps, far.get(tile, 0))):
+        nearer = [near for near in neighbours(game, tile) if far.get(near, far[tile]) < far[tile]]
+        if len(nearer) > 1:
+            break
+        tile = nearer[0]
+    return tile

@@ -1,0 +1,89 @@
+"""What a step will cause is told before it, and is what happens then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.box import Box
+
+KNIGHTS = ["anselma", "bruno", "ilse", "tamsin"]
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return load_box()
+
+
+def travels(box: Box, seed: int) -> Any:
+    """Tables at each question where to go, and the tile to which the bot then goes."""
+    session: Any = Session(RULES, box, new_campaign(box, "T", KNIGHTS, seed))
+    table, bot = SessionTable(session), make_bot("cautious", seed)
+    for _ in range(420):
+        decision = session.decision
+        if decision is None:
+            return
+        answer = bot(session.state, decision)
+        if decision.prompt == "choose.travel":
+            option = next(each for each in decision.options if each.key == answer[0])
+            yield table, option, lambda answer=answer: session.answer(answer)
+        if session.decision is decision:
+            session.answer(answer)
+
+
+@pytest.mark.rule("DEL-069")
+def test_the_tracks_stand_as_it_was_told(box: Box) -> None:
+    compared = 0
+    for seed in (1, 2):
+        for table, option, go in travels(box, seed):
+            told = table.journey(str(option.args.get("tile", "")))
+            if told is None:
+                continue
+            expedition, count = table.view.expedition, len(table.events)
+            assert (told.time, told.threat) == (expedition.time, expedition.threat)
+            go()
+            step = [event for event in table.events[count:] if event.kind in ("track_up", "track_down", "travels")]
+            before_moving = step[: next(n for n, event in enumerate(step) if event.kind == "travels")]
+            now = {event.args["what"]: event.args["now"] for event in before_moving}
+            assert now.get("time", told.time) == told.time_after
+            assert now.get("threat", told.threat) == told.threat_after
+            compared += 1
+    assert compared > 8
+
+
+@pytest.mark.rule("HUN-001")
+def test_the_hunt_comes_where_it_was_told(box: Box) -> None:
+    seen = 0
+    for seed in range(1, 6):
+        for table, option, go in travels(box, seed):
+            told, count = table.journey(str(option.args.get("tile", ""))), len(table.events)
+            if told is None or not told.hunts:
+                continue
+            go()
+            moved = {
+                event.args["monster"]: event.args["tile"]
+                for event in table.events[count:]
+                if event.kind == "monster_moves"
+            }
+            for monster, tile in told.hunts:
+                assert moved.get(monster, tile) == tile
+                seen += monster in moved
+        if seen:
+            return
+    pytest.fail("nothing hunted")
+
+
+def test_looking_changes_nothing_and_nowhere_is_no_journey(box: Box) -> None:
+    table, option, _ = next(iter(travels(box, 1)))
+    before, told = encode(table.session.state), len(table.events)
+    assert table.journey(str(option.args["tile"])) is not None
+    assert table.journey("nowhere") is None
+    assert (encode(table.session.state), len(table.events)) == (before, told)
