@@ -48,6 +48,8 @@ CARDS = (
     "mercenaries",
     "saints",
     "fool",
+    "squires",
+    "mettle",
 )
 """The kinds of cards, by their name in the library, of which it is said which were never seen."""
 
@@ -243,8 +245,13 @@ def _seen(box: Box, events: Iterable[Event], state: State) -> set[str]:
         )
         for word in cards
     }
-    cards = {card for kind in CARDS for card in getattr(box, kind)}
+    cards = {card for kind in CARDS for card in _shelf(box, kind)}
     return (cards & (named | owned)) | {_page(event) for event in events if event.kind == "paragraph"}
+
+
+def _shelf(box: Box, kind: str) -> list[str]:
+    """The cards of that kind, without the sides of squires, which lie there as boards (SQU-009)."""
+    return [id for id, card in getattr(box, kind).items() if getattr(card, "knight", "") not in box.squires]
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -295,7 +302,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _never_seen(box: Box, seen: set[str]) -> dict[str, list[str]]:
-    cards = {kind: [card for card in getattr(box, kind) if card not in seen] for kind in CARDS}
+    cards = {kind: [card for card in _shelf(box, kind) if card not in seen] for kind in CARDS}
     pages = {
         book.id: [str(number) for number in book.paragraphs if f"{book.id}:{number}" not in seen]
         for book in box.books.values()
