@@ -1,4 +1,4 @@
-"""The `kf-desktop` command: play, skirmish, simulate, replay, check, new-pack, rules, scenario, odds."""
+"""The `kf-desktop` command: play, skirmish, simulate, replay, move-knight, check, new-pack, rules, scenario, odds."""
 
 from __future__ import annotations
 
@@ -63,6 +63,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="play a saved game's journal again and verify it")
     replay.add_argument("save", type=Path, metavar="SAVE", help="a saved game, a .kfsave file")
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
+    _add_move_knight(commands.add_parser("move-knight", help="let a knight ride with the group of another save"))
     check = commands.add_parser("check", help="look for mistakes in packs, storybooks and saves")
     check.add_argument("paths", type=Path, nargs="*", metavar="PATH", help=CHECKED)
     check.add_argument("--twee", type=Path, metavar="FOLDER", help="write the storybooks there as Twee 3, for Twine")
@@ -86,6 +87,14 @@ def build_parser() -> argparse.ArgumentParser:
     )
     add_odds_arguments(commands.add_parser("odds", help="exact odds of values typed by hand, as JSON"))
     return parser
+
+
+def _add_move_knight(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Write the second save anew with a knight of the first on its roster; both stay as they are."
+    parser.add_argument("knight", metavar="KNIGHT", help="the knight's id, as in ilse")
+    parser.add_argument("source", type=Path, metavar="FROM", help="a save of the knight's group, between expeditions")
+    parser.add_argument("target", type=Path, metavar="INTO", help="a save of the other group, between expeditions")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where the new save goes")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -223,6 +232,12 @@ def _scenario(arguments: argparse.Namespace) -> int:
     return scenario(arguments.files, as_json=arguments.json, events=arguments.events)
 
 
+def _move_knight(arguments: argparse.Namespace) -> int:
+    from kf_desktop.commands.move_knight import move_knight  # noqa: PLC0415 - a command loads what it needs and nothing else
+
+    return move_knight(arguments.knight, arguments.source, arguments.target, arguments.output)
+
+
 def _check(arguments: argparse.Namespace) -> int:
     from kf_desktop.commands.check import check  # noqa: PLC0415 - a command loads what it needs and nothing else
 
@@ -251,6 +266,7 @@ _COMMANDS = {
     "skirmish": _skirmish,
     "simulate": _simulate,
     "replay": _replay,
+    "move-knight": _move_knight,
     "check": _check,
     "new-pack": _new_pack,
     "rules": _rules,

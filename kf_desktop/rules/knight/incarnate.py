@@ -23,8 +23,13 @@ def is_unknown_saint(game: Game, knight: Fighter) -> bool:
 
 def part_from_saint(game: Game, knight: Fighter) -> None:
     """The knight's patron goes, with the miniature and the Devotion."""
-    knight.sheet.saint, knight.sheet.saint_watches = "", False
-    keep_devotion(game, knight, 0)
+    leave_saint(knight)
+    gear.changed(game, knight)
+
+
+def leave_saint(knight: Fighter) -> None:
+    """The same, of a knight who is in no game yet."""
+    knight.sheet.saint, knight.sheet.saint_watches, knight.sheet.devotion = "", False, 0
 
 
 def keep_devotion(game: Game, knight: Fighter, amount: int) -> None:

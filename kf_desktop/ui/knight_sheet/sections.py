@@ -79,7 +79,9 @@ def record(knight: KnightView, view: TableView) -> list[Line]:
         lines.append((tr("sheet.saint", saint=names.name("saint", sheet.saint)), ""))
     for other, count in sheet.rapport.items():
         if count:
-            lines.append((f"{names.name('knight', other)} {'♥' * count}", ""))
+            friend, _, group = other.partition("@")
+            where = tr("option_name", name=group) if group else ""
+            lines.append((f"{names.name('knight', friend)}{where} {'♥' * count}", ""))
         boon = view.library.boon_of(other, knight.id)
         if count == HEARTS and boon is not None:
             told = describe_rapport_boon(boon, CATALOGUE.language, view.library)
