@@ -26,6 +26,7 @@ from kf_desktop.saves.savefile import (
 )
 from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.lessons.lesson import lesson_in, load_lesson
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.start.library import (
     KnightEntry,
@@ -135,6 +136,11 @@ class SavedGames:
         except ValueError as error:
             raise LibraryError(str(error)) from error
         return self._begin(state)
+
+    def create_lesson(self, lesson: str) -> SessionTable:
+        from kf_desktop.app.lessons import state_of  # noqa: PLC0415 - off the way to the first window
+
+        return self._begin(state_of(load_lesson(lesson), self.box))
 
     def _begin(self, state: State) -> SessionTable:
         """A table with a session from that state, saved as a party of its own."""
@@ -272,7 +278,7 @@ class SavedGames:
         kingdom = self.box.kingdoms.get(summary.kingdom)
         return SaveEntry(
             str(entry.path),
-            (self._fought(entry.save.session) if entry.save else "") or summary.campaign,
+            self._called(entry, summary.campaign),
             tuple(self._knight(name) for name in summary.knights if name in self.box.knights),
             summary.expedition,
             summary.phase if CATALOGUE.has(f"phase.{summary.phase}") else "",
@@ -282,7 +288,14 @@ class SavedGames:
             self._thumbnail(summary),
             entry.problem.words[CATALOGUE.language] if entry.problem else "",
             self._changed_packs(entry),
+            lesson_in(summary.campaign),
         )
+
+    def _called(self, entry: Entry, campaign: str) -> str:
+        """The name of a campaign; of a lesson and of a skirmish in the language of the moment."""
+        if lesson := lesson_in(campaign):
+            return str(load_lesson(lesson).title[CATALOGUE.language])
+        return (self._fought(entry.save.session) if entry.save else "") or campaign
 
     def _fought(self, session: dict[str, Any]) -> str:
         """What a skirmish is called in the language of the moment; empty for any other game."""

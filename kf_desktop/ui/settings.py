@@ -23,6 +23,9 @@ class Settings:
     sound: bool = True
     volumes: dict[str, int] = field(default_factory=dict)
     """Percent by kind of sound, where it is not the usual."""
+    hints: bool = True
+    said: dict[str, int] = field(default_factory=dict)
+    """How often each moment of a lesson and each hint has been said, by `<lesson>/<moment>`."""
     stops: dict[str, str] = field(default_factory=dict)
     """When the table stops at a kind of window (`kf_desktop/door/pacing.py`), where it is not the usual."""
 

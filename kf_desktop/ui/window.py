@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
+from kf_desktop.ui.lessons.lesson import lesson_in
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
@@ -23,6 +24,8 @@ from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
     from kf_desktop.door import table as door
+    from kf_desktop.ui.glossary.hover import TermTips
+    from kf_desktop.ui.lessons.coach import Coach
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.table import Table
 
@@ -45,6 +48,8 @@ class Window(QMainWindow):
         self.controller: GameController | None = None
         self.table: Table | None = None
         self.start: StartScreen | None = None
+        self.coach: Coach | None = None
+        self._tips: TermTips | None = None
         self.setWindowTitle("KF Desktop")
         self.setMinimumSize(960, 600)
         CATALOGUE.switched.connect(self._dress)
@@ -84,6 +89,7 @@ class Window(QMainWindow):
         self.start.play_new.connect(self._play_new)
         self.start.play_skirmish.connect(self.play_skirmish)
         self.start.play_saved.connect(self._play_saved)
+        self.start.play_lesson.connect(self.play_lesson)
         self.start.settings_changed.connect(self._take_settings)
         self.start.help_asked.connect(self.help)
         self.start.quit_asked.connect(self.close)
@@ -95,7 +101,7 @@ class Window(QMainWindow):
         if self.controller is not None:
             self.controller.answering.deleteLater()
             self.controller.deleteLater()
-        self.table = self.controller = None
+        self.table = self.controller = self.coach = None
 
     def play(self, table: door.Table) -> None:
         """Open the table with the game."""
@@ -106,7 +112,15 @@ class Window(QMainWindow):
         self.controller = GameController(table, library, Pacing(self.settings.stops))
         self.controller.changed.connect(self._leave_if_over)
         self.start = None
+        if self._tips is None:
+            self._tips = self._watch_words()
         self._open_table()
+
+    def _watch_words(self) -> TermTips:
+        """Words explain themselves where the pointer rests on them, while a table is there."""
+        from kf_desktop.ui.glossary.hover import TermTips  # noqa: PLC0415 - off the way to the first window
+
+        return TermTips(lambda: self.controller.view() if self.controller is not None else None)
 
     def _leave_if_over(self) -> None:
         """A skirmish that was left at its end: back to the start screen, and nothing of it is kept."""
@@ -127,7 +141,54 @@ class Window(QMainWindow):
         if old is not None and old.controller is self.controller:
             self.controller.changed.disconnect(old.follow)
         self.setCentralWidget(self.table)
+        self.table.glossary_asked.connect(self.glossary)
+        self.table.top.offer_glossary()
         self.controller.start()
+        self._bring_coach()
+
+    def _bring_coach(self) -> None:
+        """Whoever learns has somebody behind the chair: of a lesson, or with hints."""
+        from kf_desktop.ui.lessons.coach import Coach  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.lessons.lesson import HINTS, load_lesson  # noqa: PLC0415 - the same
+
+        assert self.controller is not None and self.table is not None
+        self.coach = None
+        lesson = lesson_in(self.controller.table.view.campaign.name)
+        if lesson or self.settings.hints:
+            found = load_lesson(lesson or HINTS)
+            self.coach = Coach(self.table, self.controller, found, self.settings.said, self._remember)
+            self.coach.ended.connect(self._let_coach_go)
+            self.coach.term_asked.connect(self.glossary)
+            self.coach.begin()
+
+    def _let_coach_go(self) -> None:
+        """No more of the lesson; no more hints, until the settings say otherwise."""
+        if self.coach is not None and not lesson_in(self.coach.lesson.name):
+            self.settings.hints = False
+        self._remember()
+
+    def glossary(self, first: str = "") -> None:
+        """Look a word up."""
+        if self.table is None or self.controller is None or self.table.covered():
+            return
+        from kf_desktop.ui.glossary.dialog import GlossaryDialog  # noqa: PLC0415 - off the way to the first window
+
+        view = self.controller.view()
+        GlossaryDialog(self.table, view.library, view, first).open()
+
+    def play_lesson(self, lesson: str) -> None:
+        """Go on with the lesson where it was left, or begin it."""
+
+        def begin(library: SaveLibrary) -> None:
+            left = next((save for save in library.saves() if save.lesson == lesson and not save.problem), None)
+            if left is not None:
+                self.play(library.load(left.id))
+                return
+            for key in [key for key in self.settings.said if key.startswith(f"{lesson}/")]:
+                del self.settings.said[key]
+            self.play(library.create_lesson(lesson))
+
+        self._try(begin)
 
     def _play_new(self, wish: NewCampaign) -> None:
         self._try(lambda library: self.play(library.create(wish)))
@@ -292,6 +353,8 @@ class Window(QMainWindow):
             else:
                 self.table.middle.set_theme()
                 self.table.refresh()
+                if self.coach is not None:
+                    self.coach.retranslate()
         elif self.start is not None:
             settings_open = self.start.page is not None and self.start.buttons["settings"].isEnabled()
             newest = self.start.newest

@@ -315,6 +315,9 @@ class FakeLibrary:
         self.pictures = 0
         self.closed = False
 
+    def create_lesson(self, lesson: str) -> Any:
+        raise LibraryError(f"no lesson {lesson} here")
+
     def knights(self) -> list[KnightEntry]:
         return [
             KnightEntry(

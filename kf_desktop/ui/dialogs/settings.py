@@ -42,6 +42,8 @@ class SettingsForm(QWidget):
         self.sound = Volumes(settings)
         self.sound.changed.connect(self.changed)
         self.volumes = self.sound.sliders
+        self.hints = Tick(tr("settings.hints_shown"))
+        self.hints.setChecked(settings.hints)
         self.stops = {kind: _combo(_stops(), settings.stops.get(kind, Stop.MATTERS)) for kind in Window}
         scale_row = row(gap=10)
         scale_row.addWidget(self.scale, 1)
@@ -54,6 +56,7 @@ class SettingsForm(QWidget):
             ("settings.still", self.still),
             ("settings.odds", self.odds),
             ("settings.sound", self.sound),
+            ("settings.hints", self.hints),
         )
         for key, control in rows:
             form.addRow(label(tr(key)), control)
@@ -66,7 +69,7 @@ class SettingsForm(QWidget):
                 name(widget, tr(key))
         for combo in (self.language, self.theme, self.animation, *self.stops.values()):
             combo.activated.connect(self._take)
-        for tick in (self.still, self.odds):
+        for tick in (self.still, self.odds, self.hints):
             tick.toggled.connect(self._take)
         self.scale.valueChanged.connect(lambda value: self.percent.setText(f"{value * 5} %"))
         self.scale.sliderReleased.connect(self._take)
@@ -85,6 +88,7 @@ class SettingsForm(QWidget):
         settings.scale = self.scale.value() * 5
         settings.still = self.still.isChecked()
         settings.odds = self.odds.isChecked()
+        settings.hints = self.hints.isChecked()
         settings.stops.update({kind: combo.currentData() for kind, combo in self.stops.items()})
         self.changed.emit()
 

@@ -12,6 +12,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.lessons.lesson import campaign_called
 from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -159,7 +160,7 @@ class TopStrip(QFrame):
         self.campaign.set_words(
             tr("skirmish.named", monster=names.name("monster", fought.monster), level=fought.level)
             if fought is not None
-            else view.game.campaign.name
+            else campaign_called(view.game.campaign.name, CATALOGUE.language)
         )
         self.where.setText(self._place(view))
         kingdom = [names.name("kingdom", expedition.kingdom)] if expedition.kingdom else []

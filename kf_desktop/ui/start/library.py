@@ -98,6 +98,8 @@ class SaveEntry:
     """Why it cannot be loaded, as a sentence; empty if it can."""
     packs: tuple[str, ...] = ()
     """The packs it was played with that are no longer as they were: a sentence each."""
+    lesson: str = ""
+    """The lesson that it is; empty for a game of one's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,9 @@ class SaveLibrary(Protocol):
 
     def create_skirmish(self, wish: NewSkirmish) -> Table:
         """Begin a skirmish and save it."""
+
+    def create_lesson(self, lesson: str) -> Table:
+        """Begin a lesson and save it."""
 
     def discard(self, table: Table) -> None:
         """Remove the table's saved game: it is over, and nothing is left to go on with."""

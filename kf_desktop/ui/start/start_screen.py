@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -12,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QPushButton, QW
 from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.dialogs.settings import SettingsForm
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, LESSONS, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
@@ -23,9 +25,10 @@ from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, restyle, row, scrolling
 
-LINES = (("continue",), ("new",), ("skirmish",), ("load", "import"), ("settings", "help", "quit"))
-"""The buttons, line by line."""
-LOW = 700
+LEARNING, GOING_ON = (FIRST_BLOW,), ("continue",)
+REST = ((FIRST_DELVE,), ("new", "skirmish"), ("load", "import"), ("settings", "help", "quit"))
+"""The buttons, line by line: to learn comes first until it has been done, then to go on."""
+LOW = 760
 """Height, at 100 % text, below which the menu is set closer."""
 ROOMY, SNUG = 9, 5
 
@@ -36,6 +39,7 @@ class StartScreen(Backdrop):
     play_new = Signal(object)
     play_skirmish = Signal(object)
     play_saved = Signal(str)
+    play_lesson = Signal(str)
     settings_changed = Signal()
     help_asked = Signal()
     quit_asked = Signal()
@@ -62,7 +66,9 @@ class StartScreen(Backdrop):
             self.buttons[id] = button
         self.newest_words = label(role="soft", wrap=True)
         self.newest_words.setIndent(px(6))
-        for line in LINES:
+        learned = has_finished(FIRST_BLOW, settings.said)
+        self.buttons["continue" if learned else FIRST_BLOW].setProperty("primary", "true")
+        for line in (*((GOING_ON, LEARNING) if learned else (LEARNING, GOING_ON)), *REST):
             beside = row(gap=ROOMY)
             for id in line:
                 beside.addWidget(self.buttons[id], 1)
@@ -101,6 +107,7 @@ class StartScreen(Backdrop):
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         return {
+            **{lesson: partial(self.play_lesson.emit, lesson) for lesson in LESSONS},
             "continue": self._continue,
             "new": self.open_new,
             "skirmish": self.open_skirmish,
@@ -116,7 +123,11 @@ class StartScreen(Backdrop):
         self.title.setText(tr("title"))
         self.subtitle.setText(tr("start.subtitle"))
         for id, button in self.buttons.items():
-            button.setText(tr(f"start.{id}"))
+            lesson = load_lesson(id) if id in LESSONS else None
+            button.setText(lesson.title[CATALOGUE.language] if lesson is not None else tr(f"start.{id}"))
+            if lesson is not None:
+                button.setToolTip(lesson.told[CATALOGUE.language])
+                button.setAccessibleDescription(lesson.told[CATALOGUE.language])
         self._show_newest()
         self._show_packs()
 
@@ -130,12 +141,12 @@ class StartScreen(Backdrop):
         self.newest = next((save for save in saves if not save.problem), None)
         for id in ("load", "continue"):
             self.buttons[id].setEnabled(bool(saves))
-        for id in ("new", "skirmish", "import"):
+        for id in (*LESSONS, "new", "skirmish", "import"):
             self.buttons[id].setEnabled(library is not None)
         self._packs = list(library.packs()) if library is not None else []
         self._show_newest()
         self._show_packs()
-        first = "continue" if self.newest is not None else "new"
+        first = "continue" if self.newest is not None else FIRST_BLOW
         if self.page is None:
             self.buttons[first].setFocus()
 

@@ -1,0 +1,1 @@
+"""The glossary: every word of the game, where it stands and in one list."""

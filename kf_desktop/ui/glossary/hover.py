@@ -1,0 +1,101 @@
+"""A resting pointer on a word: what the word means, wherever it stands, and the keywords of what has a tip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QHelpEvent, QTextDocument, QTextDocumentFragment
+from PySide6.QtWidgets import QApplication, QLabel, QTextEdit, QToolTip, QWidget
+
+from kf_desktop.ui.glossary.entries import KEYWORD, Entry, meaning
+from kf_desktop.ui.glossary.linker import term_at, terms_in
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
+
+MOST = 3
+"""Keywords that a tip explains below itself."""
+
+
+class TermTips(QObject):
+    """Watches the resting pointer in the whole program. `view` gives the table, while there is one."""
+
+    def __init__(self, view: Callable[[], TableView | None]) -> None:
+        super().__init__()
+        self._view = view
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return False
+        if not isinstance(watched, QWidget):
+            return False
+        view = self._view()
+        told = self.told(watched, event.pos(), view) if view is not None else ""
+        if told:
+            QToolTip.showText(event.globalPos(), told, watched)
+        return bool(told)
+
+    def told(self, widget: QWidget, place: QPoint, view: TableView) -> str:
+        """What the tip at that place of the widget is; empty where the widget has its own to show."""
+        owner = widget.parentWidget() if widget.objectName() == "qt_scrollarea_viewport" else widget
+        entry = None
+        if isinstance(widget, QLabel):
+            entry = _in_label(widget, place, view)
+        elif isinstance(owner, QTextEdit):
+            entry = _in_browser(owner, place, view)
+        if entry is not None:
+            return _tip([entry], view)
+        tip = widget.toolTip()
+        if not tip:
+            return ""
+        rich = tip.lstrip().startswith("<") or "<br>" in tip
+        words = QTextDocumentFragment.fromHtml(tip).toPlainText() if rich else tip
+        named = [each for each in terms_in([words], view.library, view) if each.kind == KEYWORD][:MOST]
+        if not named:
+            return ""
+        shown = tip if rich else escape(tip).replace("\n", "<br>")
+        return f"{shown}<hr>{_tip(named, view)}"
+
+
+def _tip(named: list[Entry], view: TableView) -> str:
+    lines = [f"<b>{escape(entry.name)}</b>: {escape(meaning(entry, view.library), quote=False)}" for entry in named]
+    return "<br>".join(lines)
+
+
+def _in_label(label: QLabel, place: QPoint, view: TableView) -> Entry | None:
+    """The entry of the word of a label at that place: the label's text is laid out once more to see."""
+    text = label.text()
+    if not text or label.pixmap().width():
+        return None
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    document.setDefaultFont(label.font())
+    rich = label.textFormat() == Qt.TextFormat.RichText
+    document.setHtml(text) if rich else document.setPlainText(text)
+    room: QRect = label.contentsRect()
+    document.setTextWidth(room.width() if label.wordWrap() else -1)
+    size = document.size()
+    left, top = float(room.left()), float(room.top())
+    if label.alignment() & Qt.AlignmentFlag.AlignVCenter:
+        top += max(0.0, (room.height() - size.height()) / 2)
+    if label.alignment() & Qt.AlignmentFlag.AlignHCenter:
+        left += max(0.0, (room.width() - size.width()) / 2)
+    at = document.documentLayout().hitTest(QPointF(place.x() - left, place.y() - top), Qt.HitTestAccuracy.ExactHit)
+    return term_at(document.toPlainText(), at, view.library, view) if at >= 0 else None
+
+
+def _in_browser(browser: QTextEdit, place: QPoint, view: TableView) -> Entry | None:
+    """The entry of the word at that place of a page or the log."""
+    document = browser.document()
+    bars = QPointF(browser.horizontalScrollBar().value(), browser.verticalScrollBar().value())
+    at = document.documentLayout().hitTest(QPointF(place) + bars, Qt.HitTestAccuracy.ExactHit)
+    if at < 0:
+        return None
+    block = document.findBlock(at)
+    return term_at(block.text(), at - block.position(), view.library, view)

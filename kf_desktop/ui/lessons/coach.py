@@ -1,0 +1,220 @@
+"""Who stands behind the player: a sheet over the board that says a sentence or two, and a ring around what it means.
+
+It never keeps anybody from playing: whatever is answered, it follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
+
+from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.glossary.linker import linked
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.lessons.lesson import HINTS, Lesson, Moment, about_question, now
+from kf_desktop.ui.lessons.pointing import place_of
+from kf_desktop.ui.theme.theme import colour, px
+from kf_desktop.ui.theme.widgets import clear, column, label, row
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.controller import GameController
+    from kf_desktop.ui.table.view import TableView
+
+WIDTH, EDGE = 330, 10
+LATER = (0, 40, 250)
+"""Milliseconds after which its place is looked for: what it points at may be laid out late."""
+
+
+class Ring(QWidget):
+    """A golden frame around a place; the pointer goes through it."""
+
+    def __init__(self, table: QWidget) -> None:
+        super().__init__(table)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def around(self, place: QRect) -> None:
+        """Stand around the place; nowhere if it is empty."""
+        self.setVisible(not place.isEmpty())
+        self.setGeometry(place.adjusted(-px(3), -px(3), px(3), px(3)))
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for width, paint in ((5, colour("ground_deep")), (3, colour("gold"))):
+            painter.setPen(QPen(paint, px(width)))
+            painter.drawRect(self.rect().adjusted(px(3), px(3), -px(3), -px(3)))
+        painter.end()
+
+
+class Coach(QFrame):
+    """Says the moments of a lesson, or hints, over a table. `said` counts them; `remember` has that kept."""
+
+    ended = Signal()
+    """The player wants no more of it."""
+    term_asked = Signal(str)
+    """A word of it is looked up."""
+
+    def __init__(
+        self,
+        table: QWidget,
+        controller: GameController,
+        lesson: Lesson,
+        said: dict[str, int],
+        remember: Callable[[], None],
+    ) -> None:
+        super().__init__(table)
+        self.setObjectName("coach")
+        self.lesson, self.said, self._remember = lesson, said, remember
+        self.moments: list[Moment] = []
+        """What is said now."""
+        self._controller, self._table = controller, table
+        self.ring = Ring(table)
+        inner = column(self, margin=12, gap=7)
+        head = row(gap=6)
+        self.title = label(role="section")
+        self.count = label(role="small")
+        self.fold, self.end = QPushButton(), QPushButton()
+        for button, action in ((self.fold, self._fold), (self.end, self._end)):
+            button.setProperty("quiet", "true")
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(action)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.fold)
+        inner.addLayout(head)
+        self.words = QWidget()
+        self._lines = column(self.words, gap=7)
+        inner.addWidget(self.words)
+        self.foot = QWidget()
+        foot = row(self.foot, gap=6)
+        foot.addWidget(self.count, 1)
+        foot.addWidget(self.end)
+        inner.addWidget(self.foot)
+        self.folded = False
+        table.installEventFilter(self)
+        controller.changed.connect(self.follow)
+
+    def _key(self, moment: Moment) -> str:
+        return f"{self.lesson.id}/{moment.id}"
+
+    def _counts(self) -> dict[str, int]:
+        return {moment.id: self.said.get(self._key(moment), 0) for moment in self.lesson.moments}
+
+    @property
+    def over(self) -> bool:
+        """Whether the lesson has said its last word."""
+        return any(moment.last and self.said.get(self._key(moment), 0) for moment in self.lesson.moments)
+
+    def begin(self) -> None:
+        """The table has come up: say what there is to say, for who comes back the question's words again."""
+        view = self._controller.view()
+        found = list(now(self.lesson.moments, view, self._counts()))
+        if not found and self.lesson.id != HINTS and not self.over:
+            again = about_question(self.lesson.moments, view)
+            found = [again] if again is not None else []
+        self._say(found)
+
+    def follow(self) -> None:
+        """The game has gone on."""
+        found = list(now(self.lesson.moments, self._controller.view(), self._counts()))
+        self._say(found)
+
+    def _say(self, found: Sequence[Moment]) -> None:
+        """Show the words of the moments; with none the sheet is only its head, and a hint is gone."""
+        self.moments = list(found)
+        for moment in found:
+            self.said[self._key(moment)] = self.said.get(self._key(moment), 0) + 1
+        if found:
+            self._remember()
+        self._write()
+        if found:
+            announce(self, " ".join(self._texts()))
+        for later in LATER:
+            QTimer.singleShot(later, self, self._place)
+
+    def _texts(self) -> list[str]:
+        return [str(moment.say[CATALOGUE.language]) for moment in self.moments]
+
+    def _write(self) -> None:
+        hints = self.lesson.id == HINTS
+        self.title.setText(str(self.lesson.title[CATALOGUE.language]))
+        known = sum(1 for moment in self.lesson.moments if self.said.get(self._key(moment), 0))
+        self.count.setText("" if hints else f"{known} / {len(self.lesson.moments)}")
+        self.fold.setText("+" if self.folded else "–")
+        name(self.fold, tr("lesson.unfold" if self.folded else "lesson.fold"))
+        self.end.setText(tr("lesson.no_hints" if hints else "lesson.end"))
+        clear(self._lines)
+        for words in self._texts():
+            line = QLabel(linked(words, self._controller.library, self._view()))
+            line.setTextFormat(Qt.TextFormat.RichText)
+            line.setWordWrap(True)
+            line.linkActivated.connect(lambda link: self.term_asked.emit(link.partition(":")[2]))
+            self._lines.addWidget(line)
+        self.words.setVisible(bool(self.moments) and not self.folded)
+        self.foot.setVisible(not self.folded)
+        name(self, self.title.text(), " ".join(self._texts()))
+        self.setVisible(bool(self.moments) or (not hints and not self.over))
+
+    def _view(self) -> TableView:
+        return self._controller.view()
+
+    def retranslate(self) -> None:
+        """Another language: the same words in it."""
+        self._write()
+        self._place()
+
+    def _fold(self) -> None:
+        self.folded = not self.folded
+        self._write()
+        self._place()
+
+    def _end(self) -> None:
+        self.moments = []
+        self.hide()
+        self.ring.hide()
+        self.ended.emit()
+
+    # --- its place ------------------------------------------------------------------------------
+
+    def _place(self) -> None:
+        """In a corner of the board that leaves free what it points at."""
+        if not self.isVisible():
+            self.ring.hide()
+            return
+        layout, width = self.layout(), px(WIDTH)
+        assert layout is not None
+        layout.activate()
+        height = layout.totalHeightForWidth(width)
+        self.setFixedSize(width, height if height > 0 else layout.totalSizeHint().height())
+        point = self.moments[-1].point if self.moments and not self.folded else ""
+        target = place_of(self._table, point) if point and point != "board" else QRect()
+        board = place_of(self._table, "board")
+        if board.isEmpty():
+            board = self._table.rect()
+        edge = px(EDGE)
+        left, right = board.left() + edge, board.right() - edge - self.width()
+        top, bottom = board.top() + edge, board.bottom() - edge - self.height()
+        corners = [QRect(x, y, self.width(), self.height()) for x, y in ((left, top), (right, top), (left, bottom))]
+        free = next((corner for corner in corners if not corner.intersects(target)), corners[0])
+        self.move(free.topLeft())
+        self.raise_()
+        self.ring.around(target)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self._place)
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A print's plate mark: two lines, square corners."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour("panel"))
+        painter.setPen(QPen(colour("gold"), px(1)))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.setPen(QPen(colour("line_strong"), 1))
+        painter.drawRect(self.rect().adjusted(px(3), px(3), -px(3) - 1, -px(3) - 1))
+        painter.end()

@@ -1,0 +1,173 @@
+"""Lessons as data: a file says what to say when which question or event comes, and where to point.
+
+`assets/lessons/<id>/lesson.toml`; what it begins from is a position (a scenario file) or a campaign. The game that is
+played is an ordinary one: its campaign has the name `lesson.<id>`, and nothing in the rules knows of it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.resources import assets_dir
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+    from kf_desktop.engine.events import Event
+    from kf_desktop.ui.table.view import TableView
+
+MARK = "lesson."
+"""Begins the name of a campaign that is a lesson."""
+FIRST_BLOW, FIRST_DELVE, HINTS = "first_blow", "first_delve", "hints"
+LESSONS = (FIRST_BLOW, FIRST_DELVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something to say. `ask` are prompts, `event` kinds of events, each may have a `*`; it says its words once.
+
+    Of a question it can ask for more: that it `offers` an option (or `lacks` one) whose key begins so, that the clash
+    or the expedition is in that `round`; of an event, who it happens to (`knight`) and `what` it is about. `point` is
+    a place of the table (`kf_desktop/ui/lessons/pointing.py`).
+    """
+
+    id: str
+    say: Mapping[str, str]
+    ask: tuple[str, ...] = ()
+    event: tuple[str, ...] = ()
+    offers: str = ""
+    lacks: str = ""
+    knight: str = ""
+    what: str = ""
+    round: int = 0
+    point: str = ""
+    times: int = 1
+    last: bool = False
+    """With it the lesson has said what it has to say."""
+
+    def fits_question(self, decision: Decision | None, view: TableView) -> bool:
+        """Whether it is about the question that stands."""
+        if decision is None or not any(fnmatchcase(decision.prompt, prompt) for prompt in self.ask):
+            return False
+        keys = [option.key for option in decision.options]
+        if self.offers and not any(key.startswith(self.offers) for key in keys):
+            return False
+        if self.lacks and any(key.startswith(self.lacks) for key in keys):
+            return False
+        return not self.round or self.round == _round(view)
+
+    def fits_event(self, event: Event) -> bool:
+        """Whether it is about what has happened."""
+        if not any(fnmatchcase(event.kind, kind) for kind in self.event):
+            return False
+        wanted = {"knight": self.knight, "what": self.what}
+        return all(event.args.get(name) == value for name, value in wanted.items() if value)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: its title, what it begins from, and its moments in order."""
+
+    id: str
+    title: Mapping[str, str]
+    told: Mapping[str, str]
+    moments: tuple[Moment, ...]
+    position: Path | None = None
+    campaign: Mapping[str, Any] | None = None
+
+    @property
+    def name(self) -> str:
+        """What its campaign is called in the state."""
+        return MARK + self.id
+
+
+def lesson_in(campaign: str) -> str:
+    """The lesson that a campaign of that name is; empty for a game of one's own."""
+    id = campaign.removeprefix(MARK)
+    return id if campaign.startswith(MARK) and id in LESSONS else ""
+
+
+def campaign_called(name: str, language: str) -> str:
+    """The name of a campaign as it is shown: of a lesson its title."""
+    id = lesson_in(name)
+    return load_lesson(id).title[language] if id else name
+
+
+@cache
+def load_lesson(id: str) -> Lesson:
+    """A lesson that comes with the game."""
+    return read_lesson(id, assets_dir() / "lessons" / id)
+
+
+def read_lesson(id: str, folder: Path) -> Lesson:
+    """The lesson of that folder.
+
+    Raises:
+        ValueError: the file is no lesson; the message says where and why.
+    """
+    file = folder / "lesson.toml"
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    moments = tuple(_moment(row, file) for row in data.get("moment", ()))
+    doubled = [moment.id for place, moment in enumerate(moments) if moment.id in {m.id for m in moments[:place]}]
+    if doubled:
+        raise ValueError(f"{file}: two moments are called '{doubled[0]}'.")
+    position = folder / str(data["position"]) if "position" in data else None
+    return Lesson(id, _both(data["title"]), _both(data["told"]), moments, position, data.get("campaign"))
+
+
+def _both(words: Mapping[str, str]) -> Mapping[str, str]:
+    """A text of the file by the window's languages."""
+    return {"en": words["en"], "zh_CN": words["zh"]}
+
+
+def _moment(row: Mapping[str, Any], file: Path) -> Moment:
+    known = dict(row)
+    for name in ("ask", "event"):
+        value = known.get(name, ())
+        known[name] = (value,) if isinstance(value, str) else tuple(value)
+    known["say"] = _both(known["say"])
+    try:
+        moment = Moment(**known)
+    except TypeError as error:
+        raise ValueError(f"{file}: the moment '{row.get('id', '?')}' has a field that there is not: {error}") from error
+    if not moment.ask and not moment.event:
+        raise ValueError(f"{file}: the moment '{moment.id}' never comes: it has neither 'ask' nor 'event'.")
+    return moment
+
+
+def has_finished(id: str, said: Mapping[str, int]) -> bool:
+    """Whether the last word of the lesson has been said."""
+    return any(moment.last and said.get(f"{id}/{moment.id}", 0) for moment in load_lesson(id).moments)
+
+
+def now(moments: Sequence[Moment], view: TableView, said: Mapping[str, int]) -> Iterator[Moment]:
+    """What is to be said now: of what has just happened, then of the question; the first of each that is left.
+
+    A moment that has been said as often as it may is left out.
+    """
+    left = [moment for moment in moments if said.get(moment.id, 0) < moment.times]
+    found: list[Moment] = []
+    for event in view.fresh_events():
+        fitting = (moment for moment in left if moment.event and moment not in found and moment.fits_event(event))
+        found += list(fitting)[:1]
+    found += [moment for moment in left if moment.ask and moment.fits_question(view.decision, view)][:1]
+    yield from found[:MOST]
+
+
+MOST = 2
+"""Things that are said at a time; what is left over comes when it fits again."""
+
+
+def about_question(moments: Sequence[Moment], view: TableView) -> Moment | None:
+    """The moment of the question that stands, said or not: for who comes back to a lesson."""
+    return next((moment for moment in moments if moment.ask and moment.fits_question(view.decision, view)), None)
+
+
+def _round(view: TableView) -> int:
+    clash = view.game.clash
+    return clash.round if clash is not None else view.game.expedition.round

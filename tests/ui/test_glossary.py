@@ -1,0 +1,172 @@
+"""The glossary: what it tells, what it hides, how words find it, and its window."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtWidgets import QLabel
+
+from kf_desktop.ui.glossary.dialog import GlossaryDialog
+from kf_desktop.ui.glossary.entries import CONDITION, KEYWORD, all_entries, entries, meaning, terms
+from kf_desktop.ui.glossary.hover import TermTips
+from kf_desktop.ui.glossary.linker import find, linked, spans, term_at, terms_in
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from tests.ui import fakes
+
+CARDS = fakes.library()
+
+
+def named(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in spans(text, CARDS)]
+
+
+# --- entries ------------------------------------------------------------------------------------
+
+
+def test_every_entry_is_told_in_both_languages() -> None:
+    for entry in all_entries(CARDS).values():
+        if entry.kind != CONDITION:
+            words = (dict(entry.names), dict(entry.texts))
+            assert all(text[language].strip() for text in words for language in LANGUAGES), entry.id
+
+
+def test_what_an_entry_points_at_is_there() -> None:
+    known = all_entries(CARDS)
+    assert [id for entry in terms() for id in entry.see if id not in known] == []
+
+
+def test_every_keyword_and_condition_of_the_packs_is_an_entry() -> None:
+    known = all_entries(CARDS)
+    nameless = [rule.id for rule in CARDS.keywords.values() if rule.name.en == "{argument}"]
+    assert all(id in known or id in nameless for id in CARDS.keywords) and all(
+        f"condition:{id}" in known for id in CARDS.conditions
+    )
+
+
+def test_a_condition_is_hidden_until_somebody_has_had_it(play: Any, window: Any) -> None:
+    state = fakes.clash_state()
+    play(state, "action")
+    view = window.controller.view()
+    hidden = next(id for id in CARDS.conditions if not any(id in knight.conditions for knight in view.party()))
+    name = CARDS.conditions[hidden].name.en
+    assert f"condition:{hidden}" not in entries(CARDS, view) and not spans(f"He is {name} now.", CARDS, view)
+    assert not [entry for entry in find(name, CARDS, view) if entry.id == f"condition:{hidden}"]
+    knight = state.knights[state.party[0]]
+    knight.conditions[hidden] = 0
+    window.controller._changed()
+    view = window.controller.view()
+    assert f"condition:{hidden}" in entries(CARDS, view) and spans(f"He is {name} now.", CARDS, view)
+    assert meaning(entries(CARDS, view)[f"condition:{hidden}"], CARDS)
+
+
+# --- words in a text ----------------------------------------------------------------------------
+
+
+def test_terms_are_found_as_they_are_written() -> None:
+    assert named("Each attack raises Passion; Wounds cost Vigor.") == ["Passion", "Wounds", "Vigor"]
+    assert named("Pay 1 Heat, up to the Heat Limit.") == ["Heat", "Heat Limit"]
+
+
+@pytest.mark.parametrize("text", ["Pass the bread.", "He would break it, and hide.", "Timely. Heated."])
+def test_plain_words_are_no_keywords(text: str) -> None:
+    assert named(text) == []
+
+
+@pytest.mark.parametrize(("text", "found"), [("Pushback 3. 1 Break.", ["Pushback", "Break"]), ("Deadly.", ["Deadly"])])
+def test_keywords_are_found_as_cards_print_them(text: str, found: list[str]) -> None:
+    assert named(text) == found
+
+
+def test_chinese_terms_are_found_without_spaces() -> None:
+    CATALOGUE.language = "zh_CN"
+    assert named("花 1 点热度，不得超过热度上限。") == ["热度", "热度上限"]
+
+
+def test_a_word_is_linked_once_and_the_rest_is_escaped() -> None:
+    html = linked("Heat < Heat", CARDS)
+    assert html.count('href="term:heat"') == 1 and "&lt; Heat" in html
+
+
+def test_the_word_at_a_place() -> None:
+    text = "It costs Vigor."
+    found = term_at(text, text.index("Vigor") + 2, CARDS)
+    assert found is not None and found.id == "vigor" and term_at(text, 0, CARDS) is None
+
+
+# --- its window ---------------------------------------------------------------------------------
+
+
+def opened(window: Any) -> GlossaryDialog:
+    return next(dialog for dialog in window.table.findChildren(GlossaryDialog) if dialog.isVisible())
+
+
+def test_its_key_brings_it_up_and_one_searches_by_typing(play: Any, window: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "action")
+    qtbot.keyClick(window.table, Qt.Key.Key_G)
+    dialog = opened(window)
+    assert window.focusWidget() is dialog.search
+    qtbot.keyClicks(dialog.search, "escalat")
+    qtbot.keyClick(dialog.search, Qt.Key.Key_Down)
+    assert dialog.list.currentItem().text() == "escalation" and "harder" in dialog.article.toPlainText()
+    qtbot.keyClick(dialog.search, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_words_in_an_article_lead_to_their_own(play: Any, window: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "action")
+    window.glossary("wound")
+    dialog = opened(window)
+    assert "term:escalation" in dialog.article.toHtml()
+    dialog.article.anchorClicked.emit(QUrl("term:escalation"))
+    assert dialog.list.currentItem().data(Qt.ItemDataRole.UserRole) == "escalation"
+
+
+def test_a_search_that_finds_nothing_says_so(play: Any, window: Any) -> None:
+    play(fakes.clash_state(), "action")
+    window.glossary()
+    dialog = opened(window)
+    dialog.search.setText("zzzz")
+    assert dialog.list.count() == 0 and dialog.article.toPlainText() == CATALOGUE.text("glossary.nothing")
+
+
+# --- the resting pointer ------------------------------------------------------------------------
+
+
+def test_a_word_of_a_label_explains_itself(play: Any, window: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "action")
+    view = window.controller.view()
+    words = QLabel("It costs Vigor to do so")
+    qtbot.addWidget(words)
+    words.resize(400, 30)
+    tips = TermTips(lambda: view)
+    at = words.fontMetrics().horizontalAdvance("It costs Vi")
+    assert "A knight's life" in tips.told(words, QPoint(at, 15), view)
+    assert tips.told(words, QPoint(2, 15), view) == ""
+
+
+def test_a_tip_explains_the_keywords_in_it(play: Any, window: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "action")
+    view = window.controller.view()
+    thing = QLabel()
+    qtbot.addWidget(thing)
+    thing.setToolTip("First window: Pushback 3.")
+    told = TermTips(lambda: view).told(thing, QPoint(1, 1), view)
+    assert told.startswith("First window") and "<b>Pushback</b>" in told
+
+
+def test_words_of_the_log_explain_themselves(play: Any, window: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "action")
+    window.table.toggle_log()
+    qtbot.wait(20)
+    view, browser = window.controller.view(), window.table.log.browser
+    browser.setPlainText("Vigor")
+    browser.resize(300, 80)
+    cursor = browser.textCursor()
+    cursor.setPosition(2)
+    place = browser.cursorRect(cursor).center() + QPoint(2, 0)
+    assert "A knight's life" in TermTips(lambda: view).told(browser.viewport(), place, view)
+
+
+def test_keywords_of_a_text_come_in_its_order() -> None:
+    found = terms_in(["Pushback 3. 1 Break. Heat."], CARDS)
+    assert [entry.id for entry in found if entry.kind == KEYWORD] == ["pushback", "break"]

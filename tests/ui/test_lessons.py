@@ -1,0 +1,303 @@
+"""The lessons, played by real clicks: what is said when, where it points, and that one can leave and come back."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel
+
+from kf_desktop.app.lessons import state_of
+from kf_desktop.app.saved_games import SavedGames
+from kf_desktop.saves.vault import Vault
+from kf_desktop.ui.decision.plate import Guard
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from kf_desktop.ui.lessons.coach import Coach
+from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, load_lesson, read_lesson
+from kf_desktop.ui.lessons.pointing import WAYS_OUT, place_of
+from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.window import Window
+
+
+@pytest.fixture(autouse=True)
+def no_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who plays here clicks faster than a person."""
+    monkeypatch.setattr(Guard, "wait", 0)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[SavedGames]:
+    library = SavedGames(Vault(tmp_path / "saves"))
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def open_window(games: SavedGames, qtbot: Any) -> Iterator[Callable[..., Window]]:
+    made: list[Window] = []
+
+    def begin(settings: Settings | None = None) -> Window:
+        window = Window(settings or Settings(animation="off"), lambda: games)
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        made.append(window)
+        return window
+
+    yield begin
+    for window in made:
+        CATALOGUE.switched.disconnect(window._dress)
+
+
+def option_button(window: Window, key: str) -> QAbstractButton | None:
+    assert window.table is not None
+    shown = [button for button in window.table.findChildren(QAbstractButton) if button.isVisible()]
+    return next((button for button in shown if str(button.property("option") or "").startswith(key)), None)
+
+
+def click_option(window: Window, qtbot: Any, key: str) -> None:
+    """Click what stands for the option: its button and then the deed's plate, the plate to go on, or the space."""
+    assert window.table is not None and window.controller is not None
+    qtbot.wait(20)
+    asked_before, bar = window.controller.table.decision, window.table.bar
+    button = option_button(window, key)
+    if button is not None:
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        if window.controller.table.decision is asked_before:
+            qtbot.mouseClick(bar.act, Qt.MouseButton.LeftButton)
+    elif key in WAYS_OUT:
+        qtbot.mouseClick(bar.on, Qt.MouseButton.LeftButton)
+    else:  # what stands on the board
+        window.table.middle.option_chosen.emit(key)
+        if window.controller.table.decision is asked_before:
+            qtbot.mouseClick(bar.act, Qt.MouseButton.LeftButton)
+    qtbot.wait(20)
+
+
+def said(window: Window) -> list[str]:
+    assert window.coach is not None
+    return [moment.id for moment in window.coach.moments]
+
+
+def asked(window: Window) -> str:
+    assert window.controller is not None and window.controller.decision is not None
+    return window.controller.decision.prompt
+
+
+def strike(window: Window, qtbot: Any) -> int:
+    """Play the first turn up to the attack roll; how many clicks it took."""
+    for key in ("move", "cell:E8", "attack", "attack:1:ilse.gear.parish_spade"):
+        click_option(window, qtbot, key)
+    assert window.controller is not None
+    assert any(event.kind == "attack_roll" for event in window.controller.table.events)
+    return 4
+
+
+# --- the first blow -----------------------------------------------------------------------------
+
+
+def test_the_first_thing_in_the_menu_is_the_lesson(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    assert window.start is not None
+    window.start.look_for_saves()
+    button = window.start.buttons[FIRST_BLOW]
+    shown = [other for other in window.start.buttons.values() if other.isVisible()]
+    assert window.focusWidget() is button and all(button.y() <= other.y() for other in shown)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.coach is not None and window.coach.lesson.id == FIRST_BLOW and said(window) == ["turn"]
+
+
+def test_the_first_blow_falls_within_eight_clicks(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    assert window.start is not None
+    window.start.look_for_saves()
+    qtbot.mouseClick(window.start.buttons[FIRST_BLOW], Qt.MouseButton.LeftButton)
+    assert 1 + strike(window, qtbot) <= 8
+
+
+def test_the_whole_lesson_says_each_idea_when_it_is_needed(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    heard = [said(window)]
+
+    def do(*keys: str) -> None:
+        for key in keys:
+            click_option(window, qtbot, key)
+        heard.append(said(window))
+
+    do("move")
+    do("cell:E8")
+    do("attack")
+    do("attack:1:ilse.gear.parish_spade")
+    assert heard == [["turn"], ["walk"], ["strike"], ["weapon"], ["dice"]]
+    do("again", "die:1")
+    assert said(window) == ["first_window"]
+    do("pass")
+    assert said(window) == ["power"]
+    do("pass")
+    assert said(window) == ["wound", "escalation"]
+    do("pass")
+    assert said(window) == ["arc"]
+    do("arc:1:0")
+    assert said(window) == ["exhausted", "end_turn"]
+    do("end")
+    assert said(window) == ["monster_turn", "reaction"]
+    do("pass")
+    assert said(window) == ["evasion"] and asked(window) == "reroll.evasion"
+    do("pass")  # keep the dice
+    assert said(window) == ["harm", "unready"]
+    do("unexhaust:movement")
+    assert said(window) == ["again"]
+    do("attack", "attack:1:ilse.gear.parish_spade")
+    for _ in range(4):
+        if asked(window) == "skirmish.next":
+            break
+        click_option(window, qtbot, "pass")
+    assert said(window) == ["won"] and window.coach is not None and window.coach.over
+
+
+def test_any_other_way_through_the_lesson_is_followed(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """Who does not do as told is not kept from it: the coach says what fits, or nothing."""
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    click_option(window, qtbot, "end")
+    assert "monster_turn" in said(window)
+    assert window.controller is not None
+    for _ in range(40):
+        decision = window.controller.decision
+        if decision is None or decision.prompt == "skirmish.next":
+            break
+        keys = [option.key for option in decision.options]
+        window.controller.answer(tuple(keys[-max(1, decision.least) :]))
+        qtbot.wait(2)
+    assert window.controller.table.events
+
+
+def test_the_ring_stands_around_what_is_meant(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    qtbot.wait(300)
+    assert window.coach is not None and window.table is not None
+    button = option_button(window, "move")
+    assert button is not None
+    place = button.mapTo(window.table, QPoint())
+    assert window.coach.ring.isVisible() and window.coach.ring.geometry().contains(place)
+    assert not window.coach.geometry().intersects(place_of(window.table, "option:move"))
+
+
+# --- leaving and coming back --------------------------------------------------------------------
+
+
+def test_a_lesson_that_was_left_goes_on_where_it_stood(open_window: Callable[..., Window], qtbot: Any) -> None:
+    settings = Settings(animation="off")
+    window = open_window(settings)
+    window.play_lesson(FIRST_BLOW)
+    strike(window, qtbot)
+    window.show_start()
+    window.play_lesson(FIRST_BLOW)
+    assert asked(window) == "window.attack_roll" and said(window) == ["dice"]  # said again, for who comes back
+    click_option(window, qtbot, "pass")
+    assert said(window) == ["first_window"]
+
+
+def test_a_lesson_is_listed_by_its_title(games: SavedGames) -> None:
+    games.create_lesson(FIRST_BLOW)
+    entry = games.saves()[0]
+    assert (entry.lesson, entry.campaign) == (FIRST_BLOW, "Learn in ten minutes")
+
+
+def test_a_lesson_of_which_one_has_enough_is_quiet(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    assert window.coach is not None
+    qtbot.mouseClick(window.coach.end, Qt.MouseButton.LeftButton)
+    assert not window.coach.isVisible() and window.settings.hints
+
+
+def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., Window]) -> None:
+    window = open_window(Settings(animation="off", said={"first_blow/won": 1}))
+    assert window.start is not None
+    assert window.start.buttons["continue"].property("primary") == "true"
+    assert window.start.buttons[FIRST_BLOW].property("primary") != "true"
+
+
+# --- the guided delve, and hints ----------------------------------------------------------------
+
+
+def test_the_guided_delve_begins_on_the_map(open_window: Callable[..., Window]) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_DELVE)
+    assert asked(window) == "choose.travel" and said(window) == ["map"]
+    assert window.controller is not None and window.controller.table.view.expedition.round == 1
+
+
+def test_the_guided_delve_has_a_word_for_each_of_its_five_rounds() -> None:
+    rounds = [moment.round for moment in load_lesson(FIRST_DELVE).moments if moment.ask == ("choose.travel",)]
+    assert rounds == [1, 2, 3, 4, 5, 6]
+
+
+def test_hints_fade(open_window: Callable[..., Window], games: SavedGames, qtbot: Any) -> None:
+    """In a campaign of one's own a hint comes as often as it may, and no more."""
+    window = open_window()
+    heard = []
+    for _ in range(3):
+        state = state_of(load_lesson(FIRST_DELVE), games.box)
+        state.campaign.name = "ours"
+        window.play(games._begin(state))
+        assert window.coach is not None and window.coach.lesson.id == HINTS
+        heard.append(said(window))
+    assert heard == [["travel"], ["travel"], []] and not window.coach.isVisible()
+
+
+def test_hints_can_be_switched_off(open_window: Callable[..., Window], games: SavedGames, qtbot: Any) -> None:
+    window = open_window()
+    state = state_of(load_lesson(FIRST_DELVE), games.box)
+    state.campaign.name = "ours"
+    window.play(games._begin(state))
+    qtbot.wait(300)
+    assert window.coach is not None
+    qtbot.mouseClick(window.coach.end, Qt.MouseButton.LeftButton)
+    assert not window.settings.hints
+    window.show_start()
+    window.play(games._begin(state_of(load_lesson(FIRST_DELVE), games.box)))
+    assert window.coach is not None and window.coach.lesson.id == FIRST_DELVE  # a lesson is no hint
+
+
+# --- the files ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", [*LESSONS, HINTS])
+def test_every_moment_is_told_in_both_languages_and_points_somewhere(id: str) -> None:
+    lesson = load_lesson(id)
+    assert set(lesson.title) == set(LANGUAGES)
+    for moment in lesson.moments:
+        assert all(moment.say[language].strip() for language in LANGUAGES), moment.id
+        kind = moment.point.partition(":")[0]
+        assert kind in ("", "option", "board", "bar", "dice", "hand", "party", "monster", "goals", "tracks", "log")
+
+
+def test_a_file_that_is_no_lesson_says_what_is_wrong(tmp_path: Path) -> None:
+    head = 'title = { en = "a", zh = "b" }\ntold = { en = "a", zh = "b" }\n'
+    words = 'say = { en = "x", zh = "y" }\n'
+    file = tmp_path / "lesson.toml"
+    for text, wrong in (
+        ('[[moment]]\nid = "m"\n' + words, "never comes"),
+        ('[[moment]]\nid = "m"\nask = "walk"\nwhisper = true\n' + words, "whisper"),
+        (('[[moment]]\nid = "m"\nask = "walk"\n' + words) * 2, "two moments"),
+    ):
+        file.write_text(head + text, encoding="utf-8")
+        with pytest.raises(ValueError, match=wrong):
+            read_lesson("x", tmp_path)
+
+
+def test_the_coach_speaks_the_language_of_the_moment(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    CATALOGUE.switch("zh_CN")
+    qtbot.wait(5)
+    assert window.coach is not None
+    shown = [line.text() for line in window.coach.words.findChildren(QLabel)]
+    assert any("伊尔莎" in text for text in shown)
+    assert isinstance(window.coach, Coach)
