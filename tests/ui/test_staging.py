@@ -410,3 +410,26 @@ def test_things_at_the_table_are_found_by_their_names(window: Any, play: Any) ->
     assert spot_of(window.table, "nowhere").size() == window.table.bar.size()
     figure = window.table.director.overlay.spot("figure:1")
     assert window.table.rect().contains(figure) and figure.width() > 20
+
+
+def test_vigor_is_hatched_at_once_and_burns_off_pip_by_pip(window: Any, play: Any) -> None:
+    MOTION.speed = "off"
+    play(fakes.clash_state(), "choose")
+    MOTION.speed = "normal"
+    row, staging = window.table.party.rows["ilse"], window.table.director.staging
+    plain = row.grab().toImage()
+    staging.play([Cue(0, TURN), Cue(1, Count("vigor", -3, "ilse"))])
+    staging._timer.stop()
+    assert row.changes == {"vigor": -3} and row.grab().toImage() != plain
+    staging.advance(TURN.time() + 100)
+    assert row.changes == {"vigor": -2}
+    staging.advance(1000)
+    assert row.changes == {"vigor": 0} and row.grab().toImage() == plain
+
+
+def test_where_nothing_may_move_no_pip_burns(window: Any, play: Any) -> None:
+    MOTION.speed = "off"
+    play(fakes.clash_state(), "choose")
+    MOTION.speed, MOTION.reduced = "normal", True
+    window.table.director.staging.play([Cue(0, Count("vigor", -3, "ilse"))])
+    assert not window.table.party.rows["ilse"].changes

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.numbers import lines_of
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.panels.rail_row import RailRow
+from kf_desktop.ui.staging.beats import Beat, Count
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 
 GAP, HIGHEST = 6, 220
 """Between two rows, and the height that a row has at most, at 100 %."""
+BURN = 90
+"""Milliseconds in which a pip burns off."""
 
 
 class PartyRail(QWidget):
@@ -36,6 +41,33 @@ class PartyRail(QWidget):
             self._seat([fighter.id for fighter in shown])
         for fighter in shown:
             self.rows[fighter.id].show_fighter(fighter)
+
+    # --- the staging speaks -------------------------------------------------------------------------
+
+    def prepare(self, beats: Sequence[Beat]) -> None:
+        """What is going to be lost is hatched from the beginning."""
+        self.settle()
+        for beat in beats if MOTION.moves else ():
+            if isinstance(beat, Count) and beat.by < 0:
+                self._change(beat, beat.by)
+
+    def perform(self, beat: Beat, gone: float) -> None:
+        """Pips burn off one after another, or come alight."""
+        if isinstance(beat, Count) and MOTION.moves:
+            left = max(0, abs(beat.by) - int(gone // BURN))
+            self._change(beat, -left if beat.by < 0 else left)
+
+    def settle(self) -> None:
+        """Every row shows what it has."""
+        for row in self.rows.values():
+            for what in row.changes:
+                row.show_change(what, 0)
+
+    def _change(self, beat: Count, pips: int) -> None:
+        if beat.knight in self.rows:
+            self.rows[beat.knight].show_change(beat.what, pips)
+
+    # --- sheets -------------------------------------------------------------------------------------
 
     def open(self, number: int) -> None:
         """The sheet of the fighter in that place, from 1 on; nothing where nobody sits there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QFontMetrics, QHelpEvent, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
 
 from kf_desktop.ui.a11y import name
@@ -35,6 +35,8 @@ class RailRow(QAbstractButton):
         self.fighter: Fighter | None = None
         self.more: Callable[[], str] = str
         """What makes the numbers up, asked for while the pointer rests here."""
+        self.changes: dict[str, int] = {}
+        """Pips that are just being gained, or lost where the number is below 0, by what they count."""
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -45,6 +47,12 @@ class RailRow(QAbstractButton):
         self.fighter = fighter
         name(self, fighter.name, f"{fighter.told}. {self.key}")
         self.update()
+
+    def show_change(self, what: str, pips: int) -> None:
+        """So many pips are being gained, or lost where the number is below 0; 0 for none any more."""
+        if self.changes.get(what, 0) != pips:
+            self.changes[what] = pips
+            self.update()
 
     def event(self, event: QEvent) -> bool:
         """All of it in words, while the pointer rests here."""
@@ -70,7 +78,8 @@ class RailRow(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         if self.fighter is not None:
-            shown = (self.fighter, self.key, self.hasFocus(), self.underMouse())
+            changes = tuple(sorted(self.changes.items()))
+            shown = (self.fighter, self.key, self.hasFocus(), self.underMouse(), changes)
             paint_kept(self, painter, shown, self._draw)
         painter.end()
 
@@ -154,23 +163,30 @@ class RailRow(QAbstractButton):
             figure = bar.figure if tone == "ember" else str(bar.value)
             painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, figure)
             room = QRectF(line.left() + px(16), line.top(), line.width() - px(16 + 30), line.height())
-            _draw_pips(painter, bar, tone, room)
+            _draw_pips(painter, bar, tone, room, self.changes.get(icon, 0))
 
 
 def _square(left: float, middle: float, side: int) -> QRectF:
     return QRectF(left, middle - side / 2, side, side)
 
 
-def _draw_pips(painter: QPainter, bar: Bar, tone: str, room: QRectF) -> None:
-    """A box each, full or empty; a stroke where the limit is, and one at each threshold of peril."""
+def _draw_pips(painter: QPainter, bar: Bar, tone: str, room: QRectF, change: int) -> None:
+    """A box each, full or empty; a stroke where the limit is, and one at each threshold of peril.
+
+    What is just being lost is hatched beyond what is left; what is just being gained is in ink.
+    """
     step = min(px(10), room.width() / max(1, bar.size))
     side = min(px(8), step - px(1))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for pip in range(bar.size):
         spot = QRectF(room.left() + pip * step, room.center().y() - px(4), side, px(8))
         beyond = 0 <= bar.limit <= pip
-        if pip < bar.value:
+        if bar.value - change <= pip < bar.value:
+            painter.fillRect(spot.toRect(), colour("ink"))
+        elif pip < bar.value:
             painter.fillRect(spot.toRect(), colour(tone))
+        elif pip < bar.value - change:
+            painter.fillRect(spot.toRect(), QBrush(colour("blood"), Qt.BrushStyle.Dense4Pattern))
         else:
             painter.setPen(QPen(colour("line" if beyond else "line_strong"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)

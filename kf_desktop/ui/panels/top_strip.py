@@ -14,6 +14,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import campaign_called
 from kf_desktop.ui.panels.log_line import LogLine
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import ElidedLabel
@@ -136,6 +137,7 @@ class TopStrip(QFrame):
         self.where = self._quiet("")
         self.where.clicked.connect(self.views_asked)
         self.lozenges, self.counters = Lozenges(self), Counters(self)
+        mark_spot(self.counters, *(track for track, _, _ in TRACKS))
         self.glossary = self._quiet("")
         self.glossary.clicked.connect(self.glossary_asked)
         self.glossary.hide()

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QWidget
 PROPERTY = "spot"
 
 
-def mark_spot(widget: QWidget, name: str) -> None:
-    """The thing of that name is to be seen here from now on; empty for nothing."""
-    widget.setProperty(PROPERTY, name)
+def mark_spot(widget: QWidget, *names: str) -> None:
+    """The things of these names are to be seen here from now on."""
+    widget.setProperty(PROPERTY, " ".join(names))
 
 
 def spot_of(root: QWidget, name: str) -> QRect:
     """Where in the root the thing is to be seen; empty if nowhere."""
     for widget in root.findChildren(QWidget):
-        if widget.property(PROPERTY) == name and widget.isVisible():
+        if widget.isVisible() and name in str(widget.property(PROPERTY) or "").split():
             return QRect(widget.mapTo(root, QPoint()), widget.size())
     return QRect()

@@ -95,7 +95,7 @@ class Table(QWidget):
         self.zoom, self.toast, self.callout = CardZoom(self), Toast(self), CardCallout(self)
         self.bar.tray.seat(self, self.middle)
         self.bar.tray.crowded_below = self.middle.crowded_below
-        self.director = Director(self, self.middle, *self.middle.performers(), self.bar.tray)
+        self.director = Director(self, self.middle, *self.middle.performers(), self.bar.tray, self.party)
 
     def _connect(self) -> None:
         controller = self.controller
