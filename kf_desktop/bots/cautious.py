@@ -148,6 +148,7 @@ _OPINIONS: dict[str, Opinion] = {
     "choose.defying_weapon": _say("gear:"),
     "loadout.knight": _say("recommended", "ready"),
     "spoils.loadout": _say("done"),
+    "order.saving": _say("others"),
     "choose.incarnation": _say("yes"),
     "choose.shed": _everything,
     "replace.attack": _replace,

@@ -18,7 +18,7 @@ Check = Callable[[State, Box], Iterator[str]]
 
 IN_MOTION = (
     *("displace", "knockback", "slide", "stalwart", "path", "order.crash", "order.knockback", "order.terrain"),
-    "choose.incarnation",
+    *("order.saving", "choose.incarnation"),
     "choose.fall",
     *("choose.priority_target", "choose.terrain"),
     "order.effects",

@@ -7,19 +7,25 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.cards.knights import KnightResource
 from kf_desktop.content.cards.outpost import Commandment, Infusion, Saint
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.rules.abilities.tests import test_dice as judge
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
+from kf_desktop.rules.expedition.encounter.encounter import run_encounter
 from kf_desktop.rules.expedition.kingdom.setup import monster_setup
 from kf_desktop.rules.expedition.outpost import merchant
 from kf_desktop.rules.expedition.spoils.loot import exchange_cards
 from kf_desktop.rules.knight.bane import bane_limit
+from kf_desktop.rules.knight.pool import add_tokens
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.table.game import ExpeditionFailed
 from tests.rules.arena import Arena
 from tests.rules.camp import Camp
 from tests.rules.realm import Realm
 from tests.rules.tale import Tale
-from tests.rules.written import words
+from tests.rules.written import ops, words
 
 # --- Saints -------------------------------------------------------------------------------------
 
@@ -153,3 +159,47 @@ def test_gear_also_comes_from_loot_and_from_the_merchant() -> None:
     assert "found" in exchange_cards(camp.game, camp["k1"], "kingdom_gear")
     camp.play(merchant.buy(camp.game, camp["k1"], "sold"))
     assert "sold" in [item.gear for item in camp["k1"].sheet.armory] and camp["k1"].sheet.visited == []
+
+
+# --- fights and supplies ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CAM-047")
+@pytest.mark.parametrize(("tier", "rounds"), [("mob", 1), ("dragon", 2)])
+def test_an_encounter_is_a_short_fight_on_a_board_of_its_own(tier: str, rounds: int) -> None:
+    """One Monster Round and one Knight Round; a dragon has two Monster Rounds."""
+    realm = Realm("k1").encounter("test.dot", zone=((-1, 0),)).tier("test.dot", tier, 3 if tier == "dragon" else 1)
+    realm.state.table_dice = False
+    steps = run_encounter(realm.game, "test.dot")
+    answer: tuple[str, ...] | None = None
+    boards = set()
+    try:
+        while True:
+            asked = next(steps) if answer is None else steps.send(answer)
+            if realm.expedition.encounter is not None:
+                boards.add(realm.expedition.encounter.board)
+            answer = asked.forced() or tuple(option.key for option in asked.options[: asked.least])
+    except StopIteration:
+        pass
+    assert boards == {tier} and realm.state.clash is None and realm.expedition.encounter is None
+    assert len(realm.events("dragons_roar")) == rounds - 1
+
+
+@pytest.mark.rule("SET-005")
+def test_the_supplies_lack_no_token() -> None:
+    """A token of each kind of the Knight Pool, a resource and a clue can be taken."""
+    realm = Realm("k1").collect(k1="martial errant")
+    for token in KNIGHT_TOKENS:
+        add_tokens(realm.game, token, 1)
+    assert all(realm.state.pool[token] == 1 for token in KNIGHT_TOKENS)
+    realm.effect({"op": "clue", "type": "martial"})
+    assert realm.clues() == {"k1": {"martial": 1}}
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    one = arena.knight("k1", "A1")
+    kind = KnightResource(id="flesh", name=words("Flesh"), limit=5)
+    card = arena.game.content.knights["k1"]
+    known = {**arena.game.content.knights, "k1": replace(card, virtues=dict(card.virtues), resource=kind)}
+    arena.game.content = replace(arena.game.content, knights=known)
+    arena.play(perform(arena.game, ops({"op": "resource", "token": "flesh"}), Context(source="test", knight=one)))
+    assert one.resource == 1

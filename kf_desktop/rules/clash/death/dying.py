@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.knight import Kill
 from kf_desktop.engine.grid import OFF
+from kf_desktop.rules.abilities.using import offers, usable
 from kf_desktop.rules.clash.board.miniatures import put
-from kf_desktop.rules.clash.death.incarnation import incarnation_prevents
+from kf_desktop.rules.clash.death.incarnation import can_incarnate, incarnation_prevents
 from kf_desktop.rules.clash.harm.priority_target import give_priority_target, let_go
 from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.effects import consequences
@@ -14,7 +15,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
-from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Knight, Steps, clash_of, party
+from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Kind, Knight, Option, Steps, choose, clash_of, party
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import codex_of, push_reading
 
@@ -33,9 +34,12 @@ def kill(
     if knight.dead:
         return
 
+    rolled = yield from _saint_first(game, knight, context)
+    if rolled and (yield from incarnation_prevents(game, knight, cause, called=True)):
+        return
     if not (yield from about_to(game, "die", knight, context, instant=instant)) or knight.dead:
         return
-    if (yield from incarnation_prevents(game, knight, cause)):
+    if not rolled and (yield from incarnation_prevents(game, knight, cause)):
         return
     knight.dead = True
     stats.call_off_judicium(knight)
@@ -49,6 +53,23 @@ def kill(
         clash_of(game).result = "lost"
         game.emit("clash_lost", "CLA-065", monster=clash_of(game).monster)
         raise ClashOver
+
+
+def _saint_first(game: Game, knight: Fighter, context: Context | None) -> Steps[bool]:
+    """Of several things that can save a knight the players choose which comes first (SAI-052)."""
+    own = context or Context(knight=knight)
+    others = [offer for offer in offers(game, knight, ("about_to_die",)) if usable(game, knight, offer, own)]
+    if not others or not can_incarnate(game, knight):
+        return False
+    key = yield from choose(
+        Kind.ORDER,
+        "order.saving",
+        [Option("others", "others"), Option("saint", "saint_first")],
+        seats=(knight.seat,),
+        because=("SAI-052",),
+        args={"knight": knight.id},
+    )
+    return key == "saint"
 
 
 def _tell_death(game: Game, knight: Fighter) -> None:

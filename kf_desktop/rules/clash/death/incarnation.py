@@ -24,12 +24,21 @@ SHED = 2
 UNKNOWN_VALUE = 10  # SAI-064
 
 
-def incarnation_prevents(game: Game, knight: Fighter, cause: str) -> Steps[bool]:
-    """Whether the knight incarnates instead of dying; asks whether to try (SAI-031, SAI-032, SAI-037)."""
+def can_incarnate(game: Game, knight: Fighter) -> bool:
+    """Whether there is a Saint to call on, who does not stand there already (SAI-048)."""
+    return _incarnation_value(game, knight) is not None and not is_incarnate(game, knight)
+
+
+def incarnation_prevents(game: Game, knight: Fighter, cause: str, *, called: bool = False) -> Steps[bool]:
+    """Whether the knight incarnates instead of dying; asks whether to try (SAI-031, SAI-032, SAI-037).
+
+    Args:
+        called: the player has said already that the Saint is called on.
+    """
     value = _incarnation_value(game, knight)
     if value is None or is_incarnate(game, knight):
         return False
-    if not (yield from agrees(knight, "choose.incarnation", because=("SAI-031",), value=value)):
+    if not called and not (yield from agrees(knight, "choose.incarnation", because=("SAI-031",), value=value)):
         _lose_saint(game, knight, "SAI-011")
         return False
     if not (yield from _roll(game, knight, value)):
