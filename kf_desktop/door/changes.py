@@ -49,7 +49,7 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
     found[Part.SCENE] = before.scenes != after.scenes
     found[Part.CAMPAIGN] = (before.campaign, before.skirmish) != (after.campaign, after.skirmish)
     knights = tuple(id for id in after.knights if before.knights.get(id) != after.knights[id])
-    found[Part.KNIGHTS] = bool(knights) or (before.party, before.pool) != (after.party, after.pool)
+    found[Part.KNIGHTS] = bool(knights) or _around(before) != _around(after)
     clash, expedition = _differing(before.clash, after.clash), _differing(before.expedition, after.expedition)
     moved = any(_place(before, id) != _place(after, id) for id in knights)
     found[Part.BOARD] = moved or "encounter" in expedition or any(name in ON_THE_BOARD for name in clash)
@@ -57,6 +57,11 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
     found[Part.MAP] = any(name in ON_THE_MAP for name in expedition)
     found[Part.TRACKS] = any(name not in (*ON_THE_MAP, "encounter") for name in expedition)
     return Changes(tuple(part for part in Part if found[part]), knights)
+
+
+def _around(view: GameView) -> tuple[object, ...]:
+    """What of the party lies beside the Knight Boards."""
+    return (view.party, view.pool, view.presence)
 
 
 def _differing(before: Any, after: Any) -> list[str]:

@@ -345,6 +345,14 @@ class SkirmishView:
 
 
 @dataclass(frozen=True, slots=True)
+class PresenceView:
+    """The Presence card beside a Knight Board."""
+
+    side: str  # "smiles" or "watches"
+    attention: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """Everything that a seat sees. `seat` is "" for the whole table, which sees what all its seats do."""
 
@@ -358,5 +366,6 @@ class GameView:
     clash: ClashView | None
     skirmish: SkirmishView | None
     pool: dict[str, int]
+    presence: dict[str, PresenceView]  # the knights who have such a card
     attack: KnightAttackSubject | None = None
     """The knight's attack that goes on, whatever is asked within it."""

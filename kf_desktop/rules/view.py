@@ -21,6 +21,7 @@ from kf_desktop.door.view import (
     GameView,
     KnightView,
     PileView,
+    PresenceView,
     SymbolsView,
 )
 from kf_desktop.engine.pictures import picture
@@ -48,6 +49,11 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
         },
         expedition=_expedition(game, state.on_expedition or _none(state)),
         clash=_clash(game, state.clash) if state.clash is not None else None,
+        presence={
+            name: PresenceView(knight.presence, knight.attention)
+            for name, knight in state.knights.items()
+            if knight.presence
+        },
         attack=_attack(game, prompt),
     )
 

@@ -65,6 +65,9 @@ def signs(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
         found.append(("◌ " + tr("sign.hidden"), ""))
     if view.expedition.leader == knight.id:
         found.append(("⚑ " + tr("sign.leader"), ""))
+    if (presence := view.game.presence.get(knight.id)) is not None:
+        tone = "gold" if presence.side == "smiles" else "blood"
+        found.append(("★ " + tr(f"sign.presence_{presence.side}", amount=presence.attention), tone))
     level = peril(knight, view)
     if level != "unhurt":
         found.append(("▲ " + tr(f"peril.{level}"), "blood" if level != "minor" else "gold"))
