@@ -51,7 +51,7 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
     knights = tuple(id for id in after.knights if before.knights.get(id) != after.knights[id])
     found[Part.KNIGHTS] = bool(knights) or _around(before) != _around(after)
     clash, expedition = _differing(before.clash, after.clash), _differing(before.expedition, after.expedition)
-    moved = any(_place(before, id) != _place(after, id) for id in knights)
+    moved = any(_place(before, id) != _place(after, id) for id in (*knights, *before.knights))
     found[Part.BOARD] = moved or "encounter" in expedition or any(name in ON_THE_BOARD for name in clash)
     found[Part.MONSTER] = any(name not in ON_THE_BOARD for name in clash)
     found[Part.MAP] = any(name in ON_THE_MAP for name in expedition)
