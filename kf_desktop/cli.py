@@ -50,6 +50,7 @@ def build_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--knights", metavar="ID,…", help="one to five knights; in skirmishes with a tier: ilse:2")
     simulate.add_argument("--party", type=_count, default=0, metavar="N", help="the first N knights of the packs")
     simulate.add_argument("--mode", action="append", default=[], metavar="ID", help="a mode that is chosen: presence")
+    simulate.add_argument("--squires", type=_count, default=0, metavar="N", help="so many squires beside the knights")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
     simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
     simulate.add_argument("--keep", type=Path, metavar="FOLDER", help="leave a save of each that went wrong")
@@ -169,6 +170,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         knights=arguments.knights,
         party=arguments.party,
         modes=arguments.mode,
+        squires=arguments.squires,
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,
@@ -188,6 +190,7 @@ def _simulate_campaigns(arguments: argparse.Namespace) -> int:
         knights=arguments.knights,
         party=arguments.party,
         modes=arguments.mode,
+        squires=arguments.squires,
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,
@@ -207,6 +210,7 @@ def _simulate_skirmishes(arguments: argparse.Namespace) -> int:
         level=arguments.level,
         type_=arguments.type,
         knights=arguments.knights or "",
+        squires=arguments.squires,
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,

@@ -100,6 +100,9 @@ class SavedGames:
         """Those with a Knightbook first: they are chosen already when a campaign begins."""
         return sorted(map(self._knight, self.box.knights), key=lambda knight: not knight.tale)
 
+    def squires(self) -> Sequence[KnightEntry]:
+        return [self._squire(name) for name in self.box.squires] if self.box.mettle else []
+
     def saves(self) -> Sequence[SaveEntry]:
         self._autosaver.flush()
         with _sentences():
@@ -121,6 +124,7 @@ class SavedGames:
             wish.knights,
             seed_of(wish.seed),
             seats=wish.players,
+            squires=wish.squires,
             table_dice=wish.table_dice,
             modes=wish.modes,
         )
@@ -132,7 +136,9 @@ class SavedGames:
         picks = (wish.monster, wish.level, wish.type, wish.knights, seed_of(wish.seed))
         name = _plain(wish.name)[:LONGEST_NAME]
         try:
-            state = new_skirmish(self.box, *picks, name=name, seats=wish.players, table_dice=wish.table_dice)
+            state = new_skirmish(
+                self.box, *picks, name=name, seats=wish.players, squires=wish.squires, table_dice=wish.table_dice
+            )
         except ValueError as error:
             raise LibraryError(str(error)) from error
         return self._begin(state)
@@ -258,6 +264,14 @@ class SavedGames:
         """Called on the autosaver's thread; said at the next answer."""
         self._trouble = words
 
+    def _member(self, name: str) -> KnightEntry:
+        return self._knight(name) if name in self.box.knights else self._squire(name)
+
+    def _squire(self, name: str) -> KnightEntry:
+        card = self.box.squires[name]
+        told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
+        return KnightEntry(name, *told, called=_words(card.called))
+
     def _knight(self, name: str) -> KnightEntry:
         card = self.box.knights[name]
         own = sorted((one for one in self.box.loadouts.values() if one.knight == name), key=lambda one: one.tier)
@@ -279,7 +293,7 @@ class SavedGames:
         return SaveEntry(
             str(entry.path),
             self._called(entry, summary.campaign),
-            tuple(self._knight(name) for name in summary.knights if name in self.box.knights),
+            tuple(self._member(name) for name in summary.knights if name in {**self.box.knights, **self.box.squires}),
             summary.expedition,
             summary.phase if CATALOGUE.has(f"phase.{summary.phase}") else "",
             _words(kingdom.name) if kingdom else {},

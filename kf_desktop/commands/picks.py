@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.modes.skirmish import HIGHEST_TIER
@@ -20,6 +21,13 @@ class Setting:
     level: int
     type: str
     knights: Picks
+
+
+def squires_for(box: Box, seed: int, count: int) -> tuple[str, ...]:
+    """So many squires, others with every seed."""
+    names = list(box.squires)
+    first = seed % max(1, len(names))
+    return tuple(islice(cycle(names), first, first + count)) if names else ()
 
 
 def parse_level(word: str) -> int:

@@ -28,7 +28,20 @@ from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
 
 PLAIN_BOARD = "test.board"
 _FIELDS = (
-    *("title", "about", "rules", "board", "seed", "terrain", "knights", "figures", "monster", "clash", "decks"),
+    *(
+        "title",
+        "about",
+        "rules",
+        "board",
+        "seed",
+        "terrain",
+        "knights",
+        "squires",
+        "figures",
+        "monster",
+        "clash",
+        "decks",
+    ),
     *("pool", "expedition", "campaign", "scenes", "streams", "force", "answers", "unanswered", "play", "ask"),
     *("expect", "case", "party", "table_dice", "state", "do"),
 )
@@ -93,8 +106,6 @@ def _tokens_are_known(pool: Table, cards: Cards) -> None:
 def _whole_state(bed: Bed, tables: Table) -> None:
     """Who of the knights is in the party, what else the state holds, and a clash that has not been set up yet."""
     state, table = bed.game.state, tables.table("state")
-    if "party" in tables:
-        state.party = [bed.knight(name, tables.at("party")).id for name in tables.texts("party")]
     if table.data:
         known = [entry.name for entry in fields(State)]
         for name in table.data:
@@ -104,6 +115,8 @@ def _whole_state(bed: Bed, tables: Table) -> None:
         )
         for name in table.data:
             setattr(state, name, getattr(whole, name))
+    if "party" in tables:
+        state.party = [bed.knight(name, tables.at("party")).id for name in tables.texts("party")]
     if state.skirmish is not None:
         state.on_expedition = None
     if any(frame.scene == "clash" and frame.step == "setup" for frame in state.scenes):

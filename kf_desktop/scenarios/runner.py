@@ -102,7 +102,7 @@ def _used_up(players: Players, answers: list[Said]) -> None:
 
 def players_of(bed: Bed) -> Players:
     tables = bed.tables
-    seats = [bed.game.state.knights[name].seat for name in bed.game.state.party]
+    seats = [bed.game.state.fighter(name).seat for name in bed.game.state.party]
     unanswered = one_of(tables.text("unanswered", "error"), ("error", "pass"), tables.at("unanswered"), "way")
     bed.game.strict = False
     return Players(bed.places, seats, read_answers(tables), unanswered == "pass", partial(footprint_of, bed))

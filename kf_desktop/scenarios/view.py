@@ -20,13 +20,15 @@ def view(bed: Bed) -> dict[str, Any]:
     """The whole state as data, with what is worked out of it and the places by their names."""
     state = bed.game.state
     data = state_with(with_words, encode(state))
-    for knight in state.knights.values():
+    data["knights"] |= data.pop("squires")
+    for knight in state.fighters:
         own = data["knights"][knight.id]
         own |= {"at": bed.at(knight), "threshold": stats.threshold(bed.game, knight)}
         own |= {part: own["sheet"][part] for part in SHEET}
         own["gear"] = {item.gear: encode(item) for item in knight.sheet.armory}
     data["expedition"] = data.pop("on_expedition") or {}
     data["decks"] = {"judicium": data["judicium"], "mortis": data["mortis"]}
+    data["decks"] |= {"mettle": data["mettle"]["deck"], "mettle_discard": data["mettle"]["discard"]}
     if state.clash is None:
         return data
     clash = data["clash"]

@@ -343,6 +343,9 @@ class FakeLibrary:
             KnightEntry("page", {"en": "The Page in Glass", "zh_CN": "琉璃侍童"}, {"en": "nobody", "zh_CN": "无名者"}),
         ]
 
+    def squires(self) -> list[KnightEntry]:
+        return []
+
     def packs(self) -> list[PackEntry]:
         return self.own_packs
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.picks import pick_party
+from kf_desktop.commands.picks import pick_party, squires_for
 from kf_desktop.commands.simulation.expeditions import FIRST_PARTY, MOST_DECISIONS, outcome_of, place_of, show
 from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.engine.events import Event
@@ -21,6 +21,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.squire.squires import check_squires
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession, to_save
@@ -116,6 +117,7 @@ def simulate_campaigns(
     invariants: bool,
     as_json: bool,
     keep: Path | None = None,
+    squires: int = 0,
     jobs: int = 1,
     progress: bool = False,
 ) -> int:
@@ -123,6 +125,7 @@ def simulate_campaigns(
     box = load_installed().box
     try:
         picked = pick_party(box, knights, party, modes, FIRST_PARTY)
+        check_squires(box, len(picked), squires_for(box, seed, squires))
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
@@ -134,6 +137,7 @@ def simulate_campaigns(
             bot_name=bot,
             knights=picked,
             modes=modes,
+            squires=squires,
             invariants=invariants,
             keep=keep,
         ),
@@ -164,6 +168,7 @@ def play_campaign(
     knights: Sequence[str],
     *,
     modes: Sequence[str] = (),
+    squires: int = 0,
     invariants: bool = False,
     keep: Path | None = None,
 ) -> Result:
@@ -176,7 +181,8 @@ def play_campaign(
     told = 0
     session: GameSession | None = None
     try:
-        session = Session(RULES, box, new_campaign(box, "simulation", knights, seed, modes=modes))
+        state = new_campaign(box, "simulation", knights, seed, squires=squires_for(box, seed, squires), modes=modes)
+        session = Session(RULES, box, state)
         for number in range(expeditions):
             asked = decisions
             while session.decision is not None and session.state.campaign.expeditions == number and not errors:

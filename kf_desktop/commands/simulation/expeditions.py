@@ -13,13 +13,14 @@ from pathlib import Path
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.picks import pick_party
+from kf_desktop.commands.picks import pick_party, squires_for
 from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.squire.squires import check_squires
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import SUFFIX, write_save
@@ -63,6 +64,7 @@ def simulate(
     invariants: bool,
     as_json: bool,
     keep: Path | None = None,
+    squires: int = 0,
     jobs: int = 1,
     progress: bool = False,
 ) -> int:
@@ -73,12 +75,21 @@ def simulate(
     box = load_installed().box
     try:
         picked = pick_party(box, knights, party, modes, FIRST_PARTY)
+        check_squires(box, len(picked), squires_for(box, seed, squires))
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     started = time.perf_counter()
     results, status = play_all(
-        partial(play_expedition, bot_name=bot, knights=picked, modes=modes, invariants=invariants, keep=keep),
+        partial(
+            play_expedition,
+            bot_name=bot,
+            knights=picked,
+            modes=modes,
+            squires=squires,
+            invariants=invariants,
+            keep=keep,
+        ),
         range(seed, seed + expeditions),
         lambda result: show(asdict(result), as_json),
         box=box,
@@ -105,6 +116,7 @@ def play_expedition(
     knights: Sequence[str],
     *,
     modes: Sequence[str] = (),
+    squires: int = 0,
     invariants: bool = False,
     keep: Path | None = None,
 ) -> Result:
@@ -114,7 +126,8 @@ def play_expedition(
     decisions, errors = 0, []
     session: GameSession | None = None
     try:
-        session = Session(RULES, box, new_campaign(box, "simulation", knights, seed, modes=modes))
+        state = new_campaign(box, "simulation", knights, seed, squires=squires_for(box, seed, squires), modes=modes)
+        session = Session(RULES, box, state)
         while session.decision is not None and not session.state.campaign.expeditions:
             if decisions >= MOST_DECISIONS:
                 errors.append("it does not end")

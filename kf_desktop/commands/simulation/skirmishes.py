@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level
+from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level, squires_for
 from kf_desktop.commands.simulation.expeditions import place_of, show
 from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.content.seats import SEATS
@@ -82,6 +82,7 @@ def simulate_skirmishes(
     invariants: bool,
     as_json: bool,
     keep: Path | None = None,
+    squires: int = 0,
     jobs: int = 1,
     progress: bool = False,
 ) -> int:
@@ -91,13 +92,15 @@ def simulate_skirmishes(
     """
     box = load_installed().box
     try:
-        settings = list(settings_of(box, monster, level, type_, knights))
+        settings = list(settings_of(box, monster, level, type_, knights, squires))
+        if not settings:
+            raise ValueError(f"With {squires} squires there is no place left for a knight.")
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     started = time.perf_counter()
     fights, status = play_all(
-        partial(_fight, bot=bot, invariants=invariants, keep=keep),
+        partial(_fight, bot=bot, squires=squires, invariants=invariants, keep=keep),
         list(enumerate(islice(cycle(settings), clashes or len(settings)), seed)),
         partial(_show_fight, as_json=as_json),
         box=box,
@@ -109,12 +112,14 @@ def simulate_skirmishes(
     return status or (1 if any(fight.errors for fight in fights) else 0)
 
 
-def _fight(box: Box, numbered: tuple[int, Setting], *, bot: str, invariants: bool, keep: Path | None) -> Fight:
+def _fight(
+    box: Box, numbered: tuple[int, Setting], *, bot: str, squires: int, invariants: bool, keep: Path | None
+) -> Fight:
     seed, setting = numbered
-    return play_skirmish(box, setting, seed, bot, invariants=invariants, keep=keep)
+    return play_skirmish(box, setting, seed, bot, squires=squires, invariants=invariants, keep=keep)
 
 
-def settings_of(box: Box, monster: str, level: str, type_: str, knights: str) -> Iterator[Setting]:
+def settings_of(box: Box, monster: str, level: str, type_: str, knights: str, squires: int = 0) -> Iterator[Setting]:
     """Every monster, level, type and party that is meant.
 
     Raises:
@@ -122,20 +127,20 @@ def settings_of(box: Box, monster: str, level: str, type_: str, knights: str) ->
     """
     for name in monsters_of(box) if monster == ALL else [monster]:
         for number, kind in product(_levels(box, name, level), TYPES if type_ == ALL else [type_]):
-            for picks in _parties(box, name, number, knights):
-                new_skirmish(box, name, number, kind, picks, 1)
+            for picks in _parties(box, name, number, knights, squires):
+                new_skirmish(box, name, number, kind, picks, 1, squires=squires_for(box, 1, squires))
                 yield Setting(name, number, kind, picks)
 
 
-def _parties(box: Box, monster: str, level: int, knights: str) -> Iterator[Picks]:
-    """The knights named, else a party of every size; of more knights than seats each level begins with another one."""
+def _parties(box: Box, monster: str, level: int, knights: str, squires: int) -> Iterator[Picks]:
+    """The knights named, else a party of every size that leaves room for the squires; of more knights than seats each level begins with another one."""
     tier = usual_tier(box, monster, level)
     if knights:
         yield parse_knights(knights, tier)
         return
     names = list(box.knights)
     first = level % len(names)
-    for size in range(1, min(SEATS, len(names)) + 1):
+    for size in range(1, min(SEATS - squires, len(names)) + 1):
         yield tuple((name, tier) for name in islice(cycle(names), first, first + size))
 
 
@@ -145,16 +150,24 @@ def _levels(box: Box, monster: str, word: str) -> list[int]:
 
 
 def play_skirmish(
-    box: Box, setting: Setting, seed: int, bot_name: str, *, invariants: bool = False, keep: Path | None = None
+    box: Box,
+    setting: Setting,
+    seed: int,
+    bot_name: str,
+    *,
+    squires: int = 0,
+    invariants: bool = False,
+    keep: Path | None = None,
 ) -> Fight:
     """One skirmish, to the question after the clash."""
-    party = ",".join(f"{knight}:{tier}" for knight, tier in setting.knights)
+    along = squires_for(box, seed, squires)
+    party = ",".join([*(f"{knight}:{tier}" for knight, tier in setting.knights), *along])
     fight = Fight(seed, setting.monster, setting.level, setting.type, party)
     bot = make_bot(bot_name, seed)
     started = time.perf_counter()
     session: GameSession | None = None
     try:
-        state = new_skirmish(box, setting.monster, setting.level, setting.type, setting.knights, seed)
+        state = new_skirmish(box, setting.monster, setting.level, setting.type, setting.knights, seed, squires=along)
         session = Session(RULES, box, state)
         _play(session, bot, fight, box if invariants else None)
     except Exception as error:  # a soak run reports every failure and goes on with the next fight

@@ -110,6 +110,10 @@ class Library:
     squires: Index[Squire] = field(default_factory=dict)
     mettle: Index[Mettle] = field(default_factory=dict)
 
+    def member(self, fighter: str) -> Knight | Squire | None:
+        """Who it is: the knight's or the squire's definition."""
+        return self.knights.get(fighter) or self.squires.get(fighter)
+
     def resource_of(self, fighter: str) -> KnightResource | None:
         """The tokens of a knight's own kind; a squire has none."""
         return self.knights[fighter].resource if fighter in self.knights else None

@@ -13,7 +13,7 @@ from kf_desktop.odds.report import number
 from kf_desktop.odds.situation import before_attack, before_evasion, for_decision, judicium_of
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.game import Knight
+from kf_desktop.rules.table.game import Fighter
 from kf_desktop.scenarios.answers import Players, read_answers
 from kf_desktop.scenarios.changing import force
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
@@ -78,7 +78,7 @@ def _evasion(bed: Bed, table: Table) -> Any:
     return before_evasion(bed.game, MonsterAttack(card, figure, [knight]), knight)
 
 
-def _knight(bed: Bed, table: Table) -> Knight:
+def _knight(bed: Bed, table: Table) -> Fighter:
     party = bed.game.state.party
     if "knight" not in table and len(party) == 1:
         return bed.knight(party[0])

@@ -61,7 +61,7 @@ def question_of(ask: Table) -> str:
 def answer_to(bed: Bed, ask: Table, name: str) -> Any:
     """The answer, worked out on a copy of the game: asking changes nothing."""
     game = copy_of(bed.game)
-    seats = [game.state.knights[name].seat for name in game.state.party]
+    seats = [game.state.fighter(name).seat for name in game.state.party]
     players = Players(bed.places, seats, read_answers(ask), footprint=partial(footprint_of, bed))
     table = Table({"state": ask.raw(name)} if name == "state" else ask.raw(name), ask.at(name))
     found = _QUESTIONS[name](replace(bed, game=game), players, table)

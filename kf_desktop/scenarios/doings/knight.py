@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.moving import costs, walking
 from kf_desktop.rules.clash.round.knight_round import knight_turn, speed_of
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.knight.gear import item_of
+from kf_desktop.rules.table.state import Knight
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings, as_step, figure_of, one_knight
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
@@ -70,6 +71,8 @@ def _virtue_test(bed: Bed, play: Table) -> Steps[Any]:
 def _begin_expedition(bed: Bed, play: Table) -> Steps[Any]:
     """The knight leaves with what is equipped: Vigor lost for gear above the tier of the campaign."""
     knight = one_knight(bed, play)
+    if not isinstance(knight, Knight):
+        raise Wrong(play.at("knight"), f"{knight.id} is a squire, who wears nothing above a tier")
 
     def begin() -> Steps[None]:
         begin_expedition(bed.game, knight)

@@ -10,7 +10,7 @@ from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.effects.context import Context
-from kf_desktop.rules.table.game import Knight
+from kf_desktop.rules.table.game import Fighter
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.scenarios.files.tables import Table
 from kf_desktop.scenarios.position.bed import Bed
@@ -50,13 +50,13 @@ def figure_of(bed: Bed, play: Table) -> Figure:
     return bed.figure(play.raw("figure"), play.at("figure"))
 
 
-def one_knight(bed: Bed, play: Table) -> Knight:
+def one_knight(bed: Bed, play: Table) -> Fighter:
     """The knight named, or the only one."""
     if "knight" not in play and len(bed.game.state.party) == 1:
         return bed.knight(bed.game.state.party[0])
     return bed.knight(play.raw("knight", ""), play.at("knight") if "knight" in play.data else play.path)
 
 
-def target_of(bed: Bed, play: Table) -> Knight | None:
+def target_of(bed: Bed, play: Table) -> Fighter | None:
     """The knight named as the target, if there is one."""
     return bed.knight(play.raw("target"), play.at("target")) if "target" in play else None

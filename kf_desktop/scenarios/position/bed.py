@@ -11,14 +11,14 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation
 from kf_desktop.rules.clash.board import miniatures, monsters
-from kf_desktop.rules.table.state import Clash, Figure, Knight
+from kf_desktop.rules.table.state import Clash, Fighter, Figure
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.files.script import Script
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.forced import Forced
 from kf_desktop.scenarios.places import Places
 
-W = TypeVar("W", Knight, Figure, Knight | Figure)
+W = TypeVar("W", Fighter, Figure, Fighter | Figure)
 
 
 @dataclass(slots=True)
@@ -45,11 +45,16 @@ class Bed:
         """What happened since the position stood."""
         return self.game.events[self.began :]
 
+    @property
+    def fighters(self) -> dict[str, Fighter]:
+        """Knights and squires by their ids."""
+        return {fighter.id: fighter for fighter in self.game.state.fighters}
+
     # --- who and where ---------------------------------------------------------------------------
 
-    def knight(self, name: Any, path: Path = ()) -> Knight:
-        """The knight of that id, or the N-th of `seat N`."""
-        knights = self.game.state.knights
+    def knight(self, name: Any, path: Path = ()) -> Fighter:
+        """The knight or squire of that id, or the N-th of `seat N`."""
+        knights = self.fighters
         if name is None and len(knights) == 1:
             return next(iter(knights.values()))
         if name is None:
@@ -78,14 +83,14 @@ class Bed:
         known = [str(figure.number) for figure in figures]
         raise Wrong(path, f"there is no monster figure {shown(name)} (use {', '.join(known) or 'none: there is none'})")
 
-    def who(self, name: Any, path: Path = ()) -> Knight | Figure:
+    def who(self, name: Any, path: Path = ()) -> Fighter | Figure:
         """A knight by id, or a monster's figure by `monster` or number."""
         text = str(name).strip()
-        if text.removeprefix("knight:") in self.game.state.knights or text.lower().startswith(("seat", "knight")):
+        if text.removeprefix("knight:") in self.fighters or text.lower().startswith(("seat", "knight")):
             return self.knight(text, path)
         if re.fullmatch(r"(figure|monster|mob|boss)?[ :]?\d*", text.lower()) or text == self.clash.monster:
             return self.figure(name, path)
-        known = [*self.game.state.knights, "monster", *(f"figure {figure.number}" for figure in self.clash.figures)]
+        known = [*self.fighters, "monster", *(f"figure {figure.number}" for figure in self.clash.figures)]
         return self.knight(one_of(text, known, path, "knight or monster"))
 
     def cells(self, name: Any, path: Path = ()) -> tuple[int, ...]:
@@ -108,7 +113,7 @@ class Bed:
             raise Wrong(path, f"{name} is not on the board")
         return who
 
-    def height(self, who: Knight | Figure) -> int:
+    def height(self, who: Fighter | Figure) -> int:
         return monsters.size_of(self.game, who) if isinstance(who, Figure) else 1
 
     def rows(self, tile: str, turn: int) -> int:
@@ -116,7 +121,7 @@ class Bed:
         width, height = self.game.content.terrain[tile].size
         return width if turn % 2 else height
 
-    def at(self, who: Knight | Figure) -> str:
+    def at(self, who: Fighter | Figure) -> str:
         """Where somebody stands; "" off the board."""
         return self.places.name(who.cell, self.height(who))
 

@@ -75,6 +75,8 @@ def lay_decks(bed: Bed, tables: Table, cards: Cards) -> None:
     cards.one_judicium(state.judicium, "scenes" in tables)
     if "judicium" not in table:
         state.judicium = [card.id for card in cards.box.judicium.values() if card.below is None]
+    state.mettle.deck += _pile(cards, clash, "mettle", table.items("mettle"), table.at("mettle"))
+    state.mettle.discard += _pile(cards, clash, "mettle", table.items("mettle_discard"), table.at("mettle_discard"))
     mortis = table.raw("mortis", {})
     by_deck = mortis if isinstance(mortis, dict) else {"1": mortis}
     for deck, written in by_deck.items():

@@ -12,8 +12,9 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import blocks, miniatures
 from kf_desktop.rules.knight.gear import full_charges
 from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_at
+from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.dice import COLOURS
-from kf_desktop.rules.table.state import GearItem, Knight, Loadout, Sheet
+from kf_desktop.rules.table.state import Fighter, GearItem, Knight, Loadout, Sheet, Squire
 from kf_desktop.scenarios.cards import Cards, changed
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.position.bed import Bed
@@ -25,8 +26,8 @@ _FULL = -1  # charges that are not said
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
 
 
-def knights_of(bed: Bed, tables: Table) -> list[tuple[Knight, Table]]:
-    """The knights in seating order: those of `knights`, then those only among the figures."""
+def knights_of(bed: Bed, tables: Table) -> list[tuple[Fighter, Table]]:
+    """The knights in seating order: those of `knights`, then those only among the figures; then the squires."""
     entries: dict[str, Table] = {}
     for entry in tables.tables("knights"):
         if entry.text("id") in entries:
@@ -44,7 +45,7 @@ def knights_of(bed: Bed, tables: Table) -> list[tuple[Knight, Table]]:
                 entries[name] = entry
             else:
                 entries[name] = Table(_merged(name, first, entry, bed.script.own), first.path)
-    found: list[tuple[Knight, Table]] = []
+    found: list[tuple[Fighter, Table]] = []
     for name, entry in entries.items():
         entry.raw("knight"), entry.raw("id")
         knight = _knight(bed, name, entry, len(found) + 1)
@@ -52,7 +53,37 @@ def knights_of(bed: Bed, tables: Table) -> list[tuple[Knight, Table]]:
         bed.game.state.party.append(knight.id)
         bed.game.state.knights[knight.id] = knight
         bed.clash.knights.append(knight.id)
+    for entry in tables.tables("squires"):
+        squire = _squire(bed, entry, len(found) + 1)
+        found.append((squire, entry))
+        bed.game.state.party.append(squire.id)
+        bed.game.state.squires[squire.id] = squire
+        bed.clash.knights.append(squire.id)
     return found
+
+
+def _squire(bed: Bed, entry: Table, seat: int) -> Squire:
+    """A squire: the side for the `tier`, one lent weapon at most, and the values of the board that the file gives."""
+    cards = bed.cards
+    id = cards.find("squires", entry.text("id"), entry.at("id"))
+    made = new_squire(cards.box, id, str(entry.raw("seat", f"seat {seat}")), entry.number("tier", 1))
+    made.vigor = entry.number("vigor", made.vigor)
+    for index, item in enumerate(entry.items("gear")):
+        if index:
+            raise Wrong(entry.at("gear"), f"{id} is a squire and has one gear card at most")
+        piece = _gear(cards, item, (*entry.at("gear"), index))
+        piece.plain = True
+        made.sheet.armory.append(piece)
+        made.loadout.hands.append(piece.gear)
+    made.sheet.bane = entry.number("bane", 0)
+    names = [f.name for f in fields(Squire) if f.name not in ("id", "seat", "sheet", "loadout", "cell")]
+    entry.known |= dict.fromkeys(names)
+    entry.raw("at")
+    entry.finish()
+    written = {key: value for key, value in entry.data.items() if key in names}
+    squire = decoded(Squire, encode(made) | written, entry)
+    _within_bounds(squire, entry)
+    return squire
 
 
 def _merged(name: str, listed: Table, figure: Table, case: dict[str, Any]) -> dict[str, Any]:
@@ -113,7 +144,7 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     return knight
 
 
-def _within_bounds(knight: Knight, entry: Table) -> None:
+def _within_bounds(knight: Fighter, entry: Table) -> None:
     """The values on the Knight Board are such as its tracks can show, and their names those of the game."""
     if knight.knockdown:
         one_of(knight.knockdown, ("falling", "standing"), entry.at("knockdown"), "Knockdown")
@@ -239,7 +270,7 @@ def _talent(cards: Cards, id: str, talent: str, entry: Table) -> str:
     return cards.make("talent", card, knight=id)
 
 
-def _under_monsters(bed: Bed, knight: Knight) -> set[int]:
+def _under_monsters(bed: Bed, knight: Fighter) -> set[int]:
     """The spaces where a knight cannot stand because of a monster, unless he rides it (VAN-005)."""
     if bed.tables.raw("scenes") or knight.id in bed.tables.table("clash").table("riders"):
         return set()
@@ -248,13 +279,13 @@ def _under_monsters(bed: Bed, knight: Knight) -> set[int]:
 
 def charge(bed: Bed) -> None:
     """The Charges that the file says nothing of are all there, Ammo Reserves too (LOA-019)."""
-    for knight in bed.game.state.knights.values():
+    for knight in bed.game.state.fighters:
         for item in knight.sheet.armory:
             if item.charges == _FULL:
                 item.charges = full_charges(bed.game, knight, item)
 
 
-def stand(bed: Bed, knights: list[tuple[Knight, Table]]) -> None:
+def stand(bed: Bed, knights: list[tuple[Fighter, Table]]) -> None:
     """Put the knights on their spaces; those without one stand next to the monster, or near the middle."""
     for knight, entry in knights:
         at = entry.raw("at")

@@ -25,6 +25,8 @@ ANY_CARD = (
     "loot",
     "traits",
     "presence",
+    "mettle",
+    "squires",
 )
 
 SOURCES = (*ANY_CARD, "signatures", "routines")
@@ -45,6 +47,7 @@ SHELF_OF: dict[str, tuple[str, ...]] = {
     "mercenary": ("mercenaries",),
     "hire": ("mercenaries",),
     "saint": ("saints",),
+    "mettle": ("mettle",),
     "loot": ("loot", "gear", "upgrades"),
     "ai": ("ai", "signatures", "routines"),
     "bp": ("bp",),

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 _SHELVES: dict[str, tuple[str, ...]] = {
-    "knight": ("knights",),
-    "partner": ("knights",),
-    "attacker": ("knights",),
+    "knight": ("knights", "squires"),
+    "partner": ("knights", "squires"),
+    "attacker": ("knights", "squires"),
     "leader": ("knights",),
     "quester": ("knights",),
     "monster": ("monsters",),
@@ -79,7 +79,7 @@ class Names:
 
     def called(self, knight: str) -> str:
         """What a knight is called at the table: the short name of the card, else the name without the family's."""
-        card = self.library.knights.get(knight)
+        card = self.library.member(knight)
         if card is not None and card.called is not None:
             return card.called.get(CATALOGUE.language)
         return self.name("knight", knight).partition("·")[0].partition(" ")[0]

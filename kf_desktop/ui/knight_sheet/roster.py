@@ -28,6 +28,7 @@ def roster(view: TableView) -> list[Row]:
         "sheet.riders": list(riders),
         "sheet.at_home": [name for name in known if name not in riders],
         "sheet.untaken": [name for name in view.library.knights if name not in known],
+        "shelf.squires": [name for name in view.library.squires if f"rides:{name}" in options],
     }
     found: list[Row] = []
     for title, names in rows.items():
@@ -41,9 +42,10 @@ def roster(view: TableView) -> list[Row]:
 
 def _face(name: str, view: TableView) -> CardFace:
     """A knight as the roster lists him: how far his tale is, and who plays him."""
-    knight, card = view.game.knights.get(name), view.library.knights[name]
+    knight, card = view.game.knights.get(name), view.library.member(name)
+    assert card is not None, "nobody of the box"
     lines = [("", said(card.flavour))] if card.flavour is not None else []
-    if knight is not None:
+    if knight is not None and name in view.library.knights:
         chapter = knight.sheet.tale[-1]
         marks = "".join(RESULTS[each.result or "running"] for each in chapter.investigations)
         tale = f"{tr('goal.quest')} {RESULTS[chapter.quest]} · {tr('sheet.investigations')} {marks or RESULTS['']}"

@@ -131,7 +131,10 @@ def _clue_lines(goal: Any) -> tuple[tuple[str, str], ...]:
 
 
 def board(loadout: LoadoutView, view: TableView) -> list[CardFace]:
-    """Portrait, arcs and talent."""
+    """Portrait, arcs and talent; of a squire the one card that is all of them."""
+    portrait = view.library.portraits.get(loadout.portrait)
+    if portrait is not None and portrait.knight in view.library.squires:
+        return [face_of(view.library, "squires", portrait.knight)]
     pairs = (
         ("portraits", loadout.portrait),
         ("heroic_arcs", loadout.heroic_arc),

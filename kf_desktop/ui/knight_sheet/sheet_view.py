@@ -108,7 +108,7 @@ class KnightSheetView(MarketView):
         self.record.setVisible(knight is not None and self.page == "campaign")
         if knight is None:
             return
-        definition = view.library.knights.get(knight.id)
+        definition = view.library.member(knight.id)
         self.sign.show_knight(knight.id, view)
         self.name.setText(speech.names_of(view.library).name("knight", knight.id))
         self.rank.setText(said(definition.title) if definition is not None else "")

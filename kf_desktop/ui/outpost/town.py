@@ -35,7 +35,7 @@ class TownView(MarketView):
     def fill(self, view: TableView) -> None:
         prompt = view.decision.prompt if view.decision is not None else ""
         if prompt == WORKSHOP:
-            for knight in view.party():
+            for knight in view.knights():
                 self._sell_to(knight, view)
             self._show_dear(view)
         elif prompt.removeprefix("outpost.") in PLACES:
@@ -123,5 +123,5 @@ def purses(view: TableView) -> str:
     names = speech.names_of(view.library)
     return " · ".join(
         tr("outpost.purse", knight=names.name("knight", each.id), gold=each.sheet.gold, leads=each.sheet.leads)
-        for each in view.party()
+        for each in view.knights()
     )

@@ -20,7 +20,7 @@ LEVELS = ("unhurt", "minor", "major", "mortal")
 def thresholds(knight: KnightView, view: TableView) -> tuple[int, ...]:
     """The Vigor values at which the knight's peril begins: minor, major, mortal (ARC)."""
     arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
-    return (arc.minor, arc.major, arc.mortal) if arc is not None else ()
+    return (arc.minor, arc.major, arc.mortal) if arc is not None and arc.has_thresholds else ()
 
 
 def peril(knight: KnightView, view: TableView) -> str:
@@ -85,7 +85,10 @@ def counts(knight: KnightView, view: TableView) -> str:
     if definition is not None and definition.resource is not None:
         resource = speech.names_of(view.library).name("token", definition.resource.id)
         parts.append(f"{resource} {knight.resource}")
-    parts.append(tr("knight.hand", count=len(knight.hand)))
+    if knight.id in view.library.squires:
+        parts += _of_squire(knight, view)
+    else:
+        parts.append(tr("knight.hand", count=len(knight.hand)))
     if knight.cooldown:
         parts.append(tr("knight.cooldown", count=len(knight.cooldown)))
     if knight.delay:
@@ -93,6 +96,12 @@ def counts(knight: KnightView, view: TableView) -> str:
     if knight.sheet.bane:
         parts.append(tr("knight.bane", count=knight.sheet.bane))
     return " · ".join(parts)
+
+
+def _of_squire(knight: KnightView, view: TableView) -> list[str]:
+    """In place of a hand: the weapon that somebody lent (SQU-009)."""
+    names = speech.names_of(view.library)
+    return [names.name("gear", gear) for gear in knight.loadout.hands]
 
 
 def spent(knight: KnightView, view: TableView) -> str:

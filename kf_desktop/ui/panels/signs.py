@@ -21,7 +21,7 @@ TOKEN = "token"
 
 def knight_colour(id: str, view: TableView) -> QColor:
     """The colour of a knight; parchment for nobody."""
-    knight = view.library.knights.get(id)
+    knight = view.library.member(id)
     return QColor(knight.colour) if knight is not None else colour("gold")
 
 

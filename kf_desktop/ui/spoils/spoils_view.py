@@ -37,7 +37,7 @@ class SpoilsView(MarketView):
             loot = [self._stack(card, count, view) for card, count in counted(view.expedition.loot).items()]
             self.add_row(tr("shelf.loot"), loot)
         names = speech.names_of(view.library)
-        for knight in view.party():
+        for knight in view.knights():
             scrap = view.expedition.scrap.get(knight.id, ())
             faces = [self._stack(card, count, view) for card, count in counted(scrap).items()]
             self.add_row(names.name("knight", knight.id), faces, note=_purse(knight))

@@ -52,6 +52,9 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
             words = said(entry.goal)
         else:
             needed = {knight.clue_card: entry.goal.primary, knight.secondary: entry.goal.secondary}
+    card = view.library.clue_cards.get(knight.clue_card)
+    if kind == "squire" and card is not None:
+        needed = {knight.clue_card: card.required}
     if knight.clue_target:
         needed = {knight.clue_target: LEADER_OF_FIVE}
     elif kind == "investigation" and "true_solo" in view.game.modes:

@@ -114,6 +114,8 @@ class NewCampaign:
     table_dice: bool
     modes: tuple[str, ...] = ()
     """Those that the players choose, such as "presence"."""
+    squires: tuple[str, ...] = ()
+    """Who fills empty places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,8 @@ class NewSkirmish:
     """Who plays each knight, in the order of `knights`; equal names share a seat."""
     seed: str
     table_dice: bool = False
+    squires: tuple[str, ...] = ()
+    """Who fills empty places."""
 
 
 class SaveLibrary(Protocol):
@@ -138,6 +142,9 @@ class SaveLibrary(Protocol):
 
     def knights(self) -> Sequence[KnightEntry]:
         """The knights that a new campaign can begin with."""
+
+    def squires(self) -> Sequence[KnightEntry]:
+        """The squires who can fill empty places."""
 
     def packs(self) -> Sequence[PackEntry]:
         """The packs that are there, those of the player last."""

@@ -15,6 +15,7 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
+from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import Tick, column, label, row, scrolling
 
@@ -73,7 +74,7 @@ class NewCampaignForm(QWidget):
 
     begun = Signal(object)
 
-    def __init__(self, knights: Sequence[KnightEntry]) -> None:
+    def __init__(self, knights: Sequence[KnightEntry], squires: Sequence[KnightEntry] = ()) -> None:
         super().__init__()
         outer = column(self, gap=12)
         outer.addWidget(label(tr("new.title"), "title"))
@@ -101,12 +102,17 @@ class NewCampaignForm(QWidget):
         outer.addLayout(form)
         self.heading = label(tr("new.knights", most=SEATS), "section")
         outer.addWidget(self.heading)
+        self.parties = Parties(self._pick)
+        self.parties.setVisible(bool(squires))
+        outer.addWidget(self.parties)
         content = QWidget()
         inner = column(content, gap=6)
         self.choices = [KnightChoice(knight, number) for number, knight in enumerate(knights, 1)]
         for choice in self.choices:
             choice.toggled.connect(self._check)
             inner.addWidget(choice)
+        self.squires = SquireChoices(squires, self._check)
+        inner.addWidget(self.squires)
         inner.addStretch()
         outer.addWidget(scrolling(content), 1)
         foot = row()
@@ -118,8 +124,14 @@ class NewCampaignForm(QWidget):
         foot.addWidget(self.begin)
         outer.addLayout(foot)
         self.name.textChanged.connect(self._check)
-        for choice in self.choices[:USUAL]:
-            choice.box.setChecked(True)
+        self._pick(next(iter(PARTIES)) if squires else "four")
+
+    def _pick(self, party: str) -> None:
+        """A whole party with one click, so that a game begins with another."""
+        knights, squires = PARTIES[party]
+        for index, choice in enumerate(self.choices):
+            choice.box.setChecked(index < knights)
+        self.squires.pick(squires)
         self._check()
 
     def chosen(self) -> list[KnightChoice]:
@@ -129,13 +141,17 @@ class NewCampaignForm(QWidget):
     def _check(self) -> None:
         """Say what is missing; a full party takes nobody more."""
         count = len(self.chosen())
+        self.squires.leave_room(count)
         for choice in self.choices:
             choice.box.setEnabled(choice.box.isChecked() or count < SEATS)
             choice.player.setVisible(not self.solo.isChecked())
         ready = 1 <= count <= SEATS and bool(self.name.text().strip())
         self.begin.setEnabled(ready)
-        words = "new.nobody" if not count else "new.few" if count < USUAL else "new.count"
-        self.hint.setText(" ".join([tr(words, count=count), *(tr(f"new.{mode}") for mode in modes_of(count))]))
+        squires = len(self.squires.chosen())
+        full = "new.with_squires" if squires else "new.count"
+        words = "new.nobody" if not count else "new.few" if count + squires < USUAL else full
+        said_modes = [tr(f"new.{mode}") for mode in modes_of(count + squires)]
+        self.hint.setText(" ".join([tr(words, count=count, squires=squires), *said_modes]))
 
     def _begin(self) -> None:
         chosen = self.chosen()
@@ -147,6 +163,7 @@ class NewCampaignForm(QWidget):
                 self.seed.text().strip(),
                 self.dice.isChecked(),
                 ("presence",) if self.presence.isChecked() else (),
+                self.squires.chosen(),
             )
         )
 

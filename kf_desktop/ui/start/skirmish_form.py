@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from kf_desktop.content.seats import SEATS, USUAL
+from kf_desktop.content.seats import SEATS
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
@@ -21,6 +21,7 @@ from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish, said
 from kf_desktop.ui.start.new_campaign import player_field, player_of
+from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, row, scrolling
 
@@ -171,14 +172,16 @@ class SkirmishForm(QWidget):
 
     begun = Signal(object)
 
-    def __init__(self, monsters: Sequence[MonsterEntry], knights: Sequence[KnightEntry]) -> None:
+    def __init__(
+        self, monsters: Sequence[MonsterEntry], knights: Sequence[KnightEntry], squires: Sequence[KnightEntry] = ()
+    ) -> None:
         super().__init__()
         outer = column(self, gap=10)
         outer.addWidget(label(tr("skirmish.title"), "title"))
         outer.addWidget(label(tr("skirmish.words"), "soft", wrap=True))
         self.monsters, self.terms = QWidget(), QWidget()
         self._add_monsters(sorted(monsters, key=lambda monster: TIERS.index(monster.tier)))
-        self._add_terms(knights, sorted({level for monster in monsters for level in monster.levels}))
+        self._add_terms(knights, squires, sorted({level for monster in monsters for level in monster.levels}))
         self._left, self._right = scrolling(self.monsters), scrolling(self.terms)
         columns = row(gap=12)
         columns.addWidget(self._left, 1)
@@ -186,8 +189,7 @@ class SkirmishForm(QWidget):
         outer.addLayout(columns, 1)
         outer.addLayout(self._foot())
         self.choices[0].box.setChecked(True)
-        for fighter in self.fighters[:USUAL]:
-            fighter.box.setChecked(True)
+        self._pick(next(iter(PARTIES)) if squires else "four")
 
     def _add_monsters(self, monsters: Sequence[MonsterEntry]) -> None:
         """The monsters, the lowest tier first."""
@@ -201,7 +203,15 @@ class SkirmishForm(QWidget):
             made.addWidget(choice)
         made.addStretch()
 
-    def _add_terms(self, knights: Sequence[KnightEntry], levels: Sequence[int]) -> None:
+    def _pick(self, party: str) -> None:
+        """A whole party with one click."""
+        knights, squires = PARTIES[party]
+        for index, fighter in enumerate(self.fighters):
+            fighter.box.setChecked(index < knights)
+        self.squires.pick(squires)
+        self._check()
+
+    def _add_terms(self, knights: Sequence[KnightEntry], squires: Sequence[KnightEntry], levels: Sequence[int]) -> None:
         """Everything but the monster."""
         made = column(self.terms, gap=6)
         made.addWidget(label(tr("skirmish.level"), "section"))
@@ -215,6 +225,9 @@ class SkirmishForm(QWidget):
         self.type_words = label(role="soft", wrap=True)
         made.addWidget(self.type_words)
         made.addWidget(label(tr("skirmish.knights", most=SEATS), "section"))
+        self.parties = Parties(self._pick)
+        self.parties.setVisible(bool(squires))
+        made.addWidget(self.parties)
         self.solo = Tick(tr("new.solo"))
         self.solo.setChecked(True)
         self.solo.toggled.connect(self._check)
@@ -223,6 +236,8 @@ class SkirmishForm(QWidget):
         for fighter in self.fighters:
             fighter.toggled.connect(self._check)
             made.addWidget(fighter)
+        self.squires = SquireChoices(squires, self._check)
+        made.addWidget(self.squires)
         made.addWidget(label(tr("new.seed"), "section"))
         self.seed = QLineEdit()
         self.seed.setPlaceholderText(tr("skirmish.any_seed"))
@@ -301,6 +316,7 @@ class SkirmishForm(QWidget):
     def _check(self) -> None:
         """Say what is picked, or what is missing; a full party takes nobody more."""
         party = self.party()
+        self.squires.leave_room(len(party))
         for fighter in self.fighters:
             fighter.box.setEnabled(fighter.box.isChecked() or len(party) < SEATS)
             fighter.player.setVisible(fighter.box.isChecked() and not self.solo.isChecked())
@@ -310,14 +326,16 @@ class SkirmishForm(QWidget):
 
     def _summary(self, party: list[Fighter]) -> str:
         against = tr("skirmish.named", monster=said(self.choice.monster.name), level=self.level.value)
-        return f"{against} · {CATALOGUE.listed([said(fighter.knight.name) for fighter in party])}"
+        names = [said(fighter.knight.name) for fighter in party]
+        names += [said(choice.squire.name) for choice in self.squires.choices if choice.box.isChecked()]
+        return f"{against} · {CATALOGUE.listed(names)}"
 
     def _begin(self) -> None:
         knights = [(fighter.knight.id, fighter.tier) for fighter in self.party()]
         picked = (self.choice.monster, self.level.value, TYPES[self.type.value], knights)
         wish = wish_for(*picked, self.seed.text().strip())
         players = wish.players if self.solo.isChecked() else tuple(map(player_of, self.party()))
-        self.begun.emit(replace(wish, players=players, table_dice=self.dice.isChecked()))
+        self.begun.emit(replace(wish, players=players, table_dice=self.dice.isChecked(), squires=self.squires.chosen()))
 
 
 def wish_for(

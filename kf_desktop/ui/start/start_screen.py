@@ -199,7 +199,7 @@ class StartScreen(Backdrop):
         """The form for a new campaign."""
 
         def show(library: SaveLibrary) -> None:
-            form = NewCampaignForm(library.knights())
+            form = NewCampaignForm(library.knights(), library.squires())
             form.begun.connect(self._begin)
             self.show_page(form)
             form.name.setFocus()
@@ -213,7 +213,7 @@ class StartScreen(Backdrop):
         """The picking of a skirmish."""
 
         def show(library: SaveLibrary) -> None:
-            form = SkirmishForm(library.monsters(), library.knights())
+            form = SkirmishForm(library.monsters(), library.knights(), library.squires())
             form.begun.connect(self._fight)
             self.show_page(form)
             form.focus_first()

@@ -49,8 +49,12 @@ class TableView:
         return self.game.scenes[-1].scene if self.game.scenes else ""
 
     def party(self) -> list[KnightView]:
-        """The knights in seating order."""
+        """The knights and squires in seating order."""
         return [self.game.knights[name] for name in self.game.party]
+
+    def knights(self) -> list[KnightView]:
+        """The knights of the party without its squires: those who own, lead and buy."""
+        return [knight for knight in self.party() if knight.id in self.library.knights]
 
     def player(self, seat: str) -> str:
         """Who sits there, where several play at one screen: a knight's name alone does not say whose turn it is."""

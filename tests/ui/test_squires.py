@@ -1,0 +1,95 @@
+"""Squires in the window: offered first to who plays alone, in the rail, on the board, their cards in the questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.app.saved_games import SavedGames
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.saves.vault import Vault
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.start.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.skirmish_form import SkirmishForm
+
+BOX = load_box()
+
+
+@pytest.fixture
+def games(tmp_path: Any) -> SavedGames:
+    return SavedGames(Vault(tmp_path))
+
+
+@pytest.mark.rule("SQU-002", "CAM-021")
+def test_two_knights_and_two_squires_are_offered_first(games: SavedGames, qtbot: Any) -> None:
+    form = NewCampaignForm(games.knights(), games.squires())
+    qtbot.addWidget(form)
+    begun: list[Any] = []
+    form.begun.connect(begun.append)
+    form.begin.click()
+    assert len(begun[0].knights) == 2
+    assert begun[0].squires == tuple(squire.id for squire in games.squires()[:2])
+    state = games.create(begun[0]).session.state
+    assert state.party == [*begun[0].knights, *begun[0].squires]
+    assert {fighter.seat for fighter in state.fighters} == {"Player 1"}
+
+
+@pytest.mark.rule("SQU-002")
+def test_knights_come_before_squires_and_a_full_party_takes_nobody_more(games: SavedGames, qtbot: Any) -> None:
+    form = NewCampaignForm(games.knights(), games.squires())
+    qtbot.addWidget(form)
+    form.choices[2].box.click()
+    assert (len(form.chosen()), len(form.squires.chosen())) == (3, 2)
+    assert not any(choice.box.isEnabled() for choice in form.squires.choices if not choice.box.isChecked())
+    form.choices[3].box.click()
+    assert (len(form.chosen()), len(form.squires.chosen())) == (4, 1)
+    form.parties.buttons["four"].click()
+    assert (len(form.chosen()), form.squires.chosen()) == (4, ())
+    form.parties.buttons["two_and_two"].click()
+    assert (len(form.chosen()), len(form.squires.chosen())) == (2, 2)
+
+
+def test_a_skirmish_begins_with_two_and_two_as_well(games: SavedGames, qtbot: Any) -> None:
+    form = SkirmishForm(games.monsters(), games.knights(), games.squires())
+    qtbot.addWidget(form)
+    begun: list[Any] = []
+    form.begun.connect(begun.append)
+    form.fight.click()
+    assert (len(begun[0].knights), len(begun[0].squires)) == (2, 2)
+    assert games.create_skirmish(begun[0]).view.party == (*(id for id, _ in begun[0].knights), *begun[0].squires)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.rule("SQU-009")
+def test_a_fight_with_squires_is_shown_and_told(language: str, window: Any, qapp: Any) -> None:
+    """Played through: the rail has a panel a squire, the sheet the squire's card, a Mettle card its face."""
+    CATALOGUE.switch(language)
+    CATALOGUE.missing.clear()
+    speed, MOTION.speed = MOTION.speed, "off"
+    squires = ("winnie", "tobias")
+    picked = new_skirmish(BOX, "bell_ox", 1, "exhibition", [("ilse", 1), ("bruno", 1)], 7, squires=squires)
+    session: Any = Session(RULES, BOX, picked)
+    window.play(SessionTable(session))
+    bot, replaced = make_bot("cautious", 5), []
+    for _ in range(160):
+        qapp.processEvents()
+        decision = session.decision
+        if decision.prompt == "skirmish.next":
+            break
+        if decision.prompt.startswith("replace."):
+            replaced.append(card_of(decision.options[0], BOX))
+        window.controller.answer(bot(session.state, decision))
+    MOTION.speed = speed
+    panel = window.table.party.panels["winnie"]
+    assert (panel.name.text() and "Winnie" in panel.accessibleName()) or "温妮" in panel.accessibleName()
+    assert replaced and all(shelf == "mettle" and face_of(BOX, shelf, id).lines for shelf, id in replaced)
+    assert not CATALOGUE.missing
