@@ -133,7 +133,10 @@ def settings_of(box: Box, monster: str, level: str, type_: str, knights: str, sq
 
 
 def _parties(box: Box, monster: str, level: int, knights: str, squires: int) -> Iterator[Picks]:
-    """The knights named, else a party of every size that leaves room for the squires; of more knights than seats each level begins with another one."""
+    """The knights named, else a party of every size that leaves room for the squires.
+
+    Of more knights than seats each level begins with another one.
+    """
     tier = usual_tier(box, monster, level)
     if knights:
         yield parse_knights(knights, tier)

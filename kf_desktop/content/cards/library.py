@@ -36,7 +36,7 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
 from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
-from kf_desktop.content.cards.squires import Mettle, Squire, abilities_of, ladder_of, portrait_of, vigor_of
+from kf_desktop.content.cards.squires import BARE_HANDS, Mettle, Squire, abilities_of, ladder_of, portrait_of, vigor_of
 from kf_desktop.content.definition import definition
 from kf_desktop.content.text import Text
 
@@ -199,6 +199,7 @@ def with_squires(library: Library) -> Library:
     talents = [abilities_of(*each) for each in sides]
     return replace(
         library,
+        gear={**library.gear, BARE_HANDS.id: BARE_HANDS} if sides else library.gear,
         portraits={**library.portraits, **{card.id: card for card in portraits}},
         heroic_arcs={**library.heroic_arcs, **{card.id: card for card in ladders}},
         peril_arcs={**library.peril_arcs, **{card.id: card for card in arcs}},

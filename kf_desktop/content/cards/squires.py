@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from kf_desktop.content.cards.gear import AttackStats, Gear
 from kf_desktop.content.cards.knights import (
     Ability,
     HeatLimits,
@@ -117,6 +118,17 @@ def vigor_of(squire: Squire, side: SquireSide) -> PerilArc:
     return PerilArc(
         id=board, knight=squire.id, name=squire.name, vigor=side.vigor, minor=0, major=0, mortal=0, heat=heat
     )
+
+
+BARE_HANDS = Gear(
+    id="bare_hands",
+    name=Text(en="Bare Hands", zh="赤手空拳"),
+    type="weapon",
+    hands=2,
+    source="start",
+    attack=AttackStats(dice=1),
+)
+"""What a squire attacks with who has no weapon, at melee range (SQU-034, SQU-035)."""
 
 
 def abilities_of(squire: Squire, side: SquireSide) -> Talent:

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from kf_desktop.content.cards.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability
+from kf_desktop.content.cards.squires import BARE_HANDS
 from kf_desktop.content.effects.knight import Exhaust, Unexhaust
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
@@ -20,7 +21,8 @@ from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choo
 from kf_desktop.rules.table.state import GearItem, Squire
 
 HANDS, SUPPORTS = 2, 2  # GEA-007, GEA-011
-KNIGHVES = "knighves"  # everybody's fall-back weapon (GEA-015)
+KNIGHVES = "knighves"  # a knight's fall-back weapon (GEA-015)
+FALL_BACK = (KNIGHVES, BARE_HANDS.id)
 UNBOUND = ("passive", "on_event", "end_of_turn", "movement", "deep_fog")
 """Timings of keywords that have nothing to do with an attack: on a weapon they work whether it is active or not."""
 
@@ -200,7 +202,7 @@ def unexhaust(game: Game, knight: Fighter, item: GearItem) -> None:
 
 def discard(game: Game, knight: Fighter, item: GearItem) -> None:
     """Turn the card face down: not equipped until the clash ends; Knighves cannot be (GEA-026, GEA-073, GEA-074)."""
-    if item.gear == KNIGHVES:
+    if item.gear in FALL_BACK:
         return
     item.discarded = True
     changed(game, knight)
@@ -209,32 +211,37 @@ def discard(game: Game, knight: Fighter, item: GearItem) -> None:
         draw_knighves(game, knight)
 
 
+def fall_back_of(knight: Fighter) -> str:
+    """The weapon of who has none: Knighves, of a squire bare hands (GEA-015, SQU-035)."""
+    return BARE_HANDS.id if isinstance(knight, Squire) else KNIGHVES
+
+
 def draw_knighves(game: Game, knight: Fighter) -> None:
     """Knighves lie in whatever hands are free, in one or in both, and in no other case (GEA-017 … GEA-020)."""
     set_knighves_aside(game, knight)
     free = free_hands(game, knight)
-    is_squire = isinstance(knight, Squire)
+    name, is_squire = fall_back_of(knight), isinstance(knight, Squire)
     if is_squire and free < HANDS:
         return  # SQU-036: one gear card at most; bare hands are what is left without it (SQU-035)
-    if KNIGHVES in game.content.gear and free:
-        item = item_of(knight, KNIGHVES)
+    if name in game.content.gear and free:
+        item = item_of(knight, name)
         if item is None:
-            item = GearItem(KNIGHVES, plain=is_squire)
+            item = GearItem(name, plain=is_squire)
             knight.sheet.armory.append(item)
         item.both_hands = free == HANDS
-        knight.loadout.hands.append(KNIGHVES)
+        knight.loadout.hands.append(name)
         changed(game, knight)
 
 
 def set_knighves_aside(game: Game, knight: Fighter) -> None:
     """They come back only when a weapon is lost, for an attack, or with the next loadout (GEA-024)."""
-    knight.loadout.hands[:] = [name for name in knight.loadout.hands if name != KNIGHVES]
+    knight.loadout.hands[:] = [name for name in knight.loadout.hands if name not in FALL_BACK]
     changed(game, knight)
 
 
 def free_hands(game: Game, knight: Fighter) -> int:
     """The hand slots without a weapon, the Knighves aside."""
-    return HANDS - sum(side.hands for item, side in weapons(game, knight) if item.gear != KNIGHVES)
+    return HANDS - sum(side.hands for item, side in weapons(game, knight) if item.gear not in FALL_BACK)
 
 
 def recover(game: Game, knight: Fighter) -> None:
@@ -246,7 +253,7 @@ def recover(game: Game, knight: Fighter) -> None:
             item.charges = full_charges(game, knight, item)
             item.upgrade_discarded = False
     changed(game, knight)
-    if KNIGHVES in knight.loadout.hands:
+    if fall_back_of(knight) in knight.loadout.hands:
         draw_knighves(game, knight)
 
 

@@ -59,7 +59,7 @@ def give_back(game: Game, squire: Squire) -> None:
     if squire.lender not in game.state.knights:
         return
     owner = game.state.knights[squire.lender]
-    for item in [item for item in squire.sheet.armory if item.gear != gear.KNIGHVES]:
+    for item in [item for item in squire.sheet.armory if item.gear not in gear.FALL_BACK]:
         squire.sheet.armory.remove(item)
         squire.loadout.hands.clear()
         item.plain = item.discarded = item.exhausted = False

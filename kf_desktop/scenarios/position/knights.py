@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.cards.squires import BARE_HANDS
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF
@@ -75,6 +76,9 @@ def _squire(bed: Bed, entry: Table, seat: int) -> Squire:
         piece.plain = True
         made.sheet.armory.append(piece)
         made.loadout.hands.append(piece.gear)
+    if not made.loadout.hands:
+        made.sheet.armory.append(GearItem(BARE_HANDS.id, plain=True))
+        made.loadout.hands.append(BARE_HANDS.id)
     made.sheet.bane = entry.number("bane", 0)
     names = [f.name for f in fields(Squire) if f.name not in ("id", "seat", "sheet", "loadout", "cell")]
     entry.known |= dict.fromkeys(names)

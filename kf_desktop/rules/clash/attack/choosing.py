@@ -68,7 +68,7 @@ def draw_and_attack(game: Game, knight: Fighter, *, bonus_attack: bool = False) 
     figure, laid = found[key]
     for item in laid:
         gear.discard(game, knight, item)
-    knives = gear.item_of(knight, gear.KNIGHVES)
+    knives = gear.item_of(knight, gear.fall_back_of(knight))
     assert knives is not None, "a weapon was laid down"
     yield from knight_attack(game, knight, figure, knives, bonus_attack=bonus_attack)
 

@@ -104,7 +104,7 @@ def can_draw(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> bool
 
 def _in_reach(game: Game, knight: Fighter, bonus_attack: bool) -> list[Figure]:
     """The monsters that Knighves would reach; none in a game without them."""
-    if gear.KNIGHVES not in game.content.gear:
+    if gear.fall_back_of(knight) not in game.content.gear:
         return []
     knives = _knives(knight)
     return [
@@ -116,11 +116,12 @@ def _in_reach(game: Game, knight: Fighter, bonus_attack: bool) -> list[Figure]:
 
 def _knives(knight: Fighter) -> GearItem:
     """His Knighves, or while he has none, some as he would draw."""
-    return gear.item_of(knight, gear.KNIGHVES) or _UNDRAWN
+    name = gear.fall_back_of(knight)
+    return gear.item_of(knight, name) or _UNDRAWN[name]
 
 
-_UNDRAWN = GearItem(gear.KNIGHVES)
-"""Knighves that nobody has drawn. Not to be changed."""
+_UNDRAWN = {name: GearItem(name) for name in gear.FALL_BACK}
+"""Weapons that nobody has drawn. Not to be changed."""
 
 
 def refused_draws(game: Game, knight: Fighter, key: str, *, bonus_attack: bool = False) -> Iterator[Refusal]:
@@ -136,6 +137,6 @@ def refused_draws(game: Game, knight: Fighter, key: str, *, bonus_attack: bool =
 
 def _held(game: Game, knight: Fighter) -> list[GearItem]:
     """The weapons that can be discarded for Knighves."""
-    if gear.KNIGHVES not in game.content.gear:
+    if gear.fall_back_of(knight) not in game.content.gear:
         return []
-    return [item for item, _ in gear.weapons(game, knight) if item.gear != gear.KNIGHVES]
+    return [item for item, _ in gear.weapons(game, knight) if item.gear not in gear.FALL_BACK]
