@@ -89,7 +89,7 @@ def test_a_fight_with_squires_is_shown_and_told(language: str, window: Any, qapp
             replaced.append(card_of(decision.options[0], BOX))
         window.controller.answer(bot(session.state, decision))
     MOTION.speed = speed
-    panel = window.table.party.panels["winnie"]
-    assert (panel.name.text() and "Winnie" in panel.accessibleName()) or "温妮" in panel.accessibleName()
+    row = window.table.party.rows["winnie"]
+    assert {"en": "Winnie", "zh_CN": "温妮"}[language] in row.accessibleName()
     assert replaced and all(shelf == "mettle" and face_of(BOX, shelf, id).lines for shelf, id in replaced)
     assert not CATALOGUE.missing

@@ -85,9 +85,7 @@ def counts(knight: KnightView, view: TableView) -> str:
     if definition is not None and definition.resource is not None:
         resource = speech.names_of(view.library).name("token", definition.resource.id)
         parts.append(f"{resource} {knight.resource}")
-    if knight.id in view.library.squires:
-        parts += _of_squire(knight, view)
-    else:
+    if knight.id not in view.library.squires:
         parts.append(tr("knight.hand", count=len(knight.hand)))
     if knight.cooldown:
         parts.append(tr("knight.cooldown", count=len(knight.cooldown)))
@@ -96,12 +94,6 @@ def counts(knight: KnightView, view: TableView) -> str:
     if knight.sheet.bane:
         parts.append(tr("knight.bane", count=knight.sheet.bane))
     return " · ".join(parts)
-
-
-def _of_squire(knight: KnightView, view: TableView) -> list[str]:
-    """In place of a hand: the weapon that somebody lent (SQU-009)."""
-    names = speech.names_of(view.library)
-    return [names.name("gear", gear) for gear in knight.loadout.hands]
 
 
 def spent(knight: KnightView, view: TableView) -> str:
