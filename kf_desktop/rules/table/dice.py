@@ -219,7 +219,7 @@ def declare_rerolls(
     offered = {die_option(index, dice[index], bonus, difficulty): dice[index] for index in able}
     replaced = draws_mettle(knight)
     answer = yield Asking(
-        Kind.REROLL,
+        Kind.CARD if replaced else Kind.REROLL,
         f"replace.{stream}" if replaced else f"reroll.{stream}",
         list(offered),
         (knight.seat,),
