@@ -397,7 +397,9 @@ def test_a_banner_stands_over_the_table_after_a_breath(window: Any, play: Any) -
     director.staging.advance(300)
     assert not director.overlay.isVisible()
     director.staging.advance(400)
-    assert director.overlay.isVisible()
+    assert director.overlay.isVisible() and director.overlay.geometry() == window.table.rect()
+    banner = next(iter(director.overlay.sprites.values())).area
+    assert window.table.middle.geometry().contains(banner.center()) and window.table.rect().contains(banner)
     director.staging.advance(900)
     assert not director.overlay.isVisible()
 

@@ -104,7 +104,8 @@ class Overlay(QWidget):
         if start.isEmpty() and end.isEmpty():
             return
         part = FLIGHT.valueForProgress(min(1.0, gone / (beat.time() + beat.lingers)))
-        one, other = (place if not place.isEmpty() else self._nowhere(beat) for place in (start, end))
+        one = start if not start.isEmpty() else self._nowhere(beat)
+        other = end if not end.isEmpty() else one  # what has no place is turned over where it lies
         middle = QPointF(one.center()) + QPointF(other.center() - one.center()) * part
         middle -= QPointF(0, px(46) * 4 * part * (1 - part))
         size = (px(CARD[0]), px(CARD[1])) if isinstance(beat, Card) else (px(SMALL), px(SMALL))
@@ -136,7 +137,7 @@ class Overlay(QWidget):
     def _banner(self, beat: Banner, gone: float) -> None:
         """After a breath, across the middle of the table."""
         high = banner_height(beat)
-        area = QRect(0, (self.height() or self.table.height()) * 2 // 5 - high // 2, self.table.width(), high)
+        area = QRect(0, self.table.height() * 2 // 5 - high // 2, self.table.width(), high)
         moving = MOTION.moves
         part = (gone - BREATH) / (beat.time() - BREATH) if moving else 0.5
         if part > 0:
