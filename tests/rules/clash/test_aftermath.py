@@ -8,8 +8,10 @@ import pytest
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.round.aftermath import resolve_aftermath
+from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Knight, Modifier
+from kf_desktop.saves.soundness import flaw
 from tests.rules.arena import Arena, gain
 
 
@@ -183,6 +185,22 @@ def test_what_follows(type_: str, result: str, phase: str) -> None:
     assert (failed, arena.state.expedition.clashes) == (not phase, {type_: result})
     if phase:
         assert arena.state.expedition.phase == phase
+
+
+@pytest.mark.rule("CAM-048", "CAM-049")
+@pytest.mark.parametrize("type_", ["exhibition", "full"])
+@pytest.mark.parametrize("result", ["won", "lost"])
+def test_knights_may_die_in_either_clash_and_the_campaign_goes_on(type_: str, result: str) -> None:
+    """Whoever has died, and however it ended: afterwards there is no clash, nobody is dead, and a phase follows."""
+    arena = after(result, type_)
+    for name in ("k1", "k2") if result == "lost" else ("k1",):
+        k(arena, name).dead, k(arena, name).vigor = True, 0
+    if finish(arena):
+        fail_expedition(arena.game, "clash_lost")
+    state = arena.state
+    assert state.clash is None and not any(knight.dead for knight in state.knights.values())
+    assert state.expedition.phase in ("rest", "spoils") and state.scenes[0].scene == state.expedition.phase
+    assert flaw(state, arena.game.content) == ""
 
 
 @pytest.mark.rule("AFT-020")

@@ -10,6 +10,7 @@ from kf_desktop.rules.expedition.outpost.merchant import for_sale
 from kf_desktop.rules.expedition.spoils.moving_on import after_clash
 from kf_desktop.rules.expedition.spoils.spoils import clockwise, distribute, next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.state import Clash, Modifier
 from tests.rules.camp import Camp
 
@@ -151,7 +152,7 @@ def test_too_few_goods_go_to_different_knights() -> None:
     assert camp.state.expedition.loot == []
 
 
-@pytest.mark.rule("SPO-036", "SPO-037")
+@pytest.mark.rule("SPO-035")
 def test_it_is_the_players_who_decide_who_goes_without() -> None:
     camp = found("k1", "k2", loot=["upgrade"])
     assert takes(camp, "k1") == {"k2": ["upgrade"]}
@@ -230,10 +231,19 @@ def test_golden_distribution_1() -> None:
     assert camp.purses() == {"k1": 1, "k2": 2, "k3": 2, "k4": 2}
 
 
+@pytest.mark.rule("SPO-048")
 def test_golden_distribution_2() -> None:
+    """Two knights and two squires, five cards: each knight has two to exchange, the leader one of scrap."""
     camp = found("k1", "k2", loot=["upgrade"] * 4 + ["full"])
-    taken = takes(camp, "upgrade", "upgrade", "k1", "upgrade", "k2", "upgrade", squires=2)
-    assert [len(taken["k1"]), len(taken["k2"])] == [2, 2]
+    for name in list(camp.game.content.squires)[:2]:
+        camp.state.squires[name] = new_squire(camp.game.content, name, "seat_k1", 1)
+        camp.state.party.append(name)
+    camp.at("spoils", "goods").run(
+        "spoils:exchange", "loot:upgrade", "loot:upgrade", "knight:k1", "loot:upgrade", "knight:k2", "loot:upgrade"
+    )
+    goods = camp.state.expedition.goods
+    assert {name: len(cards) for name, cards in goods.items()} == {"k1": 2, "k2": 2}
+    camp.state.expedition.goods = {}
     assert draft(camp) == ["k1"]
 
 
