@@ -26,8 +26,9 @@ from kf_desktop.rules.modes.skirmish import levels_of, monsters_of, new_skirmish
 from kf_desktop.rules.table.sums import account, part, summed
 from kf_desktop.saves.games import GameSession
 from kf_desktop.ui.cards.options import source_of
+from kf_desktop.ui.dialogs.rule import RuleLink
 from kf_desktop.ui.dialogs.why import WhyDialog, reasons
-from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n import causes, speech
 from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.log_panel import SILENT, TIP_LINES
@@ -294,3 +295,36 @@ def test_the_sheet_of_a_knight_gives_the_numbers_by_key(table: Any, qtbot: Any) 
     qtbot.keyClick(sheet.numbers, Qt.Key.Key_Return)
     said = [label.text() for label in table._over().findChildren(QLabel)]
     assert CATALOGUE.text("number.speed") in said
+
+
+def test_a_cause_is_a_sentence_with_the_numbers(play: Any, window: Any) -> None:
+    """Before any table: one or two sentences; the rules are links, their text is behind them."""
+    rolled = account("to_hit", summed(part("level", 6, "MON-040"), part("tokens", 1, "CND-031")))
+    event = Event("attack_roll", {"knight": "ilse", "dice": [3], "bonus": 0, "difficulty": 7}, ("KAT-016",), (rolled,))
+    session = play(fakes.clash_state(), "choose")
+    session.events.append(event)
+    view = window.controller.view()
+    cause = causes.of_event(event, view)
+    assert "7 = " in cause and "6" in cause and cause.endswith(".")
+    window.table.why_event(len(view.events) - 1)
+    dialog = window.table.findChildren(WhyDialog)[-1]
+    said = [label.text() for label in dialog.findChildren(QLabel)]
+    links = [link.text() for link in dialog.findChildren(RuleLink)]
+    title, text = speech.rule("KAT-016")
+    assert cause in said and title in links and text not in said
+
+
+def test_a_targeting_names_the_line_and_whom_it_means(play: Any, window: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    view = window.controller.view()
+    args = {"figure": 1, "card": "bell_ox.ai1.head_down", "line": 2, "knights": ["ilse"], "zone": []}
+    cause = causes.of_event(Event("targeting", args, ("TGT-002",)), view)
+    assert "line 2" in cause and "closest" in cause and "Ilse" in cause
+
+
+def test_where_nothing_else_is_known_the_rule_says_it_in_short(play: Any, window: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    cause = causes.of_event(Event("says", {}, ("KRD-009",)), window.controller.view())
+    assert cause and speech.rule("KRD-009")[1].startswith(cause.rstrip("."))
+    CATALOGUE.language = "zh_CN"
+    assert causes.of_rules(["KRD-009"]) == "每位骑士的回合先做刷新步骤，然后才是行动，自由行动也不例外。"

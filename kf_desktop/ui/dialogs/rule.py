@@ -35,6 +35,14 @@ class RuleButton(QPushButton):
             RuleDialog(owner, self.rule).open()
 
 
+class RuleLink(RuleButton):
+    """A rule by its title, for people: number and text are behind it."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.setText(speech.rule(id)[0] or id)
+
+
 class RuleDialog(Overlay):
     """One rule, whole."""
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.reasons import blocks
-from kf_desktop.ui.dialogs.rule import RuleButton
-from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.dialogs.rule import RuleButton, RuleLink
+from kf_desktop.ui.i18n import causes, speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import column, label, panel, rich, row
+from kf_desktop.ui.theme.widgets import column, label, panel, rich
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Refusal
@@ -51,9 +52,12 @@ class WhyDialog(Overlay):
         view: TableView,
         missing: Sequence[Refusal] = (),
         card: CardFace | None = None,
+        cause: str = "",
     ) -> None:
         super().__init__(owner, tr("why.title"), width=760)
         self.body.addWidget(label(sentence[:1].upper() + sentence[1:], "heading", wrap=True))
+        if cause:
+            self.body.addWidget(label(cause, wrap=True))
         if card is not None:
             self.body.addWidget(label(tr("why.card"), "section"))
             self.body.addWidget(rich(f"<p>{card.tip()}</p>"))
@@ -68,29 +72,15 @@ class WhyDialog(Overlay):
         if rules:
             self.body.addWidget(label(tr("why.rules"), "section"))
         for id in dict.fromkeys(rules):
-            self._add_rule(id)
+            self.body.addWidget(RuleLink(id), 0, Qt.AlignmentFlag.AlignLeft)
         if missing:
             self.body.addWidget(label(tr("why.missing"), "section"))
             self.body.addWidget(_missing_block(missing, view))
 
-    def _add_rule(self, id: str) -> None:
-        """The rule by its title; the number is only for those who want to look it up."""
-        title, text = speech.rule(id)
-        box = panel()
-        inner = column(box, margin=9, gap=2)
-        head = row()
-        head.addWidget(label(title or id, "strong", wrap=True), 1)
-        if title:
-            head.addWidget(label(id, "small"))
-        inner.addLayout(head)
-        if text:
-            inner.addWidget(label(text, wrap=True))
-        self.body.addWidget(box)
-
 
 def why_event(owner: QWidget, event: Event, view: TableView) -> WhyDialog:
     """The reasons of something that happened."""
-    return WhyDialog(owner, speech.event(event, view), [event], event.rules, view)
+    return WhyDialog(owner, speech.event(event, view), [event], event.rules, view, cause=causes.of_event(event, view))
 
 
 def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
@@ -99,7 +89,8 @@ def why_decision(owner: QWidget, view: TableView) -> WhyDialog | None:
     if decision is None:
         return None
     recent, missing = reasons(view), _missing(view)
-    return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing, source_of(view))
+    cause, card = causes.of_question(view, recent), source_of(view)
+    return WhyDialog(owner, speech.prompt(decision, view), recent, decision.because, view, missing, card, cause)
 
 
 def explained(view: TableView) -> bool:
