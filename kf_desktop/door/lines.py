@@ -154,6 +154,9 @@ class FarTable:
         data = self.wire.ask("journey", tile)
         return decode(Journey, data) if data is not None else None
 
+    def clash_hours(self) -> tuple[tuple[str, int], ...]:
+        return self._ruling(tuple[tuple[str, int], ...], "clash_hours")
+
     def pace(self) -> Pace:
         return self._ruling(Pace, "pace")
 

@@ -52,6 +52,9 @@ class Rulings(Protocol):
     def journey(self, tile: str) -> Journey | None:
         """What a step to that tile will cause; None if the party cannot be asked to explore it (DEL-069)."""
 
+    def clash_hours(self) -> tuple[tuple[str, int], ...]:
+        """The clashes of the expedition that are still to come, "exhibition" or "full", each with its hour."""
+
     def pace(self) -> Pace:
         """Whether the question could matter, by what lies open on the table."""
 

@@ -16,6 +16,7 @@ from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.expedition.delve import story_step
 from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
 from kf_desktop.rules.table.attacks import KnightAttack
@@ -163,6 +164,11 @@ def _fighting(game: Game, knight: str) -> Fighter | None:
     clash = game.state.clash
     in_clash = clash is not None and knight in clash.knights and encounter_now(game) is None
     return _standing(game, knight) if in_clash else None
+
+
+def clash_hours(game: Game) -> tuple[tuple[str, int], ...]:
+    """The clashes of an expedition that are still to come, with their hours; none outside one."""
+    return story_step.clash_hours(game) if game.state.expedition.kingdom else ()
 
 
 def _figure(game: Game, number: int) -> Figure | None:

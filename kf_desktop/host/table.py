@@ -129,6 +129,9 @@ class SessionTable:
     def journey(self, tile: str) -> Journey | None:
         return rulings.journey_to(self._game(), self.decision, tile)
 
+    def clash_hours(self) -> tuple[tuple[str, int], ...]:
+        return rulings.clash_hours(self._game())
+
     def pace(self) -> Pace:
         asked = self.session.asking
         mine = asked is not None and not asked.refusal_of(self.seat)

@@ -194,7 +194,10 @@ def test_a_save_says_which_pack_is_not_as_it_was(window: Any, saved: Any) -> Non
 def test_the_whole_menu_is_in_sight(
     scale: int, width: int, height: int, language: str, window: Any, qtbot: Any
 ) -> None:
-    """Also when there is a game to go on with; the words of every button are whole."""
+    """Also when there is a game to go on with; the words of every button are whole.
+
+    In a window that is low for its text only the next lesson is there.
+    """
     CATALOGUE.switch(language)
     THEMES.set(scale=scale)
     window.resize(width, height)
@@ -202,7 +205,9 @@ def test_the_whole_menu_is_in_sight(
     start.look_for_saves()
     qtbot.wait(20)
     assert start.buttons["continue"].isVisible() and start.side.verticalScrollBar().maximum() == 0
-    for button in start.buttons.values():
+    left_out = [id for id, button in start.buttons.items() if button.isHidden()]
+    assert left_out == ([] if height * 100 // scale >= 600 else ["first_delve"])
+    for button in [button for id, button in start.buttons.items() if id not in left_out]:
         assert button.visibleRegion().boundingRect().height() == button.height()
         assert button.width() >= button.sizeHint().width()
 

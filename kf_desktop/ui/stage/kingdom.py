@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 from kf_desktop.ui.cards.faces import face_of, roman, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.lessons.objective import Tracker
 from kf_desktop.ui.stage.goals import goals
 from kf_desktop.ui.stage.tracks import Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
 SIDES = {"north": "▲", "east": "▶", "west": "◀", "south": "▼"}
 TIME_SIZE = 16
+
+
+def _clash_marks(view: TableView) -> tuple[tuple[int, str], ...]:
+    """The hours of the clashes on the Time track."""
+    return tuple((hour, "⚔") for _, hour in view.rulings.clash_hours())
 
 
 class KingdomPanel(QWidget):
@@ -41,6 +47,8 @@ class KingdomPanel(QWidget):
         self.tracks = TrackRows()
         inner.addWidget(self.kingdom)
         inner.addWidget(self.tracks)
+        self.tracker = Tracker()
+        inner.addWidget(self.tracker)
         layout.addWidget(frame)
         self.wheel_frame = frame = QWidget()
         inner = column(frame, gap=2)
@@ -65,8 +73,9 @@ class KingdomPanel(QWidget):
         kingdom = view.library.kingdoms.get(expedition.kingdom)
         self.kingdom.setText(said(kingdom.name) if kingdom is not None else tr("delve.tracks"))
         self.tracks.show_tracks(
-            Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold"),
+            Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold", _clash_marks(view)),
         )
+        self.tracker.show_table(view)
         told = (
             CATALOGUE.language,
             THEMES.theme,

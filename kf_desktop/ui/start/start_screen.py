@@ -30,6 +30,8 @@ REST = ((FIRST_DELVE,), ("new", "skirmish"), ("load", "import"), ("settings", "h
 """The buttons, line by line: to learn comes first until it has been done, then to go on."""
 LOW = 760
 """Height, at 100 % text, below which the menu is set closer."""
+LOWEST = 600
+"""Height, at 100 % text, below which only the next lesson is in the menu."""
 ROOMY, SNUG = 9, 5
 
 
@@ -102,6 +104,8 @@ class StartScreen(Backdrop):
         self._outer.setContentsMargins(px(40), edge, px(40), edge)
         self._column.setSpacing(px(SNUG if low else ROOMY))
         self.subtitle.setVisible(not low)
+        second = FIRST_BLOW if has_finished(FIRST_BLOW, self.settings.said) else FIRST_DELVE
+        self.buttons[second].setVisible(self.height() >= px(LOWEST))
         for part in (self.title, *self.buttons.values()):
             restyle(part, low=str(low).lower())
 

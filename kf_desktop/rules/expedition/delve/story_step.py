@@ -92,10 +92,19 @@ def _may_read(game: Game, due: Schedule | Reading) -> Steps[bool]:
 # --- clashes ------------------------------------------------------------------------------------
 
 
+CLASHES = (("exhibition", EXHIBITION_TIME), ("full", FULL_TIME))
+"""The clashes of an expedition, each with its hour on the Time track (DEL-112, DEL-113)."""
+
+
+def clash_hours(game: Game) -> tuple[tuple[str, int], ...]:
+    """The clashes that are still to come, with their hours, as the Time track shows them."""
+    return tuple((type_, hour) for type_, hour in CLASHES if type_ not in game.state.expedition.clashes)
+
+
 def begin_due_clash(game: Game) -> bool:
     """The clash of the hour, once everything else of the step is done (DEL-112 … DEL-117, DEL-134)."""
     expedition = game.state.expedition
-    for type_, time in (("exhibition", EXHIBITION_TIME), ("full", FULL_TIME)):
+    for type_, time in CLASHES:
         if type_ not in expedition.clashes:
             if expedition.time < time or _story_times_it(game, type_):
                 return False

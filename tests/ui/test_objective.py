@@ -1,0 +1,40 @@
+"""The objective: what is needed, what there is, what to do now; the hours of the clashes on the Time track."""
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.lessons.objective import objective
+from tests.ui import fakes
+
+
+def test_of_a_clash_it_counts_the_wounds(play: Any, window: Any) -> None:
+    state = fakes.clash_state()
+    play(state, "action")
+    view = window.controller.view()
+    found, clash = objective(view), view.game.clash
+    assert clash is not None and str(clash.wounds_needed - clash.wounds) in found.need
+    assert f"{clash.wounds} of {clash.wounds_needed}" in found.have and found.now
+
+
+@pytest.mark.parametrize(("time", "clashes", "hour", "left"), [(3, {}, 8, 5), (9, {"exhibition": "won"}, 16, 7)])
+def test_of_a_delve_it_counts_the_hours_to_the_next_clash(
+    play: Any, window: Any, time: int, clashes: dict[str, str], hour: int, left: int
+) -> None:
+    state = fakes.state("delve")
+    state.expedition.phase, state.expedition.time, state.expedition.clashes = "delve", time, clashes
+    play(state, "tile")
+    view = window.controller.view()
+    assert f"hour {hour}: {left} to go" in objective(view).have
+    marks = dict(window.table.delve.tracks.tracks[0].marks)
+    assert hour in marks and (8 in marks) == (not clashes)
+
+
+def test_it_speaks_both_languages(play: Any, window: Any) -> None:
+    state = fakes.state("delve")
+    state.expedition.phase = "delve"
+    play(state, "tile")
+    CATALOGUE.language = "zh_CN"
+    found = objective(window.controller.view())
+    assert "小时" in found.have and "线索" in found.now
