@@ -16,7 +16,7 @@ COLUMNS, STEP = 2, 5
 
 
 class Volumes(QWidget):
-    """A tick for all, and a slider a kind, each heard when it has been moved."""
+    """A tick for all, and a slider a kind, each heard when it has been moved; without sound nothing is to be set."""
 
     changed = Signal()
 
@@ -30,6 +30,7 @@ class Volumes(QWidget):
         self.on = Tick(tr("settings.sound_on" if SOUNDS.can_play() else "settings.sound_missing"))
         self.on.setChecked(settings.sound)
         self.on.setEnabled(SOUNDS.can_play())
+        self.on.setMinimumHeight(px(28))
         self.on.toggled.connect(self._take)
         grid.addWidget(self.on, 0, 0, 1, 2 * COLUMNS)
         self.sliders: dict[str, QSlider] = {}
@@ -42,8 +43,9 @@ class Volumes(QWidget):
             slider.actionTriggered.connect(lambda _, kind=kind: self._set(kind, later=True))
             words = tr(f"sound.{kind}")
             name(slider, words)
-            grid.addWidget(label(words), line + 1, column * 2)
-            grid.addWidget(slider, line + 1, column * 2 + 1)
+            for part, control in enumerate((label(words), slider)):
+                grid.addWidget(control, line + 1, column * 2 + part)
+                control.setVisible(SOUNDS.can_play())
 
     def _set(self, kind: str, *, later: bool = False) -> None:
         """A slider that a key has pressed has not moved yet: take its place as the value."""
