@@ -16,7 +16,6 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "clue_seen": ("clue_seen", ("owner",)),
     "dishonor": ("dishonored", ("owner",)),
     "concluded": ("concluded", ("owner",)),
-    "solved": ("solved", ("owner", "what")),
     "ends_early": ("ends_early", ("owner",)),
     "event_due": ("event_due", ("number",)),
     "event_read": ("event_read", ("number",)),

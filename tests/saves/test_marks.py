@@ -15,7 +15,6 @@ WRITTEN = {
     "clue_seen:ilse": Mark(MarkKind.CLUE_SEEN, "ilse"),
     "dishonor:ilse": Mark(MarkKind.DISHONORED, "ilse"),
     "concluded:ilse": Mark(MarkKind.CONCLUDED, "ilse"),
-    "solved:ilse:1-2": Mark(MarkKind.SOLVED, "ilse", "1-2"),
     "ends_early:ilse": Mark(MarkKind.ENDS_EARLY, "ilse"),
     "event_due:4191": Mark(MarkKind.EVENT_DUE, number=4191),
     "event_read:4191": Mark(MarkKind.EVENT_READ, number=4191),

@@ -25,7 +25,6 @@ from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import State
 
 OF_A_KIND = 3  # clues of one type that solve an investigation (SOL-005)
-MOST_SOLVED = 3  # in one expedition (SOL-008)
 NEXT = "next_investigation"
 
 
@@ -61,10 +60,6 @@ class TrueSolo(Mode):
         if isinstance(fighter, Knight) and _solves(fighter) and enough and not done:
             _solve(game, fighter)
 
-    def mission_succeeds(self, fighter: Fighter, *, usual: bool) -> bool:
-        """What has not been solved on the way has failed (SOL-013)."""
-        return not _solves(fighter) and super().mission_succeeds(fighter, usual=usual)
-
     def first_targets(self, fighters: list[Fighter]) -> list[Fighter]:
         """The knight, whatever the squires' Passion (SOL-015)."""
         knights: list[Fighter] = [fighter for fighter in fighters if isinstance(fighter, Knight)]
@@ -88,7 +83,7 @@ def _solve(game: Game, knight: Knight) -> None:
     knight.clues.clear()
     game.emit("investigation_ends", "SOL-005", "SOL-006", knight=knight.id, number=case, success=True, leads=0)
     resolve_investigation(game, knight, case, SUCCESS)
-    marks += [Mark(MarkKind.SOLVED, knight.id, case), Mark(MarkKind.CONCLUDED, knight.id)]
+    marks.append(Mark(MarkKind.CONCLUDED, knight.id))
     game.state.scenes.insert(1, Frame(NEXT))  # once all that is going on is over
     if book is not None and entry is not None:
         push_reading(game, book.id, entry.success, knight.id, investigation=case)
@@ -96,18 +91,17 @@ def _solve(game: Game, knight: Knight) -> None:
 
 @scene(NEXT)
 def next_investigation(game: Game, frame: Frame) -> Steps[None]:
-    """Another investigation of the chapter, or perhaps the end of the expedition (SOL-007 … SOL-012)."""
+    """Another investigation of the chapter, or perhaps the end of the expedition (SOL-007 … SOL-012).
+
+    A chapter has three rows, and no other opens before the expedition is over: more than three are never solved.
+    """
     for knight in knights_of(game):
         left = open_investigations(game, knight)
-        if left and _solved(game, knight) < MOST_SOLVED:
+        if left:
             yield from _set_out_again(game, knight, left)
         elif boxes(knight, len(knight.sheet.tale)) >= INVESTIGATIONS_PER_CHAPTER:
             yield from _end_early(game, knight)
     game.state.scenes[:] = [each for each in game.state.scenes if each is not frame]
-
-
-def _solved(game: Game, knight: Knight) -> int:
-    return sum(mark.kind is MarkKind.SOLVED and mark.owner == knight.id for mark in game.state.expedition.marks)
 
 
 def _set_out_again(game: Game, knight: Knight, left: list[int]) -> Steps[None]:

@@ -21,8 +21,7 @@ class MarkKind(StrEnum):
     CLUE_SEEN = "clue_seen"  # the knight has had the first clue of the expedition (VIC-014)
     DISHONORED = "dishonored"  # … and has ignored the first good Mortis card (VIC-012)
     CONCLUDED = "concluded"  # the story has resolved the knight's investigation
-    SOLVED = "solved"  # the lone knight has solved so many investigations (SOL-008)
-    ENDS_EARLY = "ends_early"  # … and has been asked whether the expedition ends now (SOL-012)
+    ENDS_EARLY = "ends_early"  # the lone knight has been asked whether the expedition ends now (SOL-012)
     EVENT_DUE = "event_due"  # a paragraph of the Codex waits to be read or left (KEV-007)
     EVENT_READ = "event_read"  # … has been read (KEV-008)
     ENCOUNTER_NEXT = "encounter_next"  # an Encounter waits until this one is over (ENC-005)

@@ -77,10 +77,6 @@ class Mode:
         """How many clues of the first type an investigation or a Free Roam asks for."""
         return usual
 
-    def mission_succeeds(self, fighter: Fighter, *, usual: bool) -> bool:
-        """How an investigation or a Free Roam has gone when the expedition ends without having failed."""
-        return usual
-
     def before_loadouts(self, game: Game) -> Steps[None]:
         """The knights are about to prepare."""
         yield from ()

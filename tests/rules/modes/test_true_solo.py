@@ -69,6 +69,31 @@ def test_the_knight_draws_no_clue_card_and_collects_all_types_and_squires_draw()
     assert [squire.secondary for squire in tale.state.squires.values()] == [*cards[1:], cards[0]]
 
 
+@pytest.mark.rule("SOL-004")
+def test_a_squire_collects_what_is_on_its_card() -> None:
+    tale = Alone(squires=2)
+    tale.play_to("outpost", "nobody", "investigation:2")
+    for squire in tale.state.squires.values():
+        assert collects(tale.game, squire) == [squire.clue_card, squire.secondary]
+
+
+@pytest.mark.rule("SOL-003", "FIV-009")
+def test_with_four_squires_these_take_the_four_cards_and_nobody_a_token() -> None:
+    tale = Alone(squires=4)
+    assert tale.state.modes == ["five_players", "true_solo"]
+    tale.play_to("outpost", "nobody", "investigation:2")
+    assert sorted(squire.clue_card for squire in tale.state.squires.values()) == FOUR
+    assert tale["k1"].clue_target == "" and sorted(collects(tale.game, tale["k1"])) == FOUR
+
+
+@pytest.mark.rule("SOL-005")
+def test_clues_that_come_before_the_success_has_been_read_set_off_nothing_more() -> None:
+    tale = Alone().under_way(k1="investigation:2")
+    for kind in ("martial", "mystic"):
+        tale.play(gain_clue(tale.game, tale["k1"], kind, 3))
+    assert len(tale.events("investigation_ends")) == 1 and tale["k1"].clues == {"mystic": 3}
+
+
 @pytest.mark.rule("SOL-002")
 def test_on_a_quest_the_goals_of_the_quest_count() -> None:
     tale = Alone()
@@ -229,6 +254,7 @@ def test_random_knights_are_the_knight_first() -> None:
     assert arena.state.streams == before, "no die is rolled"
     two = mode_of(arena.state).at_random(arena.rolls(random=[7, 2, 5]).game, fighters, 2)
     assert [each.id for each in two] == ["k1", "k3"]
+    assert [each.id for each in mode_of(arena.state).at_random(arena.game, fighters[:1], 2)] == ["k1"]
 
 
 @pytest.mark.rule("SOL-015", "SOL-016")

@@ -99,9 +99,8 @@ def free_roam_succeeded(game: Game, knight: Knight) -> bool:
     kind = knight.clue_card or knight.clue_target
     if not roams or not kind or game.state.expedition.failed:
         return False
-    mode = mode_of(game.state)
-    enough = knight.clues.get(kind, 0) >= mode.clues_needed(knight, game.content.clue_cards[kind].required)
-    return mode.mission_succeeds(knight, usual=enough)
+    required = game.content.clue_cards[kind].required
+    return knight.clues.get(kind, 0) >= mode_of(game.state).clues_needed(knight, required)
 
 
 def goal_reached(game: Game, knight: Knight, goal: model.InvestigationGoal) -> bool:
@@ -111,9 +110,8 @@ def goal_reached(game: Game, knight: Knight, goal: model.InvestigationGoal) -> b
     """
     if game.state.expedition.failed:
         return False
-    enough = _beyond(game, knight, goal) >= 0
-    enough = enough and (not knight.secondary or knight.clues.get(knight.secondary, 0) >= goal.secondary)
-    return mode_of(game.state).mission_succeeds(knight, usual=enough)
+    enough = not knight.secondary or knight.clues.get(knight.secondary, 0) >= goal.secondary
+    return enough and _beyond(game, knight, goal) >= 0
 
 
 def _beyond(game: Game, knight: Knight, goal: model.InvestigationGoal) -> int:
