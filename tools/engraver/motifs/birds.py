@@ -102,3 +102,24 @@ def _hawk(p: Block) -> None:
     p.part(ellipse(431, 229, 9, 8.5), z=184, bulge=0.6, emit=1.0, albedo=0.4, flow="contour", outline=2.2)
     p.part(ellipse(429, 229, 4.2), z=190, profile="flat", albedo=0, outline=0)
     p.part([(408, 222), (430, 215), (452, 226)], radii=[2, 4, 2], z=192, albedo=0.5, flow="along")
+
+
+@motif
+def starling(p: Block, *, albedo: float = 0.7) -> None:
+    """A perched starling looking left, 110 high and 170 long with bill and tail, its feet on the origin."""
+    for x in (0, 16):
+        p.part([(x, -22), (x - 3, -2)], radii=[2.8, 2], z=2, albedo=albedo * 0.8, flow="along")
+        p.part([(x + 5, 0), (x - 3, -2), (x - 14, 0)], radii=[1.6, 2.2, 1.2], z=4, albedo=albedo, flow="along")
+    with p.at(0, -10):
+        p.part([(-46, -92, 1), (-78, -79, 1), (-46, -79, 1)], z=4, profile="bevel", bulge=3, albedo=albedo * 1.2)
+        body = [
+            (-51, -84), (-44, -98), (-28, -101), (-10, -90), (22, -64), (50, -38), (94, -12, 1), (96, -4, 1),
+            (52, -14), (26, -7), (-4, -7), (-30, -22), (-44, -48), (-47, -68),
+        ]  # fmt: skip
+        neck = [("g", -30, -82, 20, 20, 8), ("g", -20, -44, 26, 28, 8)]
+        p.part(body, z=6, material="feather", albedo=albedo, flow=60, sculpt=neck, outline=2)
+        wing = [(-14, -72), (12, -66), (42, -44), (82, -14, 1), (44, -20), (12, -22), (-10, -42)]
+        quills = [("f", [(-6 + i * 7, -36 - i * 7), (24 + i * 9, -26 - i * 4), (60, -20)], 2.4, -4) for i in range(4)]
+        p.part(wing, z=26, material="feather", albedo=albedo * 0.75, flow=35, sculpt=quills, outline=2)
+        p.part(ellipse(-37, -88, 4.6), z=30, profile="flat", albedo=1.1, outline=0.8)
+        p.part(ellipse(-38, -88, 2.6), z=31, material="void", outline=0.3)
