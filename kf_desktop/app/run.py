@@ -47,7 +47,8 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     THEMES.set(palette=settings.theme, scale=settings.scale or first_scale(screen.height()))
     THEMES.apply()
     window = Window(settings, open_library, file)
-    window.resize(min(px(1600), screen.width() - 60), min(px(1000), screen.height() - 60))
+    if not window.place_as_left():
+        window.resize(min(px(1600), screen.width() - 60), min(px(1000), screen.height() - 60))
     window.show()
     if begin is not None:
         QTimer.singleShot(0, window, lambda: begin(window))

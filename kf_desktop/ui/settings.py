@@ -20,6 +20,8 @@ class Settings:
     animation: str = "normal"
     still: bool = False
     odds: bool = True
+    window: str = ""
+    """Place and size of the window, maximised or not, as Qt writes them down."""
     sound: bool = True
     volumes: dict[str, int] = field(default_factory=dict)
     """Percent by kind of sound, where it is not the usual."""

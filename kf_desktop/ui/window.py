@@ -364,7 +364,14 @@ class Window(QMainWindow):
             if settings_open:
                 self.start.open_settings()
 
+    def place_as_left(self) -> bool:
+        """Stand where the window stood when it was closed last, as large as it was; False if that is not known."""
+        placed = QByteArray.fromBase64(self.settings.window.encode("ascii", "ignore"))
+        return not placed.isEmpty() and self.restoreGeometry(placed)
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.settings.window = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+        self._remember()
         self._keep_picture()
         if self._library is not None:
             self._library.close()

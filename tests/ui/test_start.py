@@ -22,6 +22,7 @@ from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.window import Window
 from tests.ui import fakes
 
 
@@ -224,3 +225,23 @@ def test_a_skirmish_is_called_by_what_is_fought_in_the_language_of_the_moment(tm
     (english,) = games.saves()
     assert english.campaign == "Skirmish: The Bell-Ox, level 1" and english.id == chinese.id
     games.close()
+
+
+def test_a_window_opens_where_it_was_closed(saved: fakes.FakeLibrary, qtbot: Any, tmp_path: Path) -> None:
+    """Its size, and whether it was maximised, are kept with the settings; what is no such thing is passed over."""
+    file = tmp_path / "settings.json"
+    first = Window(Settings(), lambda: saved, file)
+    qtbot.addWidget(first)
+    assert not first.place_as_left()
+    first.resize(1111, 777)
+    first.show()
+    first.close()
+    second = Window(load_settings(file), lambda: saved, file)
+    qtbot.addWidget(second)
+    assert second.place_as_left() and (second.width(), second.height()) == (1111, 777)
+    third = Window(Settings(window="no place"), lambda: saved)
+    qtbot.addWidget(third)
+    assert not third.place_as_left()
+    for window in (first, second, third):
+        CATALOGUE.switched.disconnect(window._dress)
+        THEMES.changed.disconnect(window._redraw)

@@ -48,6 +48,8 @@ ODDS_LATER = 15
 """Milliseconds after the question."""
 COLUMN, ONE_COLUMN = 168, 6
 """Width of the options that stand beside a hand, and how many of them stand in one column."""
+LEAST_BOTH = 400
+"""Width of the middle of the bar from which on options stand beside a hand."""
 DICE = (Kind.REROLL, Kind.ROLL)
 
 
@@ -156,10 +158,17 @@ class DecisionBar(QFrame):
     def _to_list(self) -> list[Option]:
         """The options that are neither the way on, nor the armed deed, nor have a place of their own."""
         answering = self.answering
-        elsewhere = {answering.way_on, *self.hand.offered(), *self.placed()}
+        elsewhere = {answering.way_on, *self.placed()}
         if answering.armed == answering.first_armed():
             elsewhere.add(answering.armed)
-        return [option for option in answering.options if option.key not in elsewhere][:MOST_BUTTONS]
+        listed = [option for option in answering.options if option.key not in elsewhere][:MOST_BUTTONS]
+        held = self.hand.offered()
+        beside = [option for option in listed if option.key not in held]
+        return listed if beside and self._is_narrow() else beside
+
+    def _is_narrow(self) -> bool:
+        """Whether a hand and options beside it would have too little room: then the options have all of it."""
+        return bar_boxes(self.width(), self.height(), THEMES.theme.scale).middle.width() < px(LEAST_BOTH)
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option that is listed here."""
@@ -333,7 +342,7 @@ class DecisionBar(QFrame):
         """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""
         verdict = not self.verdict.isHidden()
         listed, fan = bool(self.grid.buttons), self.hand.wanted and not verdict
-        shared = bool(self.hand.offered()) or is_broken(self.hand)
+        shared = (bool(self.hand.offered()) and not self._is_narrow()) or is_broken(self.hand)
         options = QRect(middle)
         if verdict:
             self.verdict.setGeometry(middle.adjusted(0, 0, -px(200), 0))
