@@ -25,6 +25,7 @@ from kf_desktop.ui.outpost.loadout import LoadoutView
 from kf_desktop.ui.panels.top_strip import phase_index
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
+from tests.ui.hands import press
 
 PLACES = {"delve": "map", "outpost": "outpost", "spoils": "spoils", "vision": "knights", "rest": "outpost"}
 
@@ -350,3 +351,32 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     assert stage.current == right and len(session.given) == 1
     qtbot.keyClick(window, Qt.Key.Key_1)
     assert stage.current == right and len(session.given) == 2
+
+
+def test_the_options_of_a_card_that_asks_stand_below_it(window: Any, play: Any, qtbot: Any) -> None:
+    """On the stage, by mouse and by key; back in the bar where the stage is folded."""
+    card = next(id for id, each in fakes.library().mortis.items())
+    session = play(fakes.clash_state(), "figure", "figure")
+    for decision in session.script:
+        decision.source = card
+    window.controller.start()
+    table = window.table
+    assert table.on_stage.faces[0].id == f"mortis:{card}" and table.on_stage.asks
+    buttons = table.bar.buttons
+    assert [button.property("option") for button in buttons] == ["knight:ilse", "knight:bruno"]
+    for button in buttons:
+        place = button.mapTo(table, button.rect().center())
+        assert table.stage.geometry().contains(place)
+        assert place.y() > table.on_stage.mapTo(table, table.on_stage.rect().bottomLeft()).y()
+        assert not button.visibleRegion().isEmpty()
+    window.resize(1100, 700)
+    window.controller.start()
+    qtbot.wait(10)
+    for button in table.bar.buttons:
+        assert table.bar.geometry().contains(button.mapTo(table, button.rect().center()))
+    window.resize(1280, 800)
+    window.controller.start()
+    qtbot.mouseClick(table.bar.buttons[1], Qt.MouseButton.LeftButton)
+    assert session.given == [("knight:bruno",)]
+    press(window, "knight:ilse")
+    assert session.given == [("knight:bruno",), ("knight:ilse",)]

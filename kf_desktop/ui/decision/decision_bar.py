@@ -78,6 +78,8 @@ class DecisionBar(QFrame):
         self._words: dict[str, str] = {}
         self._view: TableView | None = None
         self._listed: list[Option] = []
+        self.lent = False
+        """Whether the options stand elsewhere than here."""
         self.odds: Odds | None = None
         self._odds_number = 0
         self._reckoning: Reckoning | None = None
@@ -341,7 +343,7 @@ class DecisionBar(QFrame):
     def _share(self, middle: QRect) -> None:
         """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""
         verdict = not self.verdict.isHidden()
-        listed, fan = bool(self.grid.buttons), self.hand.wanted and not verdict
+        listed, fan = bool(self.grid.buttons) and not self.lent, self.hand.wanted and not verdict
         shared = (bool(self.hand.offered()) and not self._is_narrow()) or is_broken(self.hand)
         options = QRect(middle)
         if verdict:
@@ -354,8 +356,22 @@ class DecisionBar(QFrame):
         elif fan and not listed:
             self.hand.setGeometry(middle)
         self.hand.setVisible(fan and (not listed or shared))
+        if self.lent:
+            return
         self.grid.setVisible(listed)
         self.grid.setGeometry(options.adjusted(0, px(10), 0, -px(8)))
+
+    def lend(self, host: QWidget | None) -> None:
+        """Have the options stand in another place, below the card that asks; None for here."""
+        self.lent = host is not None
+        owner: QWidget = host if host is not None else self
+        if self.grid.parentWidget() is not owner:
+            self.grid.setParent(owner)
+        self._arrange()
+        if host is not None:
+            self.grid.setGeometry(host.rect())
+            self.grid.show()
+            self.grid.arrange()
 
     def _wanted_width(self, middle: QRect) -> int:
         """Few options beside a hand stand below each other."""

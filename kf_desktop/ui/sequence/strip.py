@@ -168,6 +168,11 @@ class SequenceStrip(QFrame):
         name(self, tr("sequence.name"), ". ".join(step.words for step in self._steps))
         self._fit()
 
+    @property
+    def least(self) -> int:
+        """The height at which every line can be seen."""
+        return px(LOWEST) * len(self._steps)
+
     def _asked(self, button: StepButton) -> None:
         if button.step.event >= 0:
             self.why_asked.emit(button.step.event)

@@ -34,6 +34,8 @@ class CardOnStage(QWidget):
         super().__init__(owner)
         mark_spot(self, "stage")
         self.faces: list[CardFace] = []
+        self.asks = False
+        """Whether the large card is the one that asks."""
         self.card: CardWidget | None = None
         self.links: list[QPushButton] = []
         self._dress: tuple[object, ...] = ()
@@ -41,6 +43,8 @@ class CardOnStage(QWidget):
     def show_table(self, view: TableView) -> None:
         """Show what lies open at this moment."""
         faces, dress = open_faces(view), (CATALOGUE.language, THEMES.theme)
+        source = source_of(view)
+        self.asks = bool(faces) and source is not None and source.id == faces[0].id
         if faces == self.faces and dress == self._dress:
             return
         self.faces, self._dress = faces, dress
@@ -106,9 +110,12 @@ def open_faces(view: TableView) -> list[CardFace]:
             faces.append(face_of(library, shelf, key))
     elif (met := view.expedition.encounter) is not None:
         faces += [face for face in [encounter_face(library, met.monster, met.level)] if face is not None]
-    if asks is not None and not asks.id.startswith("techniques:"):
-        faces = [asks, *(face for face in faces if face.id != asks.id)]
-    return faces
+    if asks is None or asks.id.startswith("techniques:"):
+        return faces
+    others = [face for face in faces if face.id != asks.id]
+    if view.attack is not None and asks.id == f"gear:{view.attack.weapon}":
+        return [*others, asks] if others else []  # the weapon is known: what it meets comes first
+    return [asks, *others]
 
 
 def _attacks_with(view: TableView) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.stage.asking import CardOnStage
@@ -18,8 +19,10 @@ from kf_desktop.ui.theme.widgets import scrolling
 
 MARGIN, LINES, LEAST_LINES = 8, 160, 64
 """Room inside the frame, and what the lines of the sequence have: usually, and below a card with much text."""
-TEN_LINES = 200
-"""What they have below the sheet."""
+OPTION, MOST_OPTIONS = 40, 6
+"""Height of an option of the card that asks, and how many of them stand below it."""
+TEN_LINES = 212
+"""What they have below the sheet, and for the ten steps of an attack."""
 
 
 class Stage(Framed):
@@ -33,7 +36,16 @@ class Stage(Framed):
         self.kingdom = KingdomPanel()
         self.area = scrolling(self.kingdom)
         self.area.setParent(self)
+        self.options = QWidget(self)
+        """Where the options of the card that asks stand, right below it."""
         self._in_clash = False
+        self._offered = 0
+
+    def offer(self, count: int) -> None:
+        """Make room for so many options below the card; none for 0."""
+        if count != self._offered:
+            self._offered = count
+            self._arrange()
 
     def show_table(self, view: TableView) -> None:
         """Give each part its place; what is on them they draw themselves."""
@@ -51,6 +63,7 @@ class Stage(Framed):
         self.sheet.setVisible(clash and (not card or is_broken(self.sheet)))
         self.area.setVisible(not clash)
         self.card.setVisible(card)
+        self.options.setVisible(card and self._offered > 0)
         self.foot.setVisible(clash and card)
         lines = clash and (card or self.sequence.action)
         self.sequence.setVisible(lines)
@@ -61,11 +74,15 @@ class Stage(Framed):
         if own:
             self.sequence.setGeometry(inside.left(), inside.bottom() - own + px(6), inside.width(), own - px(6))
         if card:
-            usual = inside.height() - (px(HIGH + LINES) if clash else inside.height() // 3)
-            most = inside.height() - px(HIGH + LEAST_LINES) if clash else inside.height()
+            asked = self._offered * px(OPTION)
+            told = max(px(LINES), min(px(TEN_LINES), self.sequence.least + px(MARGIN * 2)))
+            usual = inside.height() - asked - (px(HIGH) + told if clash else inside.height() // 3)
+            most = inside.height() - asked - (px(HIGH + LEAST_LINES) if clash else 0)
             high = self.card.wanted(inside.width(), usual, most)
             self.card.setGeometry(QRect(inside.left(), inside.top(), inside.width(), high))
             inside.setTop(inside.top() + high + px(6))
+            self.options.setGeometry(inside.left(), inside.top(), inside.width(), asked)
+            inside.setTop(inside.top() + asked)
         if clash and card:
             self.foot.setGeometry(inside.left(), inside.bottom() - px(HIGH), inside.width(), px(HIGH))
             inside.setBottom(inside.bottom() - px(HIGH + 4))

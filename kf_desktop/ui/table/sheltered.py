@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QWidget
 
@@ -77,7 +77,7 @@ def report(place: QWidget, view: TableView) -> str:
 
 
 def _notices(place: QWidget) -> list[BrokenNotice]:
-    return [each for each in place.findChildren(BrokenNotice) if each.parentWidget() is place]
+    return list(place.findChildren(BrokenNotice, options=Qt.FindChildOption.FindDirectChildrenOnly))
 
 
 class BrokenNotice(QFrame):

@@ -28,7 +28,7 @@ from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import LogPanel
 from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
-from kf_desktop.ui.stage.stage import Stage
+from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
@@ -297,12 +297,20 @@ class Table(QWidget):
             self._arrange()
         if not draw(self.bar.words, self.bar, view):
             self.bar.show_plainly()
+        self._lend_options()
         self._take_keyboard()
         QTimer.singleShot(0, self, self._take_keyboard)  # what comes up only now takes it a moment later
         notice = self.controller.table.notice
         if notice is not None:
             self.controller.table.notice = None
             self.toast.say(notice_words(notice)[CATALOGUE.language])
+
+    def _lend_options(self) -> None:
+        """The options of a card that asks stand right below it, if it lies on the stage and they are few."""
+        count = len(self.bar.grid.buttons)
+        on_card = self.on_stage.asks and 0 < count <= MOST_OPTIONS and self.stage.isVisible()
+        self.stage.offer(count if on_card else 0)
+        self.bar.lend(self.stage.options if on_card else None)
 
     def _take_keyboard(self) -> None:
         """The keyboard goes to the first option, unless it is in the middle or on what lies over the table."""
