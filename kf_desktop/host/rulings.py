@@ -21,6 +21,7 @@ from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, encounter_now
+from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure
 
 
@@ -123,7 +124,7 @@ def attacks(game: Game, knight: str) -> tuple[tuple[int, str], ...]:
 def attack_question(game: Game, knight: str, number: int, gear: str) -> Question | None:
     """What the odds of that attack are asked; None if the knight could not make it."""
     who = _fighting(game, knight)
-    if who is None:
+    if who is None or draws_mettle(who):
         return None
     for figure, weapon in attack_choices(game, who):
         if (figure.number, weapon.gear) == (number, gear):

@@ -65,6 +65,8 @@ def question_of(game: Game, decision: Decision) -> Question | None:
     Of an attack under way the odds look at the attack itself, so they take the decision as it is asked.
     """
     about = decision.about if isinstance(decision, Asking) else None
+    if _draws_cards(game, decision):
+        return None
     if isinstance(about, KnightAttack):
         return _of_attack(game, decision, about)
     if isinstance(about, MonsterAttack):
@@ -73,12 +75,21 @@ def question_of(game: Game, decision: Decision) -> Question | None:
     return asked(game, decision) if asked is not None else None
 
 
-def _knight(game: Game, decision: Decision) -> Fighter:
+def _draws_cards(game: Game, decision: Decision) -> bool:
+    """Whether it is asked of a squire: he draws Mettle cards, and what is worked out here are dice."""
+    return _named(decision) in game.state.squires
+
+
+def _named(decision: Decision) -> str:
     """Whom the decision is about; windows say it with each option."""
     named = decision.args.get("knight") or next(
         (option.args["knight"] for option in decision.options if "knight" in option.args), ""
     )
-    return game.state.fighter(str(named))
+    return str(named)
+
+
+def _knight(game: Game, decision: Decision) -> Fighter:
+    return game.state.fighter(_named(decision))
 
 
 # --- declaring an attack ------------------------------------------------------------------------
