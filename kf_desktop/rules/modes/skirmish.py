@@ -250,7 +250,8 @@ def _ready_squires(game: Game) -> None:
     if not state.squires:
         return
     reached = tier(knights_of(game)[0])
-    weapons = [item for item in map(GearItem, game.content.gear) if can_be_lent(game, item)]
+    cards = [card for card in game.content.gear.values() if card.tier <= reached]
+    weapons = [item for card in cards if can_be_lent(game, item := GearItem(card.id))]
     for number, old in enumerate(list(state.squires.values())):
         squire = state.squires[old.id] = new_squire(game.content, old.id, old.seat, reached)
         if weapons:
