@@ -12,7 +12,7 @@ from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.scenes import SCENES
-from kf_desktop.rules.table.state import Campaign, Clash, Expedition, State
+from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Squire, State
 from kf_desktop.saves.marks import state_with
 from kf_desktop.scenarios.cards import Cards, bundled_cards
 from kf_desktop.scenarios.files.script import CARD_TABLES, Script
@@ -79,12 +79,21 @@ def build(script: Script) -> Bed:
     game.content = cards.box
     charge(bed)
     stand(bed, knights)
+    _exported_squires(bed, tables)
     lay_clash(bed, tables)
     lay_decks(bed, tables, cards)
     game.content = cards.box
     _tokens_are_known(tables.table("pool"), cards)
     _whole_state(bed, tables)
     return bed
+
+
+def _exported_squires(bed: Bed, tables: Table) -> None:
+    """An export has its squires as the state has them; who is named after this may be one of them."""
+    table = tables.table("state")
+    for name, written in table.raw("squires", {}).items():
+        bed.cards.find("squires", name, table.at("squires"))
+        bed.game.state.squires[name] = decoded(Squire, written, table)
 
 
 def _has_signature(cards: Cards, monster: str) -> None:

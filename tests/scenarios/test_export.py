@@ -119,6 +119,20 @@ def test_a_clash_can_be_exported_while_it_is_set_up() -> None:
     assert any(event["event"] == "clash_begins" for event in outcome.events)
 
 
+def test_squires_are_exported_with_their_deck_and_fight_on() -> None:
+    box, bot = bundled_cards(), make_bot("cautious", 3)
+    picked = new_skirmish(box, "bell_ox", 1, "full", [("ilse", 1), ("bruno", 1)], 7, squires=["kit", "dorcas"])
+    session: GameSession = Session(RULES, box, picked)
+    for _ in range(60):
+        step(session, bot)
+    state = quiet_moment(session)[0]
+    built = build(script_of(session)).game.state
+    assert built.party == state.party and built.mettle == state.mettle
+    assert {name: encode(squire) for name, squire in built.squires.items()} == {
+        name: encode(squire) for name, squire in state.squires.items()
+    }
+
+
 def test_without_a_clash_there_is_nothing_to_export() -> None:
     box = bundled_cards()
     session: GameSession = Session(RULES, box, new_campaign(box, "Test", ["ilse"], 1))
