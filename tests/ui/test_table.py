@@ -16,6 +16,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table import hindrance
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
@@ -23,6 +24,7 @@ from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.loadout import LoadoutView
 from kf_desktop.ui.panels.top_strip import phase_index
+from kf_desktop.ui.storybook.gave import gave
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 from tests.ui.hands import press
@@ -167,6 +169,46 @@ def test_the_reader_shows_what_a_page_remembered_when_it_was_read(window: Any, p
     reader._shown = ()
     reader.show_table(reader._view)
     assert "The spoon in your pocket" in prose()
+
+
+def test_what_a_page_gave_stands_beside_it(window: Any, play: Any) -> None:
+    session = play(fakes.story_state(), "read", "read")
+    reader = window.table.middle.views["story"]
+    book = session.state.scenes[0].args["book"]
+    change = {"knight": "ilse", "amount": 1, "now": 3}
+    session.events.extend(
+        [
+            Event("paragraph", {"book": book, "paragraph": 100}),
+            Event("gain", {**change, "what": "gold"}),
+            Event("test", {"knight": "ilse", "virtue": "insight", "die": 3, "bonus": 0, "difficulty": 6}),
+            Event("lose", {**change, "what": "vigor"}),
+            Event("paragraph", {"book": book, "paragraph": 112}),
+            Event("clue", {**change, "what": "errant"}),
+            Event("step", {"step": "travel"}),
+            Event("gain", {**change, "what": "lead"}),
+        ]
+    )
+    session.state.scenes[0].args["paragraph"] = "112"
+    view = window.controller.view()
+    assert gave(view, (book, 100)) == ["Ilse Harrow: +1 Gold (now 3)"]
+    assert gave(view, (book, 112)) == ["Ilse Harrow: −1 Vigor (now 3)", "Ilse Harrow: +1 Errant clue (now 3)"]
+    window.controller.answer(("choice:key",))
+    notes = [note.accessibleName() for note in reader.content.findChildren(QLabel)]
+    assert any(note.startswith("What this page gave") and "Errant clue" in note for note in notes)
+
+
+def test_a_locked_choice_stands_on_the_page_and_says_why(window: Any, play: Any, monkeypatch: Any) -> None:
+    play(fakes.story_state(), "read")
+    reader = window.table.middle.views["story"]
+    decision = window.controller.view().decision
+    line = Option("choice:listen", "choice", dict(decision.options[0].args))
+    refusal = hindrance.KNIGHT_AWAY.of(line, knight="tamsin")
+    monkeypatch.setattr(type(window.controller.view().rulings), "refusals", lambda _: (refusal,))
+    reader._shown = ()
+    reader.show_table(window.controller.view())
+    (locked,) = reader.locked
+    assert locked.text().endswith("Locked: Tamsin Rook is not in the party") and locked.text().startswith("Listen, a")
+    assert not locked.isEnabled() and locked not in reader.choices and len(reader.choices) == 2
 
 
 def test_the_reader_leafs_back_to_what_led_here(window: Any, play: Any, qtbot: Any) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from kf_desktop.content.effects.sheet import Unlock
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import group_test_of, test_of
 from kf_desktop.rules.abilities.votes import decide_of
+from kf_desktop.rules.campaign.closed import is_excluded, lacking, why_closed
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.sheet import counters
 from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
-from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import (
     Game,
     Kind,
@@ -89,9 +88,7 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
     choices = () if frame.args.get(TOLD) else paragraph.choices
     offered = {f"choice:{choice.key}": choice for choice in choices if offers(game, book, choice, knight)}
     where: dict[str, str | int | bool] = {"book": book.id, "paragraph": paragraph.number}
-    options = [
-        Option(key, "choice", {**where, "choice": choice.key, **_price(choice.cost)}) for key, choice in offered.items()
-    ]
+    options = [_line(choice, {**where, **_price(choice.cost)}) for choice in offered.values()]
     if not options:
         options = [Option(CONTINUE, CONTINUE)]
     key = yield from _answer(game, book, knight, options, context.source, where, choices)
@@ -118,9 +115,13 @@ def _answer(
 
     def lost() -> list[Refusal]:
         return [
-            hindrance.EXCLUDED.of(Option(f"choice:{choice.key}", "choice", {**where, "choice": choice.key}))
+            refusal
             for choice in choices
-            if is_excluded(choice, knight)
+            if (
+                refusal := why_closed(
+                    game, choice, knight, _line(choice, where), lambda leaf: answers(game, book, leaf, knight)
+                )
+            )
         ]
 
     because = ("CAM-014",) if options[0].key == CONTINUE else ("CAM-003",)
@@ -146,6 +147,10 @@ def _answer(
     )
 
 
+def _line(choice: Choice, args: dict[str, str | int | bool]) -> Option:
+    return Option(f"choice:{choice.key}", "choice", {**args, "choice": choice.key})
+
+
 def _price(cost: StoryCost | None) -> dict[str, str | int | bool]:
     if cost is None:
         return {}
@@ -157,24 +162,7 @@ def offers(game: Game, book: Book, choice: Choice, knight: Knight) -> bool:
     """Whether the choice is open: its condition holds, its cost can be paid, its reward is not lost to another."""
     if is_excluded(choice, knight):
         return False
-    return when.holds(choice.when, lambda leaf: answers(game, book, leaf, knight)) and _can_pay(choice.cost, knight)
-
-
-def is_excluded(choice: Choice, knight: Knight) -> bool:
-    """Whether the choice gives what the knight has lost by choosing something else (PRG-004, PRG-005)."""
-    return any(isinstance(effect, Unlock) and effect.id in knight.sheet.excluded for effect in choice.then)
-
-
-def _can_pay(cost: StoryCost | None, knight: Knight) -> bool:
-    if cost is None:
-        return True
-    sheet = knight.sheet
-    return (
-        cost.heat <= heat_room(knight)
-        and cost.vigor < max(1, knight.vigor)
-        and cost.gold <= sheet.gold
-        and cost.lead <= sheet.leads
-    )
+    return when.holds(choice.when, lambda leaf: answers(game, book, leaf, knight)) and not lacking(choice.cost, knight)
 
 
 def _pay(game: Game, cost: StoryCost | None, knight: Knight) -> None:

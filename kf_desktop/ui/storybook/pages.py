@@ -90,6 +90,14 @@ def words_of(option: Option, view: TableView) -> str:
     return "".join(text for text, _ in line) if line is not None else speech.option(option, view)
 
 
+def locked(view: TableView) -> list[tuple[str, str]]:
+    """The choices of the page that are not on offer, each with the reason that the table shows."""
+    if view.decision is None or view.decision.kind is not Kind.READ:
+        return []
+    closed = [refusal for refusal in view.rulings.refusals() if refusal.option.label == "choice"]
+    return [(words_of(refusal.option, view), speech.refusal(refusal, view)[1]) for refusal in closed]
+
+
 def _spans(block: Any) -> Spans:
     return tuple((span.text, span.style) for span in block)
 

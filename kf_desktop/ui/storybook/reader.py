@@ -16,7 +16,9 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
-from kf_desktop.ui.storybook.pages import page_of, plates_of, told, unread, words_of
+from kf_desktop.ui.storybook.gave import gave
+from kf_desktop.ui.storybook.margin import margin_note
+from kf_desktop.ui.storybook.pages import locked, page_of, plates_of, told, unread, words_of
 from kf_desktop.ui.storybook.parchment import Parchment
 from kf_desktop.ui.storybook.prose import MEASURE, plain, prose_label
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
@@ -48,6 +50,7 @@ class StoryReader(BoardView):
         self.at = -1
         self.aside: Place | None = None  # opened from the table, beside the way
         self.choices: list[ChoiceLine] = []
+        self.locked: list[ChoiceLine] = []
         self._view: TableView | None = None
         self._shown: tuple[object, ...] = ()
         self._spread = self._listed = self._unread = False
@@ -162,17 +165,19 @@ class StoryReader(BoardView):
         last = self.aside is None and self.at == len(self.history) - 1
         options = tuple(view.decision.options) if last and view is not None and view.decision is not None else ()
         keys = tuple(option.key for option in options)
-        shown = (here, keys, last, self._unread, len(self.history), CATALOGUE.language, THEMES.theme, self._spread)
+        gifts = tuple(gave(view, here)) if view is not None and here is not None else ()
+        setting = (CATALOGUE.language, THEMES.theme, self._spread)
+        shown = (here, keys, gifts, last, self._unread, len(self.history), *setting)
         if shown != self._shown:
-            self._write(view, here, last=last)
+            self._write(view, here, gifts, last=last)
             self._shown = shown
 
-    def _write(self, view: TableView | None, here: Place | None, *, last: bool) -> None:
+    def _write(self, view: TableView | None, here: Place | None, gifts: Sequence[str], *, last: bool) -> None:
         """The page anew; what has not changed is not written again."""
         self._label_foot(last)
         clear(self.prose)
         clear(self.beside)
-        self.choices = []
+        self.choices, self.locked = [], []
         if view is None or here is None:
             self._show_nothing()
             return
@@ -185,7 +190,11 @@ class StoryReader(BoardView):
         if above:
             self.prose.addWidget(PlateFigure(above, CHAPTER, MEASURE))
             self.prose.addSpacing(px(8))
-        self.prose.addWidget(prose_label(body))
+        beside = row(gap=12)
+        beside.addWidget(prose_label(body), 1)
+        if gifts:
+            beside.addWidget(margin_note(gifts))
+        self.prose.addLayout(beside)
         if below:
             self.prose.addWidget(PlateFigure(below, TAIL, MEASURE * 2 // 3))
         if last:
@@ -194,7 +203,7 @@ class StoryReader(BoardView):
         self.contents.show_entries(read_so_far(view, here[0], self.history), here)
         self._arrange()
         self.area.verticalScrollBar().setValue(0)
-        announce(self, " ".join(plain(block) for block in body))
+        announce(self, " ".join([*(plain(block) for block in body), *gifts]))
 
     def _show_nothing(self) -> None:
         self.book.setText(tr("paragraph.none"))
@@ -224,8 +233,9 @@ class StoryReader(BoardView):
                 choice = ChoiceLine(words_of(option, view), keys[option.key])
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
-        for choice in self.choices:
-            place.addWidget(choice)
+            self.locked = [ChoiceLine(words, why=why) for words, why in locked(view)]
+        for line in (*self.choices, *self.locked):
+            place.addWidget(line)
 
     def _on_page(self, decision: Decision) -> bool:
         """Whether the options of the question are lines of the page."""

@@ -97,6 +97,47 @@ def test_a_choice_whose_reward_is_lost_is_not_offered_and_says_so() -> None:
     assert [(refused.option.key, refused.why) for refused in asking.not_offered()] == [("choice:lamp", "excluded")]
 
 
+def not_offered(tale: Tale) -> list[tuple[str, str, Data]]:
+    assert push_reading(tale.game, "k1", 40)
+    asking = next(RULES.step(tale.game))
+    assert isinstance(asking, Asking) and [option.key for option in asking.options] == ["choice:on"]
+    return [(refused.option.key, refused.why, dict(refused.args)) for refused in asking.not_offered()]
+
+
+def test_a_locked_choice_says_what_the_table_shows() -> None:
+    lines = [
+        {"key": "away", "goto": 41, "when": {"knight_present": "k9"}},
+        {"key": "might", "goto": 41, "when": {"virtue": {"might": 3}}},
+        {"key": "rich", "goto": 41, "when": {"gold": 2}},
+        {"key": "late", "goto": 41, "when": {"at_threat": 4}},
+        {"key": "pious", "goto": 41, "when": {"devoted": True}},
+        {"key": "dear", "goto": 41, "cost": {"lead": 1}},
+    ]
+    assert not_offered(story(page(*lines, ON))) == [
+        ("choice:away", "knight_away", {"knight": "k9"}),
+        ("choice:might", "virtue", {"what": "might", "amount": 3, "have": 0}),
+        ("choice:rich", "gold", {"amount": 2, "have": 0}),
+        ("choice:late", "threat", {"amount": 4, "have": 0}),
+        ("choice:pious", "undevoted", {}),
+        ("choice:dear", "leads", {"amount": 1, "have": 0}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        {"marked": "07"},
+        {"not": {"gold": 1}},
+        {"all": [{"marked": "07"}, {"gold": 2}]},
+        {"any": [{"note": "lamp"}, {"gold": 2}]},
+    ],
+)
+def test_what_an_earlier_choice_has_closed_is_not_told(when: Data) -> None:
+    tale = story(page({"key": "other", "goto": 41, "when": when}, ON))
+    tale["k1"].sheet.gold = 1
+    assert not_offered(tale) == []
+
+
 @pytest.mark.rule("SHT-034", "CAM-003")
 @pytest.mark.parametrize(
     ("when", "open_"),

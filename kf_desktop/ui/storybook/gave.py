@@ -1,0 +1,54 @@
+"""What a paragraph gave and took, for the margin beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kf_desktop.ui.i18n import speech
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.events import Event
+    from kf_desktop.ui.storybook.way import Place
+    from kf_desktop.ui.table.view import TableView
+
+GIFTS = frozenset(
+    (
+        *(
+            "gain",
+            "lose",
+            "track_up",
+            "track_down",
+            "pays",
+            "clue",
+            "vice",
+            "condition",
+            "condition_ends",
+            "resource",
+            "pool",
+            "fortified",
+        ),
+        *("unlocked", "excluded", "archived", "note", "node", "rapport", "boon", "saint_gained", "saint_lost"),
+    )
+)
+"""The events by which a page changes the sheets and the stand of the expedition."""
+PAGE = "paragraph"
+
+
+def gave(view: TableView, place: Place) -> list[str]:
+    """Sentences of what came with the page: by the test that led to it, and by what the page itself does."""
+    events = view.events
+    last = next((at for at in reversed(range(len(events))) if _opens(events[at], place)), None)
+    if last is None:
+        return []
+    before, after = last, last + 1
+    while before > 0 and events[before - 1].kind in GIFTS:
+        before -= 1
+    if before == 0 or events[before - 1].kind == PAGE:
+        before = last  # no test lies between: these stand beside the page before
+    while after < len(events) and events[after].kind in GIFTS:
+        after += 1
+    return [speech.event(event, view) for event in events[before:after] if event.kind != PAGE]
+
+
+def _opens(event: Event, place: Place) -> bool:
+    return event.kind == PAGE and (event.args.get("book"), event.args.get("paragraph")) == place
