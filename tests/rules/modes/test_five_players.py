@@ -112,6 +112,9 @@ def test_the_leader_needs_five(clues: int, success: bool) -> None:
     leader.clue_target, leader.clues = "mystic", {"mystic": clues}
     assert free_roam_succeeded(tale.game, leader) is success
     assert goal_reached(tale.game, leader, goal) is success
+    other = tale["k1"]
+    other.clue_card, other.clues = "martial", {"martial": 3}
+    assert goal_reached(tale.game, other, goal), "the others need what their goals say"
     leader.clues["mystic"] = 7
     assert leads_earned(tale.game, leader, goal, success=True) == 2
 

@@ -288,6 +288,16 @@ def test_three_cards_of_the_armory_are_equipped_before_a_clash() -> None:
 
 
 @pytest.mark.rule("SOL-017")
+def test_where_both_slots_are_full_either_support_can_leave() -> None:
+    arena = armed()
+    knight = arena.state.knights["k1"]
+    knight.loadout.supports = ["ring", "lamp"]
+    set_out(arena, "swap:flask:lamp", "done", "cell:I6")
+    assert knight.loadout.supports == ["ring", "flask"]
+    assert {"swap:flask:ring", "swap:flask:lamp"} <= set(arena.offered("solo.swap")[0])
+
+
+@pytest.mark.rule("SOL-017")
 def test_nothing_has_to_be_swapped() -> None:
     arena = set_out(armed(), "done", "cell:I6")
     assert worn(arena.state.knights["k1"]) == ["plate"]
