@@ -422,3 +422,17 @@ def test_the_options_of_a_card_that_asks_stand_below_it(window: Any, play: Any, 
     assert session.given == [("knight:bruno",)]
     press(window, "knight:ilse")
     assert session.given == [("knight:bruno",), ("knight:ilse",)]
+
+
+def test_a_card_of_the_hand_is_not_listed_beside_it_as_well(window: Any, play: Any, qtbot: Any) -> None:
+    """However wide the bar was when the question came: the options are shared out anew with its width."""
+    session = play(fakes.clash_state(), "action", "action")
+    for decision in session.script:
+        decision.options.append(Option("climb", "climb", {"point": "back"}))
+    window.controller.start()
+    window.resize(960, 700)
+    window.controller.start()
+    window.resize(1280, 800)
+    qtbot.wait(10)
+    assert window.table.hand.isVisible()
+    assert [button.property("option") for button in window.table.bar.buttons] == ["climb"]

@@ -330,6 +330,7 @@ class DecisionBar(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._mark()  # in another width other options stand beside the hand
         self._arrange()
 
     def _arrange(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from kf_desktop.ui.cards.faces import face_of, roman, said
@@ -66,6 +66,10 @@ class KingdomPanel(QWidget):
         self.deck = column(frame, gap=2)
         layout.addWidget(frame)
         layout.addStretch()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the stage is: the words wrap."""
+        return QSize(0, super().minimumSizeHint().height())
 
     def show_table(self, view: TableView) -> None:
         """Show the expedition."""
