@@ -367,5 +367,6 @@ class GameView:
     skirmish: SkirmishView | None
     pool: dict[str, int]
     presence: dict[str, PresenceView]  # the knights who have such a card
+    so_far: tuple[tuple[str, int], ...]  # what a campaign begins with when it is taken up again: book, its entry
     attack: KnightAttackSubject | None = None
     """The knight's attack that goes on, whatever is asked within it."""

@@ -25,6 +25,7 @@ from kf_desktop.door.view import (
     SymbolsView,
 )
 from kf_desktop.engine.pictures import picture
+from kf_desktop.rules.campaign.so_far import so_far
 from kf_desktop.rules.clash.board.monsters import level_of
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.expedition.encounter.board import board_of
@@ -54,6 +55,7 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
             for name, knight in state.knights.items()
             if knight.presence
         },
+        so_far=so_far(game),
         attack=_attack(game, prompt),
     )
 

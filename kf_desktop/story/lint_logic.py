@@ -196,6 +196,10 @@ def _conditions(book: Book, books: Books, library: Library) -> Iterator[Problem]
             for leaf in leaves(keyed.when):
                 if message := _condition(book, leaf, marked, noted, library):
                     yield _problem(book, paragraph.number, message, f"{keyed.key}.when")
+    for number, told in enumerate(book.so_far, 1):
+        for leaf in leaves(told.when):
+            if message := _condition(book, leaf, marked, noted, library):
+                yield Problem(f"{book.id}/book.toml", 1, f"so_far {number}.when", message)
 
 
 def _effects_on_its_sheets(book: Book, books: Books, library: Library) -> Iterator[AnyEffect]:

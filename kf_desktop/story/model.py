@@ -211,6 +211,14 @@ class Symbol:
 
 
 @definition
+class SoFar:
+    """The story so far in a sentence or two, for who takes a campaign up again: the last whose condition holds."""
+
+    when: When
+    text: Text
+
+
+@definition
 class BookHead:
     """What book.toml says."""
 
@@ -229,6 +237,7 @@ class BookHead:
     adventures: tuple[AdventureEntry, ...] = Field(default=(), alias="adventure")
     campfires: tuple[CampfireEntry, ...] = Field(default=(), alias="campfire")
     symbols: tuple[Symbol, ...] = Field(default=(), alias="symbol")
+    so_far: tuple[SoFar, ...] = ()
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> "BookHead":
@@ -248,7 +257,7 @@ _NEEDED = {
 }
 _FOREIGN = {
     "knightbook": ("kingdom", "adventures", "campfires", "both_dead", "symbols"),
-    "codex": ("knight", "prologue", "first_death", "second_death", "quests", "investigations"),
+    "codex": ("knight", "prologue", "first_death", "second_death", "quests", "investigations", "so_far"),
     "supplement": (
         "knight",
         "prologue",
@@ -259,6 +268,7 @@ _FOREIGN = {
         "investigations",
         "campfires",
         "symbols",
+        "so_far",
     ),
 }
 

@@ -212,7 +212,12 @@ class Window(QMainWindow):
         self._try(lambda library: self.play(library.create_skirmish(wish)))
 
     def _play_saved(self, save: str) -> None:
-        self._try(lambda library: self.play(library.load(save)))
+        def take_up(library: SaveLibrary) -> None:
+            self.play(library.load(save))
+            if self.table is not None:
+                QTimer.singleShot(0, self.table, self.table.recall)  # once it has its place in the window
+
+        self._try(take_up)
 
     def _try(self, action: Callable[[SaveLibrary], Any]) -> None:
         library = self.library()

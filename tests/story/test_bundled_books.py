@@ -92,3 +92,13 @@ def test_every_book_can_be_exported(books: dict[str, Book], library: Library, la
     for book in books.values():
         twee = export_twee(book, books, library, load_prose(book, language), language)
         assert twee.count("\n:: ") == len(book.paragraphs) + 1
+
+
+def test_every_knight_has_a_story_so_far_of_each_chapter(books: dict[str, Book]) -> None:
+    """After the prologue and after each quest that there is something is told, in at most 40 words."""
+    for book in (each for each in books.values() if each.kind == "knightbook"):
+        assert len(book.so_far) >= 1 + 3 * len(book.quests), book.id
+        for told in book.so_far:
+            assert 0 < len(told.text.en.split()) <= 40, told.text.en
+            assert 0 < len(told.text.zh) <= 90, told.text.zh
+            assert not any(mark in told.text.en for mark in "*_<#"), told.text.en

@@ -14,7 +14,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.app.saved_games import SavedGames
+from kf_desktop.content.text import Text
 from kf_desktop.saves.vault import Vault
+from kf_desktop.story.conditions import Marked, Not
+from kf_desktop.story.model import SoFar
 from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -89,6 +92,31 @@ def test_saves_are_listed_and_damaged_ones_say_so(window: Any, qtbot: Any) -> No
     assert [button.isEnabled() for button in page.load_buttons] == [True, True, False]
     qtbot.mouseClick(page.load_buttons[1], Qt.MouseButton.LeftButton)
     assert window.table is not None
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "You dug."), ("zh_CN", "你挖了。")])
+def test_a_campaign_that_is_taken_up_again_begins_with_the_story_so_far(
+    language: str, said: str, window: Any, saved: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    CATALOGUE.switch(language)
+    entry = SoFar(when=Not(part=Marked(marked="30")), text=Text(en="You dug.", zh="你挖了。"))
+    cards = replace(fakes.library(), books={"ilse": replace(fakes.book(), so_far=(entry,))})
+    session = fakes.FakeSession(fakes.state("delve"), [fakes.decisions()["choose"]], fakes.EVENTS, cards)
+    monkeypatch.setattr(saved, "load", lambda save: fakes.FakeTable(session))
+    window.start.open_load()
+    qtbot.mouseClick(window.start.page.load_buttons[0], Qt.MouseButton.LeftButton)
+    toast = window.table.toast.label
+    qtbot.waitUntil(toast.isVisible)
+    assert toast.text() == said
+    assert abs(toast.geometry().center().x() - window.table.rect().center().x()) <= 1
+    toast.hide()
+    window.table.refresh()
+    assert toast.isHidden()  # once, and not with every answer
+
+
+def test_a_new_game_begins_without_a_story_so_far(window: Any, play: Any) -> None:
+    play(fakes.state("delve"), "choose")
+    assert window.table.toast.label.isHidden()
 
 
 def test_deleting_asks_first(window: Any, saved: Any, qtbot: Any) -> None:

@@ -255,7 +255,8 @@ def answers(game: Game, book: Book, leaf: when.Leaf, knight: Knight) -> bool:
         case when.GoldAtLeast(amount=amount):
             true = sheet.gold >= amount
         case when.AtThreat(threat=threat):
-            true = game.state.expedition.threat >= threat
+            out = game.state.on_expedition
+            true = out is not None and out.threat >= threat
         case when.HasNote(id=note):
             true = note in sheet.notes
         case when.Devoted(devoted=devoted):

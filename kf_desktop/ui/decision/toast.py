@@ -6,11 +6,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import announce
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import label
 
 SHOWN = 7000
 """Milliseconds."""
+
+READ = {"en": 60, "zh_CN": 200}
+"""Milliseconds that a character takes to be read."""
 
 
 class Toast:
@@ -20,6 +24,7 @@ class Toast:
         self.owner = owner
         self.label = label("", "strong", wrap=True)
         self.label.setParent(owner)
+        self.label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.label.hide()
         self.timer = QTimer(owner)
         self.timer.setSingleShot(True)
@@ -42,5 +47,5 @@ class Toast:
         self.label.move((self.owner.width() - width) // 2, px(64))
         self.label.raise_()
         self.label.show()
-        self.timer.start(SHOWN)
+        self.timer.start(max(SHOWN, READ[CATALOGUE.language] * len(words)))
         announce(self.owner, words, urgent=True)

@@ -28,3 +28,9 @@ def mission_name(view: TableView, knight: str, kind: str, number: str = "") -> s
     """What the book calls it; empty if it does not say."""
     entry = mission_entry(view, knight, kind, number)
     return str(entry.name.get(CATALOGUE.language)) if entry is not None else ""
+
+
+def story_so_far(view: TableView) -> str:
+    """What is told of at most two knights when a campaign is taken up again; "" if they have lived nothing yet."""
+    books = getattr(view.library, "books", {})
+    return "\n\n".join(books[book].so_far[entry].text.get(CATALOGUE.language) for book, entry in view.game.so_far)

@@ -23,6 +23,7 @@ from kf_desktop.ui.dialogs.why import explained, why_decision, why_event
 from kf_desktop.ui.hand.callout import CardCallout
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.missions import story_so_far
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import LogPanel
@@ -268,6 +269,11 @@ class Table(QWidget):
     def say(self, words: str) -> None:
         """Bring a sentence up over the table for a while."""
         self.toast.say(words)
+
+    def recall(self) -> None:
+        """The story so far, for who takes a campaign up again; what became of the journal goes first."""
+        if self.toast.label.isHidden():
+            self.say(story_so_far(self.controller.view()))
 
     def _not_saved(self, words: str) -> None:
         self.say(tr("table.not_saved", reason=words))
