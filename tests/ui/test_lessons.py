@@ -187,6 +187,18 @@ def test_the_ring_stands_around_what_is_meant(open_window: Callable[..., Window]
     assert not window.coach.geometry().intersects(place_of(window.table, "option:move"))
 
 
+def test_the_coach_leaves_the_dice_in_sight(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    strike(window, qtbot)
+    click_option(window, qtbot, "again")
+    qtbot.wait(300)
+    assert window.coach is not None and window.table is not None
+    tray = place_of(window.table, "tray")
+    assert not tray.isEmpty() and window.coach.isVisible()
+    assert not window.coach.geometry().intersects(tray)
+
+
 # --- leaving and coming back --------------------------------------------------------------------
 
 

@@ -181,7 +181,7 @@ class Coach(QFrame):
     # --- its place ------------------------------------------------------------------------------
 
     def _place(self) -> None:
-        """In a corner of the board that leaves free what it points at."""
+        """In a corner of the board that leaves free what it points at, and the dice."""
         if not self.isVisible():
             self.ring.hide()
             return
@@ -198,11 +198,17 @@ class Coach(QFrame):
         edge = px(EDGE)
         left, right = board.left() + edge, board.right() - edge - self.width()
         top, bottom = board.top() + edge, board.bottom() - edge - self.height()
-        corners = [QRect(x, y, self.width(), self.height()) for x, y in ((left, top), (right, top), (left, bottom))]
-        free = next((corner for corner in corners if not corner.intersects(target)), corners[0])
-        self.move(free.topLeft())
+        places = ((left, top), (right, top), (left, bottom), (right, bottom))
+        corners = [QRect(x, y, self.width(), self.height()) for x, y in places]
+        self.move(min(corners, key=lambda corner: self._covered(corner, target)).topLeft())
         self.raise_()
         self.ring.around(target)
+
+    def _covered(self, corner: QRect, target: QRect) -> tuple[int, int]:
+        """How much of what is pointed at a corner would cover, then how much of the dice tray, in pixels."""
+        hidden = (corner.intersected(place) for place in (target, place_of(self._table, "tray")))
+        pointed, dice = (place.width() * place.height() for place in hidden)
+        return pointed, dice
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:

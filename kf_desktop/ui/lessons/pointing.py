@@ -10,7 +10,8 @@ WAYS_OUT = ("end", "pass", "leave", "stay")
 PLACES = {
     "board": ("middle", "stage"),
     "bar": ("bar",),
-    "dice": ("bar",),
+    "dice": ("tray", "bar"),
+    "tray": ("tray",),
     "hand": ("hand",),
     "party": ("party",),
     "monster": ("monster",),

@@ -94,9 +94,10 @@ class Table(QWidget):
             part.setParent(self)
         self.log.hide()
         self.zoom, self.toast, self.callout = CardZoom(self), Toast(self), CardCallout(self)
-        self.bar.tray.seat(self, self.middle)
-        self.bar.tray.crowded_below = self.middle.crowded_below
-        self.director = Director(self, self.middle, *self.middle.performers(), self.bar.tray, self.party)
+        self.tray = self.bar.tray
+        self.tray.seat(self, self.middle)
+        self.tray.crowded_below = self.middle.crowded_below
+        self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party)
 
     def _connect(self) -> None:
         controller = self.controller
