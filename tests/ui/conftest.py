@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -24,7 +25,8 @@ def fonts(qapp: Any) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def plain_dress(fonts: list[str]) -> Iterator[None]:
-    """English, dark, 100 %."""
+    """English, dark, 100 %; the windows of the test before are gone, so that nobody dresses them again."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     CATALOGUE.language = "en"
     THEMES.set(palette="dark", scale=100)
     THEMES.apply()
