@@ -73,7 +73,7 @@ class Rulings(Protocol):
 
 RULINGS = (
     *("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way"),
-    *("attacks", "attack_odds", "intent", "aimed", "journey", "pace"),
+    *("attacks", "attack_odds", "intent", "aimed", "journey", "clash_hours", "pace"),
 )
 """Those that are answered with data."""
 

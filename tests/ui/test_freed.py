@@ -14,7 +14,7 @@ from tests.ui import fakes
 
 def settle(qtbot: Any) -> None:
     """Let everything that was put off for later happen, deleting included."""
-    qtbot.wait(20)
+    qtbot.wait(300)  # also what the coach had put off
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qtbot.wait(20)
     gc.collect()

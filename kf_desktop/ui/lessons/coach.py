@@ -95,8 +95,14 @@ class Coach(QFrame):
         foot.addWidget(self.end)
         inner.addWidget(self.foot)
         self.folded = False
+        self._later = [self._timer(interval) for interval in LATER]
         table.installEventFilter(self)
         controller.changed.connect(self.follow)
+
+    def _timer(self, interval: int) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=interval)
+        timer.timeout.connect(self._place)
+        return timer
 
     def _key(self, moment: Moment) -> str:
         return f"{self.lesson.id}/{moment.id}"
@@ -133,8 +139,8 @@ class Coach(QFrame):
         self._write()
         if found:
             announce(self, " ".join(self._texts()))
-        for later in LATER:
-            QTimer.singleShot(later, self, self._place)
+        for timer in self._later:
+            timer.start()
 
     def _texts(self) -> list[str]:
         return [str(moment.say[CATALOGUE.language]) for moment in self.moments]
@@ -212,7 +218,7 @@ class Coach(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            QTimer.singleShot(0, self, self._place)
+            self._later[0].start()
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
