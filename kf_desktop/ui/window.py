@@ -145,6 +145,7 @@ class Window(QMainWindow):
         self.table.top.offer_glossary()
         self.controller.start()
         self._bring_coach()
+        self.activateWindow()  # the start screen that had the keyboard is gone
 
     def _bring_coach(self) -> None:
         """Whoever learns has somebody behind the chair: of a lesson, or with hints."""
