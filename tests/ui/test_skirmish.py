@@ -96,15 +96,15 @@ def test_a_monster_is_offered_at_its_own_levels_only(form: SkirmishForm) -> None
         assert form.level.value in choice.monster.levels
 
 
-def test_nobody_is_no_party_and_five_are_too_many(form: SkirmishForm) -> None:
+def test_nobody_is_no_party_and_six_are_too_many(form: SkirmishForm) -> None:
     for fighter in form.party():
         fighter.box.click()
     assert not form.fight.isEnabled()
     assert form.hint.text() == "Choose at least one knight."
-    for fighter in form.fighters[:4]:
+    for fighter in form.fighters[:5]:
         fighter.box.click()
     assert form.fight.isEnabled()
-    assert not form.fighters[4].box.isEnabled()
+    assert not form.fighters[5].box.isEnabled()
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
