@@ -35,32 +35,14 @@ def build_parser() -> argparse.ArgumentParser:
     skirmish.add_argument("--knights", default="", metavar="ID:TIER,…", help="one to five, as in ilse:2,bruno:2")
     skirmish.add_argument("--seed", default="", help="the same seed and answers give the same fight")
     skirmish.add_argument("--list", action="store_true", help="print what can be picked")
-    simulate = commands.add_parser(
-        "simulate",
-        help="let bots play expeditions without a window",
-        description="Let bots play expeditions, or with --skirmish single clashes, without a window.",
-        epilog="kf-desktop simulate --skirmish --monster bell_ox --knights ilse:1,bruno:1 --bot cautious",
+    _add_simulate(
+        commands.add_parser(
+            "simulate",
+            help="let bots play expeditions without a window",
+            description="Let bots play expeditions, or with --skirmish single clashes, without a window.",
+            epilog="kf-desktop simulate --skirmish --monster bell_ox --knights ilse:1,bruno:1 --bot cautious",
+        )
     )
-    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first expedition (default 1)")
-    simulate.add_argument("--expeditions", type=_count, default=1, metavar="N", help="how many, seeds S to S + N - 1")
-    simulate.add_argument(
-        "--campaigns", type=_count, default=0, metavar="N", help="so many campaigns of --expeditions each"
-    )
-    simulate.add_argument("--bot", choices=("random", "cautious"), default="random", help="default: random")
-    simulate.add_argument("--knights", metavar="ID,…", help="one to five knights; in skirmishes with a tier: ilse:2")
-    simulate.add_argument("--party", type=_count, default=0, metavar="N", help="the first N knights of the packs")
-    simulate.add_argument("--mode", action="append", default=[], metavar="ID", help="a mode that is chosen: presence")
-    simulate.add_argument("--squires", type=_count, default=0, metavar="N", help="so many squires beside the knights")
-    simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
-    simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
-    simulate.add_argument("--keep", type=Path, metavar="FOLDER", help="leave a save of each that went wrong")
-    simulate.add_argument("--skirmish", action="store_true", help="single clashes in place of expeditions")
-    simulate.add_argument("--monster", default="all", metavar="ID", help="of skirmishes: which one, or all")
-    simulate.add_argument("--level", default="all", metavar="N", help="of skirmishes: which one, or all")
-    simulate.add_argument("--type", default="all", choices=("exhibition", "full", "all"), help="of skirmishes")
-    simulate.add_argument("--clashes", type=_count, default=0, metavar="N", help="how many; default: each setting once")
-    simulate.add_argument("--jobs", type=_jobs, default=0, metavar="N", help="so many at once (default: all cores)")
-    simulate.add_argument("--no-progress", action="store_true", help="do not say on a terminal how far it is")
     replay = commands.add_parser("replay", help="play a saved game's journal again and verify it")
     replay.add_argument("save", type=Path, metavar="SAVE", help="a saved game, a .kfsave file")
     replay.add_argument("--events", action="store_true", help="print every event as a JSON line")
@@ -88,6 +70,29 @@ def build_parser() -> argparse.ArgumentParser:
     )
     add_odds_arguments(commands.add_parser("odds", help="exact odds of values typed by hand, as JSON"))
     return parser
+
+
+def _add_simulate(simulate: argparse.ArgumentParser) -> None:
+    simulate.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first expedition (default 1)")
+    simulate.add_argument("--expeditions", type=_count, default=1, metavar="N", help="how many, seeds S to S + N - 1")
+    simulate.add_argument(
+        "--campaigns", type=_count, default=0, metavar="N", help="so many campaigns of --expeditions each"
+    )
+    simulate.add_argument("--bot", choices=("random", "cautious"), default="random", help="default: random")
+    simulate.add_argument("--knights", metavar="ID,…", help="one to five knights; in skirmishes with a tier: ilse:2")
+    simulate.add_argument("--party", type=_count, default=0, metavar="N", help="the first N knights of the packs")
+    simulate.add_argument("--mode", action="append", default=[], metavar="ID", help="a mode that is chosen: presence")
+    simulate.add_argument("--squires", type=_count, default=0, metavar="N", help="so many squires beside the knights")
+    simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
+    simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
+    simulate.add_argument("--keep", type=Path, metavar="FOLDER", help="leave a save of each that went wrong")
+    simulate.add_argument("--skirmish", action="store_true", help="single clashes in place of expeditions")
+    simulate.add_argument("--monster", default="all", metavar="ID", help="of skirmishes: which one, or all")
+    simulate.add_argument("--level", default="all", metavar="N", help="of skirmishes: which one, or all")
+    simulate.add_argument("--type", default="all", choices=("exhibition", "full", "all"), help="of skirmishes")
+    simulate.add_argument("--clashes", type=_count, default=0, metavar="N", help="how many; default: each setting once")
+    simulate.add_argument("--jobs", type=_jobs, default=0, metavar="N", help="so many at once (default: all cores)")
+    simulate.add_argument("--no-progress", action="store_true", help="do not say on a terminal how far it is")
 
 
 def _add_move_knight(parser: argparse.ArgumentParser) -> None:

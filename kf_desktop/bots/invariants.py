@@ -31,8 +31,12 @@ passes over it."""
 
 
 def broken_invariant(state: State, box: Box, decision: Decision | None = None) -> str:
-    """The first thing that is wrong while that is asked, as a sentence; empty if all is well."""
-    moving = decision is not None and (decision.prompt in IN_MOTION or decision.source in box.terrain)
+    """The first thing that is wrong while that is asked, as a sentence; empty if all is well.
+
+    A clash that is over may have been broken off in the middle of a movement, by the death of the last knight.
+    """
+    over = state.clash is not None and state.clash.result != ""
+    moving = over or (decision is not None and (decision.prompt in IN_MOTION or decision.source in box.terrain))
     checks = CHECKS if moving else (*CHECKS, overlaps)
     return next((wrong for check in checks for wrong in check(state, box)), "")
 

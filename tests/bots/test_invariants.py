@@ -259,6 +259,9 @@ def test_no_two_stand_on_one_space_unless_one_is_being_moved(fighting: State) ->
     assert " share " in broken(fighting, asked("choose.action"))
     assert broken(fighting, asked("knockback")) == ""
     assert broken(fighting, asked("choose.something", source=next(iter(box().terrain)))) == ""
+    clash_of(fighting).result = "lost"  # broken off by a death, maybe in the middle of a movement
+    assert broken(fighting) == ""
+    clash_of(fighting).result = ""
     fighting.knights["ilse"].passion = 99
     assert broken(fighting, asked("knockback")) == "ilse has Passion 99"
 

@@ -232,8 +232,7 @@ def test_the_whole_menu_is_in_sight(
     window.resize(width, height)
     start = window.start
     start.look_for_saves()
-    qtbot.wait(20)
-    assert start.buttons["continue"].isVisible() and start.side.verticalScrollBar().maximum() == 0
+    qtbot.waitUntil(lambda: start.buttons["continue"].isVisible() and start.side.verticalScrollBar().maximum() == 0)
     left_out = [id for id, button in start.buttons.items() if button.isHidden()]
     assert left_out == ([] if height * 100 // scale >= 600 else ["first_delve"])
     for button in [button for id, button in start.buttons.items() if id not in left_out]:
