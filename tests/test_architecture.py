@@ -326,7 +326,7 @@ def decorators(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
             called = decorator.func if isinstance(decorator, ast.Call) else decorator
-            yield called.attr if isinstance(called, ast.Attribute) else called.id
+            yield ast.unparse(called).rpartition(".")[2]
 
 
 def test_every_chapter_that_brings_something_is_named() -> None:

@@ -26,7 +26,14 @@ class AsPairs:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         key, value = get_args(get_args(source)[0])
         table = handler.generate_schema(GenericAlias(dict, (key, value)))
-        return core_schema.no_info_after_validator_function(lambda items: tuple(items.items()), table)
+        pairs = core_schema.no_info_after_validator_function(lambda items: tuple(items.items()), table)
+        in_code = core_schema.no_info_before_validator_function(_table, pairs)
+        return core_schema.json_or_python_schema(pairs, in_code)
+
+
+def _table(value: Any) -> Any:
+    """Pairs that are there already, as when a card is made anew with another field, as the table that they are."""
+    return dict(value) if isinstance(value, tuple) else value
 
 
 class Parsed:

@@ -13,7 +13,8 @@ def toml_names(cls: Any) -> tuple[tuple[str, str], ...]:
     """The fields of a definition that are written on the card: the attribute, and its name in a pack."""
     described = getattr(cls, "__pydantic_fields__", {})
     fields = dataclasses.fields(cls)
-    return tuple((f.name, getattr(described.get(f.name), "alias", None) or f.name) for f in fields if f.compare)
+    written = {f.name: getattr(described.get(f.name), "validation_alias", None) for f in fields if f.compare}
+    return tuple((name, alias or name) for name, alias in written.items())
 
 
 def walk(node: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

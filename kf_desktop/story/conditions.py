@@ -31,84 +31,84 @@ Chapter: TypeAlias = Annotated[int, Field(ge=1, le=5)]
 class AllOf:
     """Every part holds."""
 
-    parts: "tuple[When, ...]" = Field(alias="all", min_length=1)
+    parts: "tuple[When, ...]" = Field(validation_alias="all", min_length=1)
 
 
 @definition
 class AnyOf:
     """At least one part holds."""
 
-    parts: "tuple[When, ...]" = Field(alias="any", min_length=1)
+    parts: "tuple[When, ...]" = Field(validation_alias="any", min_length=1)
 
 
 @definition
 class Not:
     """The part does not hold."""
 
-    part: "When" = Field(alias="not")
+    part: "When" = Field(validation_alias="not")
 
 
 @definition
 class Marked:
     """The node of the choice matrix is marked (SHT-033)."""
 
-    node: Node = Field(alias="marked")
+    node: Node = Field(validation_alias="marked")
 
 
 @definition
 class VirtueAtLeast:
     """Each of the knight's virtues named is at least so high."""
 
-    virtues: Annotated[tuple[tuple[Virtue, AtLeastOne], ...], AsPairs()] = Field(alias="virtue")
+    virtues: Annotated[tuple[tuple[Virtue, AtLeastOne], ...], AsPairs()] = Field(validation_alias="virtue")
 
 
 @definition
 class QuestDone:
     """The quest of the chapter is resolved, well or badly (CAM-057)."""
 
-    chapter: Chapter = Field(alias="quest_done")
+    chapter: Chapter = Field(validation_alias="quest_done")
 
 
 @definition
 class InvestigationDone:
     """The investigation is resolved: a number of the current chapter, or ``"2-3"`` (SHT-038)."""
 
-    number: Chapter | InvestigationNumber = Field(alias="investigation_done")
+    number: Chapter | InvestigationNumber = Field(validation_alias="investigation_done")
 
 
 @definition
 class Visited:
     """The paragraph of this book has been read before: by its knight, or of a Codex by anybody in this campaign."""
 
-    paragraph: AtLeastOne = Field(alias="visited")
+    paragraph: AtLeastOne = Field(validation_alias="visited")
 
 
 @definition
 class KnightPresent:
     """The knight is in the party."""
 
-    knight: Id = Field(alias="knight_present")
+    knight: Id = Field(validation_alias="knight_present")
 
 
 @definition
 class GoldAtLeast:
     """The knight has so much gold."""
 
-    amount: AtLeastOne = Field(alias="gold")
+    amount: AtLeastOne = Field(validation_alias="gold")
 
 
 @definition
 class AtThreat:
     """Threat is at least so high."""
 
-    threat: Annotated[int, Field(ge=1, le=9)] = Field(alias="at_threat")
+    threat: Annotated[int, Field(ge=1, le=9)] = Field(validation_alias="at_threat")
 
 
 @definition
 class HasNote:
     """The note stands on the knight's sheet."""
 
-    id: Id = Field(alias="note")
+    id: Id = Field(validation_alias="note")
 
 
 @definition

@@ -54,8 +54,8 @@ class Outcome:
 class Band:
     """Where a group test with so many successes leads, both ends included."""
 
-    low: Annotated[int, Field(ge=0, le=SEATS, alias="from")]
-    high: Annotated[int, Field(ge=0, le=SEATS, alias="to")]
+    low: Annotated[int, Field(ge=0, le=SEATS, validation_alias="from")]
+    high: Annotated[int, Field(ge=0, le=SEATS, validation_alias="to")]
     goto: Number
     then: Effects = ()
 
@@ -115,8 +115,8 @@ class Paragraph:
     then: Effects = ()
     goto: Number | None = None
     end: bool = False
-    memories: tuple[Memory, ...] = Field(default=(), alias="memory")
-    choices: tuple[Choice, ...] = Field(default=(), alias="choice")
+    memories: tuple[Memory, ...] = Field(default=(), validation_alias="memory")
+    choices: tuple[Choice, ...] = Field(default=(), validation_alias="choice")
 
 
 @definition
@@ -181,8 +181,8 @@ class Investigation:
 class AdventureEntry:
     """A line of the adventure table: a range of the d100 (ADV-006)."""
 
-    low: Annotated[int, Field(ge=1, le=100, alias="from")]
-    high: Annotated[int, Field(ge=1, le=100, alias="to")]
+    low: Annotated[int, Field(ge=1, le=100, validation_alias="from")]
+    high: Annotated[int, Field(ge=1, le=100, validation_alias="to")]
     paragraph: Number
     second: Number | None = None  # read in its place once the first was read in an earlier expedition
     unique: bool = False
@@ -197,6 +197,7 @@ class CampfireEntry:
     second: Number | None = None  # as of an adventure
 
 
+BookKind: TypeAlias = Literal["knightbook", "codex", "supplement"]
 Sign: TypeAlias = Literal["dot", "filled", "open"]
 SignRow: TypeAlias = tuple[Sign, Sign, Sign]
 
@@ -223,7 +224,7 @@ class BookHead:
     """What book.toml says."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
-    kind: Literal["knightbook", "codex", "supplement"]
+    kind: BookKind
     """A supplement lays adventures over the table of its kingdom's Codex: where a pack brings some."""
     knight: Id | None = None
     kingdom: Id | None = None
@@ -232,11 +233,11 @@ class BookHead:
     first_death: Number | None = None
     second_death: Number | None = None  # the book's own: the next death after the first has been read
     both_dead: Number | None = None  # the Codex's own: a second knight dies in the same clash
-    quests: tuple[Quest, ...] = Field(default=(), alias="quest")
-    investigations: tuple[Investigation, ...] = Field(default=(), alias="investigation")
-    adventures: tuple[AdventureEntry, ...] = Field(default=(), alias="adventure")
-    campfires: tuple[CampfireEntry, ...] = Field(default=(), alias="campfire")
-    symbols: tuple[Symbol, ...] = Field(default=(), alias="symbol")
+    quests: tuple[Quest, ...] = Field(default=(), validation_alias="quest")
+    investigations: tuple[Investigation, ...] = Field(default=(), validation_alias="investigation")
+    adventures: tuple[AdventureEntry, ...] = Field(default=(), validation_alias="adventure")
+    campfires: tuple[CampfireEntry, ...] = Field(default=(), validation_alias="campfire")
+    symbols: tuple[Symbol, ...] = Field(default=(), validation_alias="symbol")
     so_far: tuple[SoFar, ...] = ()
 
     @model_validator(mode="after")

@@ -32,11 +32,11 @@ def _unread(books: Books) -> Iterator[str]:
             for effect in every_effect(paragraph):
                 match effect:
                     case Mark(node=node):
-                        leaf: Leaf = Marked(marked=node)
+                        leaf: Leaf = Marked(node=node)
                         read = leaf in asked[book.id] or leaf in of_codices
                         said = f"node {node}"
                     case Note(id=id):
-                        leaf = HasNote(note=id)
+                        leaf = HasNote(id=id)
                         read, said = leaf in everywhere, f'the note "{id}"'
                     case _:
                         continue

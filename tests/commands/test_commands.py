@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -400,7 +401,7 @@ def test_skirmish_says_what_is_wrong_before_the_window_opens(wrong: list[str], w
 
 
 def test_skirmish_opens_the_window_in_the_fight_or_where_one_is_picked(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[object, ...]] = []
+    told: list[tuple[Any, ...]] = []
 
     class Opened:
         def open_skirmish(self) -> None:

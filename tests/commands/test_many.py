@@ -80,7 +80,7 @@ class Deadly:
 def test_a_process_that_dies_is_told_of(box: Box, capsys: Printed) -> None:
     games = [Setting("bell_ox", 1, "full", (("ilse", 1),)), Deadly(), Deadly()]
     fights, status = many.play_all(
-        partial(play_skirmish, seed=3, bot_name="random"),  # type: ignore[arg-type]
+        partial(play_skirmish, seed=3, bot_name="random"),
         games,
         lambda fight: None,
         box=box,
@@ -95,8 +95,8 @@ def test_a_process_that_dies_is_told_of(box: Box, capsys: Printed) -> None:
 def test_as_many_cores_as_are_worth_their_start(
     games: int, cores: int, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(many.os, "sched_getaffinity", lambda process: range(cores), raising=False)
-    monkeypatch.setattr(many.os, "cpu_count", lambda: cores)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: range(cores), raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
     assert many._worthwhile(games) == jobs
 
 

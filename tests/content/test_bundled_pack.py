@@ -21,7 +21,7 @@ from kf_desktop.content.sentences.journey import (
 )
 from kf_desktop.content.sentences.knights import describe_gear, describe_talent, describe_technique
 from kf_desktop.content.sentences.monsters import describe_ai_card, describe_bp, describe_terrain, describe_trait
-from kf_desktop.content.text import LANGUAGES
+from kf_desktop.content.text import LANGUAGES, Text
 from kf_desktop.content.walk import toml_names
 
 FACES: dict[str, Callable[[Any, str, Library], str]] = {
@@ -158,8 +158,7 @@ def test_a_portrait_has_what_a_class_is_made_of(box: Library) -> None:
 
 @pytest.mark.rule("CLA-075")
 def test_a_trait_without_a_moment_is_passive(box: Library) -> None:
-    name = {"en": "A", "zh": "甲"}
-    assert Trait(id="a", monster="ox", name=name).timing == "passive"
+    assert Trait(id="a", monster="ox", name=Text(en="A", zh="甲")).timing == "passive"
     for trait in box.traits.values():
         assert trait.keywords if trait.timing == "passive" and not trait.effect else trait.effect, trait.id
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kf_desktop.content.cards.keywords import SIGN, Keyword, catalogue
@@ -44,7 +46,12 @@ def test_gear_is_enhanced_by_upgrades_and_by_reforging(pack: Library) -> None:
 
 
 def abilities(pack: Library) -> list[tuple[str, Ability]]:
-    cards = (*pack.talents.values(), *pack.gear.values(), *pack.saints.values(), *pack.upgrades.values())
+    cards: tuple[Any, ...] = (
+        *pack.talents.values(),
+        *pack.gear.values(),
+        *pack.saints.values(),
+        *pack.upgrades.values(),
+    )
     return [(card.id, node) for card in cards for _, node in walk(card) if isinstance(node, Ability)]
 
 

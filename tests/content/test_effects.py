@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from kf_desktop.content.effects.knight import Gain, Refresh
 from kf_desktop.content.effects.terms import QUANTITIES
 from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES, OPERATIONS, Effect, Gate
-from kf_desktop.content.expressions import Amount
+from kf_desktop.content.expressions import Amount, Condition
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.content.walk import toml_names, walk
 from kf_desktop.rules.chapters import CHAPTERS
@@ -80,12 +80,12 @@ def test_definitions_are_slotted_frozen_and_hashable() -> None:
     assert hash(effect) == hash(Gain(what="vigor"))
     assert not hasattr(effect, "__dict__")
     with pytest.raises((AttributeError, TypeError)):
-        effect.what = "heat"
+        effect.what = "heat"  # type: ignore[misc]
     assert sys.getsizeof(effect) < 100
 
 
 def test_walking_finds_every_piece_with_its_path() -> None:
-    effect = Gate(when="heat >= 3", then=[Refresh(source="delay")])
+    effect = Gate(when=Condition.read("heat >= 3"), then=(Refresh(source="delay"),))
     found = {path: type(node).__name__ for path, node in walk(effect)}
     assert found[()] == "Gate"
     assert found["when", "clauses", 0] == "Clause"

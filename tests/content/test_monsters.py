@@ -11,6 +11,7 @@ from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.packs.problems import Problem
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.content.words.yardstick import hints
+from tests.content.conftest import WritePack
 from tests.content.test_validate import CLASH, FULL, MONSTER, NAME, TERRAIN, said
 
 Problems = Callable[..., list[Problem]]
@@ -163,9 +164,7 @@ def test_a_level_that_a_monster_does_not_have_is_an_error(box: Library, problems
 
 
 @pytest.mark.rule("MON-059", "MON-060")
-def test_unusual_numbers_are_a_hint_and_no_error(
-    write_pack: Callable[..., object], cache: JsonCache, problems: Problems
-) -> None:
+def test_unusual_numbers_are_a_hint_and_no_error(write_pack: WritePack, cache: JsonCache, problems: Problems) -> None:
     assert problems(CLASH.replace("to_hit = 6", "to_hit = 13", 1)) == []
     library, _ = read_packs(write_pack(CLASH.replace("to_hit = 6", "to_hit = 13", 1)), cache=cache)
     assert list(hints(library)) == [

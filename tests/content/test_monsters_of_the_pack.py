@@ -8,7 +8,16 @@ from typing import Any, get_args
 import pytest
 
 from kf_desktop.content.cards.library import Library
-from kf_desktop.content.cards.monsters import AttackType, Monster, Response, ResponseTiming
+from kf_desktop.content.cards.monsters import (
+    AiCard,
+    AttackType,
+    Monster,
+    Response,
+    ResponseTiming,
+    Routine,
+    Signature,
+    Trait,
+)
 from kf_desktop.content.checks.monsters import CARDS_PER_LEVEL
 from kf_desktop.content.effects.monster import Escalate
 from kf_desktop.content.effects.movement import Move
@@ -96,7 +105,13 @@ def test_every_monster_leaves_gear_behind(box: Library) -> None:
 def test_only_what_follows_a_wound_escalates(box: Library) -> None:
     """Without supply each takes an AI card for good (ESC-032): done by the round it would leave a monster without."""
     by_the_round = [trait for trait in box.traits.values() if trait.timing != "on_wound"]
-    for card in (*box.ai.values(), *box.signatures.values(), *box.routines.values(), *by_the_round):
+    cards: tuple[AiCard | Signature | Routine | Trait, ...] = (
+        *box.ai.values(),
+        *box.signatures.values(),
+        *box.routines.values(),
+        *by_the_round,
+    )
+    for card in cards:
         assert not any(isinstance(node, Escalate) for _, node in walk(card)), card.id
 
 

@@ -1,5 +1,6 @@
 """What the cards say: every operation has words in both languages, and they read well."""
 
+import dataclasses
 import re
 from typing import Annotated, Any, get_args, get_origin
 
@@ -8,9 +9,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kf_desktop.content.cards.keywords import catalogue, usage
-from kf_desktop.content.cards.knights import Ability, AbilityTiming, DelveTiming, Exert, Technique, TechniqueClash
+from kf_desktop.content.cards.knights import (
+    Ability,
+    AbilityTiming,
+    DelveTiming,
+    Exert,
+    Technique,
+    TechniqueClash,
+    TechniqueDelve,
+)
 from kf_desktop.content.cards.library import Library
-from kf_desktop.content.cards.monsters import AiCard, BpCard, Response, Trait, TraitTiming, parse_attack_type
+from kf_desktop.content.cards.monsters import (
+    AiCard,
+    BpCard,
+    EvasionCheck,
+    PowerResponse,
+    Response,
+    Trait,
+    TraitTiming,
+    parse_attack_type,
+)
 from kf_desktop.content.cards.perils import JudiciumCard
 from kf_desktop.content.effects import vocabulary
 from kf_desktop.content.effects.attack import (
@@ -231,7 +249,7 @@ def reaping_arc() -> AiCard:
         monster="warden",
         level=2,
         name=NAME,
-        evasion={"dice": 4, "difficulty": 7},
+        evasion=EvasionCheck(dice=4, difficulty=7),
         types=(parse_attack_type("simultaneous"), parse_attack_type("judgement might insight")),
         target=(
             (parse_target_word("engaged"), parse_target_word("most bane")),
@@ -302,7 +320,7 @@ def test_a_body_part() -> None:
             Response(when="wound", do=(Respond(by="signature"),)),
             Response(when="fail", do=(Pushback(amount=amount(2), who="attacker"), Knockdown())),
         ),
-        overcome={"amount": 3, "do": [ChainBreak()]},
+        overcome=PowerResponse(amount=3, do=(ChainBreak(),)),
     )
     assert describe_bp(card, ENGLISH, NOTHING) == (
         "AT 6. On a wound: after this attack the monster resolves its Signature. "
@@ -332,7 +350,7 @@ def test_a_technique_has_a_line_for_each_side() -> None:
         id="ilse.technique.low_guard",
         knight="ilse",
         name=NAME,
-        delve={"cost": {"heat": 1}, "effect": [Gain(what="passion")], "depletion": "delay"},
+        delve=TechniqueDelve(cost=Cost(heat=1), effect=(Gain(what="passion"),), depletion="delay"),
         clash=TechniqueClash(
             name=Text(en="Reflex", zh="反射"),
             timing="reaction",
@@ -397,7 +415,7 @@ simple = st.sampled_from([React(), Cup(), Gain(what="heat", who="leader")])
 some_effects = st.lists(simple, max_size=3).map(tuple)
 bands = st.builds(lambda do: Band(low=1, high=10, do=do), some_effects)
 options = st.builds(lambda do, when: Option(text=NAME, do=do, when=when), some_effects, conditions)
-costs = st.builds(lambda n: Cost(heat=n, charge=n, token={"toll": 1}, action="combat"), st.integers(0, 2))
+costs = st.builds(lambda n: Cost(heat=n, charge=n, token=(("toll", 1),), action="combat"), st.integers(0, 2))
 
 
 def strategy_for(annotation: Any, name: str) -> st.SearchStrategy[Any]:
@@ -448,7 +466,7 @@ def says_something(effect: Any) -> bool:
 
 
 def effect_strategy(cls: type) -> st.SearchStrategy[Any]:
-    fields = {f.name: strategy_for(f.type, f.name) for f in cls.__dataclass_fields__.values() if f.name != "op"}
+    fields = {f.name: strategy_for(f.type, f.name) for f in dataclasses.fields(cls) if f.name != "op"}
     return st.builds(cls, **fields).filter(says_something)
 
 

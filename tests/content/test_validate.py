@@ -10,6 +10,7 @@ from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.packs.problems import Problem
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.content.packs.validate import manual_effects
+from tests.content.conftest import WritePack
 
 Problems = Callable[..., list[Problem]]
 
@@ -310,7 +311,7 @@ def test_gear(problems: Problems, card: str, message: str) -> None:
     assert found.startswith(f"gear g, {message}")
 
 
-def test_manual_effects_are_counted(write_pack: Callable[..., object], cache: JsonCache) -> None:
+def test_manual_effects_are_counted(write_pack: WritePack, cache: JsonCache) -> None:
     manual = '{ op = "manual", text = { en = "Sing.", zh = "唱。" } }'
     nested = f'{{ op = "may", do = [{manual}] }}'
     library: Library

@@ -1,6 +1,6 @@
 """Questions that go by themselves: only those that could not matter, and only while the player wants it so."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -26,7 +26,7 @@ from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession
 
 PARTY = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
-ASKED = dict.fromkeys(Window, Stop.ALWAYS)
+ASKED: Mapping[str, str] = dict.fromkeys(Window, Stop.ALWAYS)
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,8 @@
 """The codec: data equals state, both ways, and strangers are refused with their path."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from kf_desktop.engine.codec import CodecError, canonical, copy, decode, encode, fingerprint
@@ -32,7 +35,7 @@ def test_round_trip_and_no_shared_parts() -> None:
         (lambda data: data.update(heaps=[]), r"ToyState\.heaps must be a table"),
     ],
 )
-def test_data_that_does_not_fit_is_named_by_its_path(change, message: str) -> None:
+def test_data_that_does_not_fit_is_named_by_its_path(change: Callable[[Any], object], message: str) -> None:
     data = encode(new_state(3))
     change(data)
     with pytest.raises(CodecError, match=message):

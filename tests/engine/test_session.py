@@ -2,20 +2,28 @@
 
 import itertools
 import json
+from typing import Any
 
 import pytest
 
 from kf_desktop.engine.codec import CodecError, encode
-from kf_desktop.engine.decision import Asking, IllegalAnswer, Kind, Option, Refusal, Steps
+from kf_desktop.engine.decision import Asking, Decision, IllegalAnswer, Kind, Option, Refusal, Steps
 from kf_desktop.engine.session import CHECKPOINT_EVERY, MOST_CHECKPOINTS, Notice, RulesStopped, Session
 from tests.engine.toy import ROUND, ToyGame, ToyRules, ToyState, new_session, new_state, play
 
 
-def saved(session: Session[ToyState, None]) -> dict:
-    return json.loads(json.dumps(session.data()))
+def saved(session: Session[ToyState, None]) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(json.dumps(session.data()))
+    return data
 
 
-def loaded(data: dict) -> Session[ToyState, None]:
+def asked(session: Session[ToyState, None]) -> Decision:
+    """The question on the table."""
+    assert session.decision is not None
+    return session.decision
+
+
+def loaded(data: dict[str, Any]) -> Session[ToyState, None]:
     return Session.load(ToyRules(), None, data)
 
 
@@ -40,13 +48,13 @@ def test_another_seed_gives_other_dice() -> None:
 def test_a_wrong_answer_is_refused_with_a_sentence_and_changes_nothing(answer: list[str]) -> None:
     session = new_session()
     play(session, 5)
-    play(session, session.decision.prompt == "go")
-    before, events, asked = encode(session.state), len(session.events), session.decision
+    play(session, asked(session).prompt == "go")
+    before, events, stood = encode(session.state), len(session.events), session.decision
     with pytest.raises(IllegalAnswer, match=r"[A-Z'].*\."):
         session.answer(answer)
     assert encode(session.state) == before
     assert len(session.events) == events
-    assert session.decision is asked
+    assert session.decision is stood
 
 
 def test_a_decision_with_one_answer_answers_itself_and_is_logged() -> None:
@@ -59,8 +67,8 @@ def test_a_decision_with_one_answer_answers_itself_and_is_logged() -> None:
 def test_what_must_be_seen_waits_even_with_one_answer() -> None:
     session = new_session()
     play(session, 1)
-    assert session.decision.prompt == "go"
-    assert len(session.decision.options) == 1
+    assert asked(session).prompt == "go"
+    assert len(asked(session).options) == 1
 
 
 def test_save_load_continue_equals_play_at_every_decision() -> None:
@@ -126,7 +134,8 @@ def test_undo_from_wide_checkpoints_reaches_every_state_it_came_by(monkeypatch: 
 def test_undo_then_the_same_answer_reaches_the_same_state() -> None:
     session = new_session()
     for turn in range(70):
-        choice = [session.decision.options[turn % len(session.decision.options)].key]
+        options = asked(session).options
+        choice = [options[turn % len(options)].key]
         session.answer(choice)
         after, events = encode(session.state), list(session.events)
         assert session.undo()
@@ -196,8 +205,8 @@ def test_an_edited_checkpoint_is_refused() -> None:
 def test_table_dice_are_asked_for_and_used() -> None:
     session = Session(ToyRules(), None, new_state(7, table_dice=True))
     session.answer(["take:1"])
-    assert session.decision.prompt == "roll.dice"
-    assert [option.key for option in session.decision.options] == [f"face:{face}" for face in range(1, 7)]
+    assert asked(session).prompt == "roll.dice"
+    assert [option.key for option in asked(session).options] == [f"face:{face}" for face in range(1, 7)]
     session.answer(["face:5"])
     session.answer(["go"])
     assert [event.args["face"] for event in session.events if event.kind == "took"] == [5]

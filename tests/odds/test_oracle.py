@@ -111,7 +111,7 @@ def wounding(pool: Pool, at: int, tokens: dict[str, int], rerolls: int) -> Fract
                     if best == 1:
                         break
         whole += ways * best
-    return whole / 6 ** len(pool.dice)
+    return F(whole, 6 ** len(pool.dice))
 
 
 # --- d10s ---------------------------------------------------------------------------------------
@@ -127,6 +127,11 @@ class Ten(NamedTuple):
 def ten(face: int, bonus: int, difficulty: int, crit_from: int = 11) -> Ten:
     good = face == 10 or (face != 1 and face + bonus >= difficulty)
     return Ten(good, face >= crit_from)
+
+
+def exactly(count: int) -> Callable[[int, bool], Fraction]:
+    """The worth of just so many hits."""
+    return lambda good, crit: F(good == count)
 
 
 def best_of(
@@ -262,10 +267,7 @@ def test_attacks(attack: Attack, told: Callable[[str], Any]) -> None:
     assert abs(sum(odds["hits"]) - 1) < 1e-12
     if not again:
         for count in range(attack.dice + 1):
-            assert same(
-                odds["hits"][count],
-                best_of(first, other, attack.dice, 0, lambda good, _, count=count: F(good == count)),
-            )
+            assert same(odds["hits"][count], best_of(first, other, attack.dice, 0, exactly(count)))
         assert same(odds["full_miss"], best_of(first, other, attack.dice, 0, lambda good, crit: F(not good)))
         assert same(odds["crit_chance"], best_of(first, other, attack.dice, 0, lambda good, crit: F(crit)))
         expected = [F(0)] + [mean(pool, tokens) for pool in power]
@@ -394,7 +396,8 @@ def test_evasions(evasion: Evasion, told: Callable[[str], Any]) -> None:
 def evade(evasion: Evasion, worth: Callable[[int], Fraction]) -> tuple[Fraction, dict[int, Fraction]]:
     """The best way to spend Guard and to roll again: of equals with the most dice lifted, then the fewest rolled."""
     chance = F(sum(ten(face, evasion.bonus, evasion.difficulty).good for face in range(1, 11)), 10)
-    value, results = F(0), {}
+    value = F(0)
+    results: dict[int, Fraction] = {}
     rolled: Counter[tuple[int, ...]] = Counter(
         tuple(sorted(faces)) for faces in product(range(1, 11), repeat=evasion.dice)
     )

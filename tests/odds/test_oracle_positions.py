@@ -13,7 +13,19 @@ import pytest
 
 from kf_desktop.odds import report
 from kf_desktop.scenarios.runner import run_file
-from tests.odds.test_oracle import Evasion, Pool, Ten, best_of, death, evade, lost_after_armor, pool_of, ten, wounding
+from tests.odds.test_oracle import (
+    Evasion,
+    Pool,
+    Ten,
+    best_of,
+    death,
+    evade,
+    exactly,
+    lost_after_armor,
+    pool_of,
+    ten,
+    wounding,
+)
 
 F = Fraction
 Asked = Callable[[str, str], Any]
@@ -102,7 +114,7 @@ def pools(count: int, hit: str, once: str = "", raw: tuple[int, int] = (0, 0)) -
     found = []
     for hits in range(1, count + 1):
         dice = hit * hits + once
-        found.append(pool_of(*(dice.count(letter) for letter in "rbw"), raw[0] * hits + raw[1]))
+        found.append(pool_of(dice.count("r"), dice.count("b"), dice.count("w"), raw[0] * hits + raw[1]))
     return tuple(found)
 
 
@@ -210,7 +222,7 @@ def assert_blow(odds: Any, blow: Blow) -> None:
         assert same(odds["critical"], critical)
         assert same(odds["full_hit"], best_of(first, other, blow.dice, 0, lambda good, crit: F(good == blow.dice)))
         for hits in range(blow.dice + 1):
-            expected = best_of(first, other, blow.dice, 0, lambda good, crit, hits=hits: F(good == hits))
+            expected = best_of(first, other, blow.dice, 0, exactly(hits))
             assert same(odds["hits"][hits], expected)
 
 

@@ -53,7 +53,7 @@ def best_by_hand(
                 total += worth(good, crit or (0 in chosen and again[0] >= roll.crit_face))
             options.append(total / 10 ** len(chosen))
         whole += max(options)
-    return whole / 10**roll.count
+    return Fraction(whole, 10**roll.count)
 
 
 @pytest.mark.rule("DIC-004", "DIC-005", "DIC-018", "DIC-019", "DIC-021", "KAT-020", "KAT-022", "KAT-034", "KAT-036")
@@ -184,7 +184,7 @@ def wound_by_hand(
     """Every roll; every set of dice in every order of declaring it; every result."""
     names = [next(name for name in COLOURS if name[0] == letter) for letter in colours]
     black = tokens.get("black", 0)
-    whole = 0
+    whole = Fraction(0)
     for faces in product(range(6), repeat=len(names)):
         best = Fraction(0)
         for chosen in subsets(len(names), plain + black):
@@ -197,7 +197,7 @@ def wound_by_hand(
                     ways += total_by_hand(now, tokens, raw, potential) >= at
                 best = max(best, Fraction(ways, 6 ** len(chosen)))
         whole += best
-    return Fraction(whole) / 6 ** len(names)
+    return Fraction(whole, 6 ** len(names))
 
 
 @pytest.mark.rule("DIC-013", "DIC-014", "DIC-016", "KAT-071", "KAT-074", "KAT-075", "KAT-076", "KAT-077", "KAT-079")
@@ -218,7 +218,8 @@ def wound_by_hand(
 def test_a_power_roll_with_tokens_and_re_rolls(
     colours: str, tokens: dict[str, int], plain: int, raw: int, potential: int
 ) -> None:
-    pool = PowerPool(*(colours.count(name[0]) for name in COLOURS), raw, potential)
+    red, black, white = (colours.count(name[0]) for name in COLOURS)
+    pool = PowerPool(red, black, white, raw, potential)
     named: Tokens = tuple((name, count) for name, count in tokens.items() if name != "black")
     use = Use(named, plain, tokens.get("black", 0))
     for at in (3, 6):
@@ -248,7 +249,7 @@ def test_large_pools_one_by_one_and_all_at_once(
 @pytest.mark.parametrize("tokens", [{}, {"hope": 2}, {"break": 1, "hope": 1}, {"sunder": 1, "hope": 1, "fire": 1}])
 def test_what_is_called_of_less_use_is_so_beside_anything(tokens: dict[str, int]) -> None:
     use = Use(tuple(tokens.items()), 1, 1)
-    kinds = list(product(range(3), repeat=3))
+    kinds = list(product(range(3), range(3), range(3)))
     for one, other in product(kinds, repeat=2):
         if of_less_use(use, one, other):
             for potential, hope, marks in product(range(4), range(3), range(2)):

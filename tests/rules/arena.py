@@ -20,7 +20,7 @@ from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.rules.table.state import Figure, GearItem, Knight, MercenaryState
 from kf_desktop.scenarios.forced import Forced
 from tests.rules.builder import Position, library
-from tests.rules.written import ops, words
+from tests.rules.written import boxed, ops, words
 
 T = TypeVar("T")
 Answer = str | tuple[str, ...]
@@ -75,14 +75,13 @@ class Arena(Position):
 
     # --- cards -----------------------------------------------------------------------------------
 
-    def card(self, table: str, key: str = "", **fields: Any) -> Any:
+    def card(self, table: str, key: str = "", /, **fields: Any) -> Any:
         """Make a card as a pack writes it and put it into the box."""
         card = getattr(_adapter().validate_python({table: [fields]}), table)[0]
         return self.put(shelf_of(table), key or card.id, card)
 
     def put(self, shelf: str, key: str, card: Any) -> Any:
-        shelved = {**getattr(self.game.content, shelf), key: card}
-        self.game.content = replace(self.game.content, **{shelf: shelved})
+        self.game.content = boxed(self.game.content, shelf, key, card)
         self.game.memo.clear()
         return card
 
@@ -222,7 +221,7 @@ class Arena(Position):
             self.dice.script.setdefault(stream, []).extend(faces)
         return self
 
-    def play(self, procedure: Steps[T] | tuple[()], *answers: Answer) -> T | None:
+    def play(self, procedure: Steps[T] | tuple[()], *answers: Answer) -> T:
         """As in `Position`, with several keys in a tuple, which may begin with the `@prompt` that it answers.
 
         Windows and re-rolls not spoken of are passed.
@@ -236,7 +235,7 @@ class Arena(Position):
                 decision = steps.send(self._reply(decision, waiting))
         except StopIteration as end:
             assert not waiting, f"nobody asked for {waiting}"
-            result: T | None = end.value
+            result: T = end.value
             return result
 
     def _reply(self, decision: Decision, waiting: list[Answer]) -> tuple[str, ...]:
@@ -257,7 +256,7 @@ class Arena(Position):
         assert decision.kind in QUIET, f"{decision.prompt} is asked: {self.options(decision)}, not {waiting}"
         return QUIET[decision.kind]
 
-    def over(self, steps: Steps[Any], *answers: Answer) -> bool:
+    def over(self, steps: Steps[Any] | tuple[()], *answers: Answer) -> bool:
         """Whether the procedure ends the clash."""
         try:
             self.play(steps, *answers)
@@ -301,6 +300,7 @@ def under_attack(arena: Arena, card: str, *targets: Knight) -> MonsterAttack:
     return MonsterAttack(arena.game.content.ai[card], arena.clash.figures[0], list(targets))
 
 
-def _whole(procedure: Steps[T] | tuple[()]) -> Steps[T | None]:
-    """The procedure, also one that has nothing to do."""
-    return (yield from procedure)
+def _whole(procedure: Steps[T] | tuple[()]) -> Steps[T]:
+    """The procedure, also one that has nothing to do and gives nothing."""
+    result: T = yield from procedure
+    return result

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from kf_desktop.content.cards.gear import Gear, GearSource, GearType
 from kf_desktop.content.packs.loader import read_packs
@@ -19,6 +18,7 @@ from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Campaign, Chapter, Expedition, GearItem, Knight, Sheet, State, TileState
+from tests.rules.written import boxed, words
 
 T = TypeVar("T")
 KINGDOM = "cinder_abbacy"
@@ -67,30 +67,30 @@ class Camp:
     def __getitem__(self, name: str) -> Knight:
         return self.state.knights[name]
 
-    def tiers(self, **tiers: str) -> Camp:
+    def tiers(self, **tiers: str) -> Self:
         """Bring knights to a tier by opening chapters: `k1="king"`."""
         for name, tier in tiers.items():
             self[name].sheet.tale = [Chapter() for _ in range(TIERS[tier])]
         return self
 
-    def gold(self, **purses: int) -> Camp:
+    def gold(self, **purses: int) -> Self:
         for name, gold in purses.items():
             self[name].sheet.gold = gold
         return self
 
     def gear(self, name: str, kind: GearType = "support", source: GearSource = "merchant", **values: Any) -> Gear:
         """Put a gear card into the box."""
-        values.setdefault("name", {"en": name, "zh": name})
+        values.setdefault("name", words(name))
         card = Gear(id=name, type=kind, source=source, **values)
-        self.game.content = replace(self.game.content, gear={**self.game.content.gear, name: card})
+        self.game.content = boxed(self.game.content, "gear", name, card)
         return card
 
-    def owns(self, name: str, *gear: str) -> Camp:
+    def owns(self, name: str, *gear: str) -> Self:
         """Put gear into a knight's Armory."""
         self[name].sheet.armory += [GearItem(card) for card in gear]
         return self
 
-    def at(self, scene: str, step: str = "", **args: str) -> Camp:
+    def at(self, scene: str, step: str = "", **args: str) -> Self:
         """Stand in a scene."""
         self.state.scenes[:] = [Frame(scene, step, args)]
         return self

@@ -6,12 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path as Folder
-from typing import Any
+from typing import Any, Self
 
-from kf_desktop.content.cards.kingdom import OPPOSITE, DeepFogCard, Exploration, Kingdom, Path, Tile
+from kf_desktop.content.cards.kingdom import (
+    OPPOSITE,
+    DeepFogCard,
+    Exploration,
+    Kingdom,
+    Path,
+    PathKind,
+    Side,
+    Tile,
+    TileSize,
+)
 from kf_desktop.content.cards.knights import Technique
 from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.content.cards.perils import MortisCard
+from kf_desktop.content.tiers import Tier
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.exploration import exploration_step
@@ -20,9 +31,9 @@ from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Chapter, FogCard, GearItem, TileState
-from kf_desktop.story.model import AdventureEntry, Book, Paragraph, Quest
+from kf_desktop.story.model import AdventureEntry, Book, BookKind, Paragraph, Quest
 from tests.rules.camp import Camp
-from tests.rules.written import ops, words
+from tests.rules.written import boxed, ops, rewritten, words, written
 
 REALM, CODEX = "realm", "realm_codex"
 SIDES = ("north", "east", "south", "west")
@@ -35,7 +46,7 @@ Line = tuple[int, int, int, bool] | tuple[int, int, int, bool, int]
 
 def _lines(adventures: Sequence[Line]) -> list[AdventureEntry]:
     return [
-        AdventureEntry(**{"from": low, "to": high}, paragraph=number, unique=once, second=second[0] if second else None)
+        written(AdventureEntry, low=low, high=high, paragraph=number, unique=once, second=second[0] if second else None)
         for low, high, number, once, *second in adventures
     ]
 
@@ -76,8 +87,7 @@ class Realm(Camp):
     # --- the box ---------------------------------------------------------------------------------
 
     def _put(self, shelf: str, key: Any, card: Any) -> Any:
-        shelved = {**getattr(self.game.content, shelf), key: card}
-        self.game.content = replace(self.game.content, **{shelf: shelved})
+        self.game.content = boxed(self.game.content, shelf, key, card)
         return card
 
     def kingdom(self, **values: Any) -> None:
@@ -85,11 +95,11 @@ class Realm(Camp):
         if known is None:
             look = {"ground": "#111111", "accent": "#222222"}
             start = {"start_tiles": ("12",), "look": look, "codex": CODEX, "name": words("Realm")}
-            self._put("kingdoms", REALM, Kingdom(id=REALM, **start, **values))
+            self._put("kingdoms", REALM, written(Kingdom, id=REALM, **start, **values))
         else:
-            self._put("kingdoms", REALM, replace(known, **values))
+            self._put("kingdoms", REALM, rewritten(known, **values))
 
-    def tile(self, id: str, district: str = "d1", size: str = "S", **values: Any) -> Realm:
+    def tile(self, id: str, district: str = "d1", size: TileSize = "S", **values: Any) -> Self:
         """Put a tile into the kingdom's set; its back gives 1 Time and nothing else unless said."""
         values.setdefault("back", {"time": 1, "fog": 3})
         known = self.tiles.get(id)
@@ -101,14 +111,14 @@ class Realm(Camp):
         self._put("tiles", REALM, dict(self.tiles))
         return self
 
-    def way(self, id: str, side: str, to: str = "", kind: str = "path") -> Realm:
+    def way(self, id: str, side: Side, to: str = "", kind: PathKind = "path") -> Self:
         """Put a path on one tile."""
         tile = self.tiles[id]
         self.tiles[id] = replace(tile, paths=(*tile.paths, Path(side=side, to=to, kind=kind)))
         self._put("tiles", REALM, dict(self.tiles))
         return self
 
-    def road(self, id: str, side: str, to: str, kind: str = "path") -> Realm:
+    def road(self, id: str, side: Side, to: str, kind: PathKind = "path") -> Self:
         """Join two tiles; a tile not yet made is a plain one."""
         for name in (id, to):
             if name not in self.tiles:
@@ -116,22 +126,22 @@ class Realm(Camp):
         self.way(id, side, to, kind)
         return self.way(to, OPPOSITE[side], id, kind)
 
-    def chain(self, *ids: str, side: str = "east") -> Realm:
+    def chain(self, *ids: str, side: Side = "east") -> Self:
         """Tiles in a row, all explored."""
         for one, other in pairwise(ids):
             self.road(one, side, other)
         return self.place(*ids)
 
-    def place(self, *ids: str, up: bool = True, explored: bool = True) -> Realm:
+    def place(self, *ids: str, up: bool = True, explored: bool = True) -> Self:
         """Lay tiles on the map."""
         for id in ids:
             self.expedition.tiles[id] = TileState(up=up, explored=explored and up)
         return self
 
-    def hidden(self, *ids: str) -> Realm:
+    def hidden(self, *ids: str) -> Self:
         return self.place(*ids, up=False)
 
-    def card(self, id: str, *do: Mapping[str, Any], back: str = "", **values: Any) -> Realm:
+    def card(self, id: str, *do: Mapping[str, Any], back: str = "", **values: Any) -> Self:
         """Put an exploration card into the box; `back` names its clues from the north, clockwise."""
         sides = dict(zip(SIDES, back.split(), strict=False)) or None
         special = values.pop("special", False)
@@ -140,11 +150,11 @@ class Realm(Camp):
         self._put(
             "explorations",
             id,
-            Exploration(id=id, kingdom=REALM, name=words(id), back=sides, special=special, do=do, **values),
+            written(Exploration, id=id, kingdom=REALM, name=words(id), back=sides, special=special, do=do, **values),
         )
         return self
 
-    def deck(self, *ids: str) -> Realm:
+    def deck(self, *ids: str) -> Self:
         """Stack the Exploration deck, top first; unknown cards are plain (r…) or special (s…)."""
         for id in ids:
             if id not in self.game.content.explorations:
@@ -152,20 +162,20 @@ class Realm(Camp):
         self.expedition.exploration = list(ids)
         return self
 
-    def mortis(self, *arrows: str, do: Effects = ()) -> list[str]:
+    def mortis(self, *arrows: Side, do: Effects = ()) -> list[str]:
         """Stack the Minor Mortis deck with cards m1, m2 … of those arrows."""
         names = [f"m{number}" for number in range(1, len(arrows) + 1)]
         for name, arrow in zip(names, arrows, strict=True):
-            self._put("mortis", name, MortisCard(id=name, name=words(name), deck=1, arrow=arrow, do=do))
+            self._put("mortis", name, written(MortisCard, id=name, name=words(name), deck=1, arrow=arrow, do=do))
         self.state.mortis["1"] = list(names)
         return self.state.mortis["1"]
 
-    def fog(self, id: str, value: int = 1, hazard: Effects = (), penalty: Effects = ()) -> Realm:
-        card = DeepFogCard(id=id, name=words(id), value=value, hazard=hazard, penalty=penalty)
+    def fog(self, id: str, value: int = 1, hazard: Effects = (), penalty: Effects = ()) -> Self:
+        card = written(DeepFogCard, id=id, name=words(id), value=value, hazard=hazard, penalty=penalty)
         self._put("deep_fog", id, card)
         return self
 
-    def crossing(self, strength: int, laid: Sequence[str], deck: Sequence[str], **values: int) -> Realm:
+    def crossing(self, strength: int, laid: Sequence[str], deck: Sequence[str], **values: int) -> Self:
         """In the Deep Fog on the way to tile "14": cards in a straight line, and the deck. `c1=2` is a value."""
         for id in (*laid, *deck):
             if id not in self.game.content.deep_fog:
@@ -179,13 +189,13 @@ class Realm(Camp):
         self.at("delve", "fog", to="14")
         return self
 
-    def encounter(self, monster: str = "test.dot", level: int = 1, **values: Any) -> Realm:
+    def encounter(self, monster: str = "test.dot", level: int = 1, **values: Any) -> Self:
         values.setdefault("results", ({"scrapes": 0},))
         values = {"to_hit": 4, "at": 6, **values}
         self._put("encounters", (monster, level), EncounterCard(monster=monster, level=level, **values))
         return self
 
-    def tier(self, monster: str, tier: str, footprint: int) -> Realm:
+    def tier(self, monster: str, tier: Tier, footprint: int) -> Self:
         """Make a monster of the test pack one of that tier."""
         card = self.game.content.monsters[monster]
         self._put("monsters", monster, replace(card, tier=tier, footprint=footprint))
@@ -199,22 +209,22 @@ class Realm(Camp):
         self[knight].loadout.hands = [id]
         return item
 
-    def technique(self, knight: str, id: str, **delve: Any) -> Realm:
+    def technique(self, knight: str, id: str, **delve: Any) -> Self:
         clash = {"timing": "attack_roll", "exert": {"effect": [{"op": "precision"}]}}
-        card = Technique(id=id, knight=knight, name=words(id), delve=delve, clash=clash)
+        card = written(Technique, id=id, knight=knight, name=words(id), delve=delve, clash=clash)
         self._put("techniques", id, card)
         self[knight].hand.append(id)
         return self
 
-    def codex(self, *numbers: int, adventures: Sequence[Line] = (), **do: Effects) -> Realm:
+    def codex(self, *numbers: int, adventures: Sequence[Line] = (), **do: Effects) -> Self:
         """The Codex with these paragraphs; `p1010=[…]` gives one effects."""
         return self._book(CODEX, "codex", numbers, do, kingdom=REALM, adventure=_lines(adventures))
 
-    def supplement(self, id: str, *numbers: int, adventures: Sequence[Line]) -> Realm:
+    def supplement(self, id: str, *numbers: int, adventures: Sequence[Line]) -> Self:
         """A book of a pack that lays adventures over the Codex'."""
         return self._book(id, "supplement", numbers, {}, kingdom=REALM, adventure=_lines(adventures))
 
-    def book(self, knight: str, *numbers: int, quest: Mapping[str, Any] | None = None, **do: Effects) -> Realm:
+    def book(self, knight: str, *numbers: int, quest: Mapping[str, Any] | None = None, **do: Effects) -> Self:
         """The knight's book, with a quest of chapter 1."""
         plain = {"chapter": 1, "name": words("q"), "opening": 1, "goal": words("g")}
         quests = [Quest(**{**plain, **quest})] if quest is not None else []
@@ -223,10 +233,11 @@ class Realm(Camp):
             self[knight].mission, self[knight].sheet.tale = "quest", [Chapter("running")]
         return self._book(knight, "knightbook", numbers, do, knight=knight, prologue=1, first_death=2, quest=quests)
 
-    def _book(self, id: str, kind: str, numbers: Sequence[int], do: Mapping[str, Effects], **values: Any) -> Realm:
+    def _book(self, id: str, kind: BookKind, numbers: Sequence[int], do: Mapping[str, Effects], **values: Any) -> Self:
         then = {int(key[1:]): effects for key, effects in do.items()}
         paragraphs = {
-            number: Paragraph(number=number, then=then.get(number, ()), end=True) for number in (*numbers, *then)
+            number: written(Paragraph, number=number, then=then.get(number, ()), end=True)
+            for number in (*numbers, *then)
         }
         book = Book(id=id, kind=kind, name=words(id), folder=Folder(), paragraphs=paragraphs, places={}, **values)
         self._put("books", id, book)
@@ -234,13 +245,13 @@ class Realm(Camp):
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def collect(self, **types: str) -> Realm:
+    def collect(self, **types: str) -> Self:
         """Which clues the knights collect: `k1="martial errant"`."""
         for knight, kinds in types.items():
             self[knight].clue_card, _, self[knight].secondary = kinds.partition(" ")
         return self
 
-    def tracks(self, **values: int) -> Realm:
+    def tracks(self, **values: int) -> Self:
         for name, value in values.items():
             setattr(self.expedition, name, value)
         return self

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from kf_desktop.engine.decision import Decision, Kind
 from kf_desktop.engine.scenes import Frame
@@ -17,9 +16,9 @@ from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import go
 from kf_desktop.rules.table.state import Expedition, Investigation, Knight
 from kf_desktop.saves.marks import mission_of
-from kf_desktop.story.model import Book, Paragraph
+from kf_desktop.story.model import Book, BookKind, Paragraph
 from tests.rules.camp import KINGDOM, Camp
-from tests.rules.written import words
+from tests.rules.written import boxed, words
 
 Data = Mapping[str, Any]
 QUEST, EXHIBITION_WIN, EXHIBITION_LOSS, FULL_WIN, FULL_LOSS, FAILED = 100, 101, 102, 103, 104, 105
@@ -54,7 +53,7 @@ class Tale(Camp):
 
     # --- the books -------------------------------------------------------------------------------
 
-    def book(self, knight: str, *paragraphs: Data, quest: Data | None = None, goal: Data | None = None) -> Tale:
+    def book(self, knight: str, *paragraphs: Data, quest: Data | None = None, goal: Data | None = None) -> Self:
         """Give a knight a book; `quest` and `goal` change the quests and the goals of the investigations."""
         known = {number: each for chapter in (1, 2) for number, each in _chapter(chapter).items()}
         known[1] = {"number": 1, "end": True}
@@ -72,27 +71,27 @@ class Tale(Camp):
         }
         return self._bind(knight, "knightbook", known, **head)
 
-    def codex(self, *paragraphs: Data, **head: Any) -> Tale:
+    def codex(self, *paragraphs: Data, **head: Any) -> Self:
         """The Codex of the kingdom."""
         known = {each["number"]: {"end": "choice" not in each, **each} for each in paragraphs}
         return self._bind(KINGDOM, "codex", known, kingdom=KINGDOM, **head)
 
-    def _bind(self, id: str, kind: str, paragraphs: Mapping[int, Data], **head: Any) -> Tale:
+    def _bind(self, id: str, kind: BookKind, paragraphs: Mapping[int, Data], **head: Any) -> Self:
         pages = {number: Paragraph(**each) for number, each in paragraphs.items()}
         book = Book(id=id, kind=kind, name=words(id), folder=Path(), paragraphs=pages, places={}, **head)
-        self.game.content = replace(self.game.content, books={**self.game.content.books, id: book})
+        self.game.content = boxed(self.game.content, "books", id, book)
         return self
 
     # --- where the tale stands -------------------------------------------------------------------
 
-    def rows(self, knight: str, **results: str) -> Tale:
+    def rows(self, knight: str, **results: str) -> Self:
         """Fill rows of the current chapter: `i1="success"`; the quest with `quest="failure"`."""
         chapter = current(self[knight])
         chapter.quest = results.pop("quest", chapter.quest)
         chapter.investigations += [Investigation(int(key[1:]), result) for key, result in results.items()]
         return self
 
-    def under_way(self, **missions: str) -> Tale:
+    def under_way(self, **missions: str) -> Self:
         """On the map, with missions: `k1="quest"`, `k2="investigation:3"`."""
         expedition = self.state.expedition = Expedition(1)
         expedition.leader, expedition.kingdom = self.state.party[0], KINGDOM
@@ -108,7 +107,7 @@ class Tale(Camp):
         go(self.game, "delve")
         return self
 
-    def collected(self, knight: str, card: str = "martial", secondary: str = "", **clues: int) -> Tale:
+    def collected(self, knight: str, card: str = "martial", secondary: str = "", **clues: int) -> Self:
         """What lies on the knight's Clue card."""
         one = self[knight]
         one.clue_card, one.secondary, one.clues = card, secondary, dict(clues)

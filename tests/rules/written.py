@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kf_desktop.content.effects.vocabulary import OPERATIONS
+from kf_desktop.content.text import Text
+from kf_desktop.rules.table.box import Box
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+C = TypeVar("C")
+D = TypeVar("D", bound="DataclassInstance")
 
 
-def words(text: str) -> dict[str, str]:
+def words(text: str) -> Text:
     """The same in both languages."""
-    return {"en": text, "zh": text}
+    return Text(en=text, zh=text)
+
+
+def written(kind: Callable[..., C], **fields: Any) -> C:
+    """A piece of a card made of what stands in a pack: tables and words, which pydantic reads."""
+    return kind(**fields)
+
+
+def rewritten(card: D, **fields: Any) -> D:
+    """The card with other fields, as a pack writes them."""
+    return replace(card, **fields)
+
+
+def boxed(box: Box, shelf: str, key: Any, card: Any) -> Box:
+    """The box with one card more on that shelf."""
+    shelved: dict[str, Any] = {shelf: {**getattr(box, shelf), key: card}}
+    return replace(box, **shelved)
 
 
 def ops(*effects: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -1,5 +1,6 @@
 """Autosave on its own thread: never waiting, never losing the newest, never dying."""
 
+from functools import partial
 from threading import Event, Thread
 from time import perf_counter
 
@@ -17,7 +18,7 @@ def test_all_is_written_after_a_flush_and_overtaken_states_are_skipped() -> None
     saver.submit("a", lambda: (started.set(), gate.wait(5), written.append(0)))
     assert started.wait(5)
     for number in range(1, 50):
-        saver.submit("a", lambda number=number: written.append(number))
+        saver.submit("a", partial(written.append, number))
     gate.set()
     assert saver.flush()
     assert written == [0, 49]

@@ -251,7 +251,7 @@ def test_a_list_without_end_is_refused(games: list[GameSession], box: Box) -> No
         to_session(edited(games[1], put("knights.ilse.used", ["x"] * 100_000)), box)
 
 
-JUNK = (
+JUNK: st.SearchStrategy[Any] = (
     st.none()
     | st.booleans()
     | st.integers(-(2**70), 2**70)

@@ -303,7 +303,7 @@ def test_modifier_tokens_are_those_of_the_game(fighting: State, give: Callable[[
 
 def test_activation_tokens_are_those_of_the_game(fighting: State) -> None:
     assert fighting.clash is not None
-    fighting.clash.tokens.append(ActivationToken(X, 1))
+    fighting.clash.tokens.append(ActivationToken(X, FigureNumber(1)))
     assert flaw(fighting, box()) == f"it has an activation token '{X}', which the game does not have."
 
 

@@ -28,17 +28,17 @@ from kf_desktop.story.conditions import (
 READ = TypeAdapter(When).validate_python
 
 FORMS = [
-    ({"marked": "07"}, Marked(marked="07")),
-    ({"marked": "E10"}, Marked(marked="E10")),
-    ({"virtue": {"insight": 2}}, VirtueAtLeast(virtue={"insight": 2})),
-    ({"quest_done": 1}, QuestDone(quest_done=1)),
-    ({"investigation_done": 3}, InvestigationDone(investigation_done=3)),
-    ({"investigation_done": "2-3"}, InvestigationDone(investigation_done="2-3")),
-    ({"visited": 112}, Visited(visited=112)),
-    ({"knight_present": "bruno"}, KnightPresent(knight_present="bruno")),
-    ({"gold": 2}, GoldAtLeast(gold=2)),
-    ({"at_threat": 5}, AtThreat(at_threat=5)),
-    ({"note": "ilse.spoon"}, HasNote(note="ilse.spoon")),
+    ({"marked": "07"}, Marked(node="07")),
+    ({"marked": "E10"}, Marked(node="E10")),
+    ({"virtue": {"insight": 2}}, VirtueAtLeast(virtues=(("insight", 2),))),
+    ({"quest_done": 1}, QuestDone(chapter=1)),
+    ({"investigation_done": 3}, InvestigationDone(number=3)),
+    ({"investigation_done": "2-3"}, InvestigationDone(number="2-3")),
+    ({"visited": 112}, Visited(paragraph=112)),
+    ({"knight_present": "bruno"}, KnightPresent(knight="bruno")),
+    ({"gold": 2}, GoldAtLeast(amount=2)),
+    ({"at_threat": 5}, AtThreat(threat=5)),
+    ({"note": "ilse.spoon"}, HasNote(id="ilse.spoon")),
     ({"devoted": True}, Devoted(devoted=True)),
 ]
 
@@ -52,7 +52,7 @@ def test_each_plain_form_is_read_and_can_be_written_again(table: Any, when: Any)
 
 def test_forms_join() -> None:
     when = READ({"all": [{"marked": "01"}, {"any": [{"gold": 2}, {"not": {"visited": 9}}]}]})
-    marked, gold, visited = Marked(marked="01"), GoldAtLeast(gold=2), Visited(visited=9)
+    marked, gold, visited = Marked(node="01"), GoldAtLeast(amount=2), Visited(paragraph=9)
     assert when == AllOf(parts=(marked, AnyOf(parts=(gold, Not(part=visited)))))
     assert list(leaves(when)) == [marked, gold, visited]
 

@@ -159,7 +159,7 @@ def test_a_codex_asks_for_no_page_that_it_lacks(shelf: Shelf) -> None:
 def test_another_knightbook_marks_only_its_own_knights_sheet(
     shelf: Shelf, library: Library, who: str, said: int
 ) -> None:
-    lark = dataclasses.replace(library.knights["wren"], id="lark", book="lark", cipher="42", virtues={})
+    lark = dataclasses.replace(library.knights["wren"], id="lark", book="lark", cipher="42", virtues=())
     shelf.library = dataclasses.replace(library, knights={**library.knights, "lark": lark})
     shutil.copytree(shelf.path("wren"), shelf.path("lark"))
     shelf.replace("lark/book.toml", 'id = "wren"', 'id = "lark"')

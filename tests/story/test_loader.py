@@ -30,11 +30,12 @@ def test_the_contents_page(shelf: Shelf) -> None:
     wren, marsh = shelf.load()["wren"], shelf.load()["marsh"]
     assert (wren.kind, wren.knight, wren.prologue, wren.first_death) == ("knightbook", "wren", 1, 90)
     assert wren.name.get("zh_CN") == "迟来的客人"
-    quest = wren.quest_of(1)
+    quest, investigation = wren.quest_of(1), wren.investigation_of(1, 5)
+    assert quest is not None and investigation is not None
     assert (quest.opening, quest.kingdom, quest.starting_tile) == (100, "marsh", "01")
     assert (quest.clues, quest.needs, quest.after.failed) == (("martial",), {"martial": 2}, 149)
     assert wren.quest_of(2) is None
-    assert wren.investigation_of(1, 5).success == 251
+    assert investigation.success == 251
     assert wren.investigation_of(1, 6) is None
     assert [(line.low, line.high, line.unique) for line in marsh.adventures] == [
         (1, 60, False),
@@ -47,14 +48,14 @@ def test_the_paragraphs(shelf: Shelf) -> None:
     paragraphs = shelf.load()["wren"].paragraphs
     sit, ask = paragraphs[1].choices
     assert (sit.key, sit.goto, sit.test) == ("sit", 2, None)
-    assert ask.when == AnyOf(parts=(Marked(marked="07"), KnightPresent(knight_present="wren")))
+    assert ask.when == AnyOf(parts=(Marked(node="07"), KnightPresent(knight="wren")))
     assert ask.test == StoryTest(virtue="insight", difficulty=6)
     assert ask.success == Outcome(goto=2, then=(Mark(node="07"),))
     assert paragraphs[2].then == (Schedule(at_time=4, paragraph=4),)
     assert (paragraphs[2].goto, paragraphs[3].end) == (3, True)
     push = paragraphs[90].choices[0]
-    assert push.bands[1] == Band(**{"from": 2, "to": 5}, goto=2)
-    assert push.test.group and push.fail[0].op == "lose"
+    assert push.bands[1] == Band(low=2, high=5, goto=2)
+    assert push.test is not None and push.test.group and push.fail[0].op == "lose"
     gate = paragraphs[142].then[0]
     assert isinstance(gate, Gate) and gate.then == (QuestResult(result="success"),)
 

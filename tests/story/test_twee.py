@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.story.loader import load_prose
+from kf_desktop.story.prose import Language
 from kf_desktop.story.twee import export_twee, ifid
 from tests.story.conftest import Shelf
 
@@ -45,7 +46,7 @@ def links(passage: Passage) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def export(shelf: Shelf) -> Export:
-    def make(book: str = "wren", language: str = "en") -> str:
+    def make(book: str = "wren", language: Language = "en") -> str:
         books = shelf.load()
         prose = load_prose(books[book], language)
         return export_twee(books[book], books, shelf.library, prose, language)

@@ -99,7 +99,7 @@ def test_a_campaign_that_is_taken_up_again_begins_with_the_story_so_far(
     language: str, said: str, window: Any, saved: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     CATALOGUE.switch(language)
-    entry = SoFar(when=Not(part=Marked(marked="30")), text=Text(en="You dug.", zh="你挖了。"))
+    entry = SoFar(when=Not(part=Marked(node="30")), text=Text(en="You dug.", zh="你挖了。"))
     cards = replace(fakes.library(), books={"ilse": replace(fakes.book(), so_far=(entry,))})
     session = fakes.FakeSession(fakes.state("delve"), [fakes.decisions()["choose"]], fakes.EVENTS, cards)
     monkeypatch.setattr(saved, "load", lambda save: fakes.FakeTable(session))

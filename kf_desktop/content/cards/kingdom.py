@@ -10,6 +10,8 @@ from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
 
 Side: TypeAlias = Literal["north", "east", "south", "west"]
+PathKind: TypeAlias = Literal["path", "fog", "shortcut"]
+TileSize: TypeAlias = Literal["S", "M", "L", "XL", "special"]
 OPPOSITE: dict[Side, Side] = {"north": "south", "east": "west", "south": "north", "west": "east"}
 
 DistrictEffects: TypeAlias = Annotated[tuple[tuple[str, Effects], ...], AsPairs()]
@@ -107,7 +109,7 @@ class Path:
 
     side: Side
     to: str = ""
-    kind: Literal["path", "fog", "shortcut"] = "path"
+    kind: PathKind = "path"
 
 
 @definition
@@ -117,7 +119,7 @@ class Tile:
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     kingdom: Id
     name: Text
-    size: Literal["S", "M", "L", "XL", "special"]
+    size: TileSize
     district: Id
     at: tuple[int, int]
     span: tuple[int, int] = (1, 1)

@@ -164,7 +164,7 @@ class RapportBoon:
 
     id: Id
     knight: Id  # in whose book it stands
-    friend: Id | None = Field(default=None, alias="for")  # who gains it; else everybody for whom there is no other
+    friend: Id | None = Field(default=None, validation_alias="for")  # else everybody for whom there is no other
     name: Text
     abilities: tuple[Ability, ...] = Field(min_length=1)
     flavour: Text | None = None

@@ -35,7 +35,7 @@ class FoolCard:
 
     id: Id
     letter: str = Field(pattern=r"^[A-Z]$")
-    spaces: Annotated[tuple[Space, ...], BeforeValidator(_listed)] = Field(alias="space", min_length=1)
+    spaces: Annotated[tuple[Space, ...], BeforeValidator(_listed)] = Field(validation_alias="space", min_length=1)
 
 
 @definition

@@ -30,8 +30,8 @@ Breach: TypeAlias = Literal[
 class InnEvent:
     """A row of the inn's table."""
 
-    low: int = Field(alias="from")
-    high: int = Field(alias="to")
+    low: int = Field(validation_alias="from")
+    high: int = Field(validation_alias="to")
     name: Text
     text: Text | None = None
     do: Effects = ()
@@ -185,8 +185,8 @@ class Saint:
 class Throw:
     """A range of a gambler's d10: what becomes of the bet, and the Gold for each card bet."""
 
-    low: int = Field(alias="from")
-    high: int = Field(alias="to")
+    low: int = Field(validation_alias="from")
+    high: int = Field(validation_alias="to")
     outcome: Literal["lose", "keep", "win"]
     gold: int = Field(default=0, ge=0)
     back: int | None = Field(default=None, ge=1)  # so many of the cards bet come back; else all of them

@@ -100,7 +100,7 @@ class StandUp:
 @definition
 class Refresh:
     op: Literal["refresh"] = "refresh"
-    source: Literal[Area, "any"] = Field(default="cooldown", alias="from")
+    source: Literal[Area, "any"] = Field(default="cooldown", validation_alias="from")
     amount: Amount = ONE
     who: Who | None = None
 

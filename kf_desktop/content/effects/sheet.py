@@ -63,7 +63,7 @@ class Erase:
 class Rapport:
     op: Literal["rapport"] = "rapport"
     amount: Amount = ONE
-    partner: Id = Field(default="chosen", alias="with")
+    partner: Id = Field(default="chosen", validation_alias="with")
 
 
 SheetEffect: TypeAlias = Unlock | Archive | Note | Mark | Erase | Rapport

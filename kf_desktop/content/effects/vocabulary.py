@@ -38,8 +38,8 @@ class Test:
 class Band:
     """A range of a table, both ends included, and what is done there."""
 
-    low: int = Field(alias="from")
-    high: int = Field(alias="to")
+    low: int = Field(validation_alias="from")
+    high: int = Field(validation_alias="to")
     do: Effects = ()
 
 

@@ -12,7 +12,7 @@ from kf_desktop.story.conditions import AtThreat, Marked, QuestDone, When
 from kf_desktop.story.model import SoFar
 from tests.rules.tale import Tale
 
-PROLOGUE, HOODED, DONE = Marked(marked="01"), Marked(marked="07"), QuestDone(quest_done=1)
+PROLOGUE, HOODED, DONE = Marked(node="01"), Marked(node="07"), QuestDone(chapter=1)
 
 
 def told(*knights: str, entries: tuple[When, ...] = (PROLOGUE, HOODED, DONE)) -> Tale:
@@ -52,7 +52,7 @@ def test_two_are_told_the_quester_and_whose_chapter_is_the_newest() -> None:
 
 
 def test_what_asks_for_threat_holds_nowhere_but_on_an_expedition() -> None:
-    tale = told("k1", entries=(PROLOGUE, AtThreat(at_threat=1)))
+    tale = told("k1", entries=(PROLOGUE, AtThreat(threat=1)))
     assert so_far(tale.game) == (("k1", 0),)
     tale.under_way(k1="quest")
     tale.state.expedition.threat = 1
