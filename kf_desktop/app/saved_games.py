@@ -41,6 +41,7 @@ from kf_desktop.ui.start.library import (
 
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
+    from kf_desktop.engine.session import Journal
     from kf_desktop.host.table import SessionTable
     from kf_desktop.installed import Installed, OwnPack
     from kf_desktop.rules.table.box import Box
@@ -153,10 +154,12 @@ class SavedGames:
         from kf_desktop.engine.session import Session  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.rules.kingdoms_forlorn import RULES  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.saves.journals import earlier_in  # noqa: PLC0415 - the same
 
         table = SessionTable(Session(RULES, self.box, state))
         party, folder = self.vault.new_party(state.campaign.name, " & ".join(state.party))
         self._hold(folder)
+        table.session.earlier = earlier_in(folder, self.box)
         self._played[table] = _Played(party, folder)
         self._submit(table)
         return table
@@ -164,6 +167,7 @@ class SavedGames:
     def load(self, save: str) -> SessionTable:
         from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.saves.games import open_game  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.saves.journals import earlier_in  # noqa: PLC0415 - the same
 
         self._autosaver.flush()
         path = Path(save)
@@ -173,6 +177,7 @@ class SavedGames:
         if path.name != AUTOSAVE:
             with suppress(OSError):  # where nothing can be written, nothing will be overwritten either
                 self.vault.back_up(path.parent)
+        session.earlier = earlier_in(path.parent, self.box)
         table = SessionTable(session)
         self._played[table] = _Played(file.summary.party, path.parent, file.summary.thumbnail)
         return table
@@ -205,7 +210,16 @@ class SavedGames:
     def export(self, save: str, path: Path) -> None:
         self._autosaver.flush()
         with _sentences():
-            self.vault.export(Path(save), path)
+            self.vault.export(Path(save), path, self._past(Path(save)))
+
+    def _past(self, path: Path) -> list[SaveFile]:
+        """The journals that led to a save; of one that cannot be read none are known."""
+        from kf_desktop.saves.journals import past_of  # noqa: PLC0415 - off the way to the first window
+
+        try:
+            return past_of(read_save(path), path.parent)
+        except SaveError:
+            return []
 
     def export_clash(self, table: Any, path: Path) -> None:
         from kf_desktop.scenarios.files.export import export  # noqa: PLC0415 - off the way to the first window
@@ -238,10 +252,17 @@ class SavedGames:
         """Have the session written, off this thread."""
         played = self._played[table]
         save = self._file(table.session, played)
-        self._autosaver.submit(played.folder, self._writer(save, played.folder))
+        self._autosaver.submit(played.folder, self._writer(save, played.folder, tuple(table.session.past)))
 
-    def _writer(self, save: SaveFile, folder: Path) -> Callable[[], object]:
-        return lambda: self.vault.autosave(save, folder)
+    def _writer(self, save: SaveFile, folder: Path, past: tuple[Journal, ...]) -> Callable[[], object]:
+        """What writes the save, and first the journals that have come to their end since it was loaded."""
+        from kf_desktop.saves.journals import keep_journals  # noqa: PLC0415 - off the way to the first window
+
+        def write() -> None:
+            keep_journals(past, save.summary.party, self.box, folder)
+            self.vault.autosave(save, folder)
+
+        return write
 
     def _file(self, session: GameSession, played: _Played) -> SaveFile:
         from kf_desktop.saves.games import to_save  # noqa: PLC0415 - off the way to the first window

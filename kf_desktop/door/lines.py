@@ -1,8 +1,8 @@
 """A table in another process: lines of JSON through a pipe, one for each request and one for each reply.
 
 A request is `{"ask": NAME, "with": [ARGUMENTS]}`: a ruling (`kf_desktop/door/table.py`), or one of `look`, `answer`
-(with the keys) and `undo`, which are answered with a `Moment`. A reply is `{"ok": DATA}`, or `{"refused": SENTENCE}`
-where nothing has been done.
+(with the keys), `undo` and `redo`, which are answered with a `Moment`. A reply is `{"ok": DATA}`, or
+`{"refused": SENTENCE}` where nothing has been done.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LOOK, ANSWER, UNDO = "look", "answer", "undo"
+LOOK, ANSWER, UNDO, REDO = "look", "answer", "undo", "redo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,13 @@ class FarTable:
             raise IllegalAnswer(str(refused)) from refused
 
     def undo(self) -> Changes | None:
-        done = self._take(self.wire.ask(UNDO)).changes
+        return self._stepped(UNDO)
+
+    def redo(self) -> Changes | None:
+        return self._stepped(REDO)
+
+    def _stepped(self, way: str) -> Changes | None:
+        done = self._take(self.wire.ask(way)).changes
         return done if done.parts else None
 
     # --- rulings --------------------------------------------------------------------------------

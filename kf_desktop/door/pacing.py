@@ -171,13 +171,30 @@ class Pacing:
         before = table.decision
         done = table.undo()
         while done is not None and table.decision is not None and table.decision.seq in self._clicked:
-            self._clicked.remove(table.decision.seq)
             more = table.undo()
             done = together([done, more]) if more is not None else done
         if done is not None:
             self._next, self._through = ("", None), False
-            self._held = max(self._held, before.seq - 1 if before is not None else -1)
+            now = table.decision.seq if table.decision is not None else -1
+            if before is not None and before.seq < now:
+                self._held, self._clicked = now, []  # back in the journal before
+            self._held = max(self._held, before.seq - 1 if before is not None else now)
             self.gone = [gone for gone in self.gone if gone.event < len(table.events)]
+        return done
+
+    def redo(self, table: Table) -> Changes | None:
+        """Give again what was taken back last: one answer, or all that one click gave; None if there is nothing."""
+        before = table.decision
+        done = table.redo()
+        while done is not None and table.decision is not None and table.decision.seq in self._clicked:
+            more = table.redo()
+            if more is None:
+                break
+            done = together([done, more])
+        if done is not None:
+            self._next, self._through = ("", None), False
+            if before is not None and table.decision is not None and table.decision.seq < before.seq:
+                self._held, self._clicked = -1, []  # the journal has begun anew
         return done
 
 

@@ -111,3 +111,6 @@ class Table(Rulings, Protocol):
 
     def undo(self) -> Changes | None:
         """Take the last answer back; None if there is none to take, or if `notice` says why it stays."""
+
+    def redo(self) -> Changes | None:
+        """Give the answer again that was taken back last; None if there is none."""

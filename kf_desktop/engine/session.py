@@ -3,6 +3,7 @@
 What is remembered is the origin (the state the journal starts from), every answer given since, and
 checkpoints: the state's data at moments when no procedure was running. A load decodes the last
 checkpoint and replays the answers after it through the same code; undo does so without the last one.
+A chapter of the game has a journal of its own; undo goes back into the one before.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
-from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Refusal, Scalar, Steps
+from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Kind, Refusal, Scalar, Steps
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game, HasStreams
 
@@ -62,6 +63,20 @@ class Notice:
     args: dict[str, Scalar] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A journal that is over: all that was answered from its origin to the state from which the next one starts."""
+
+    origin: Any
+    answers: tuple[Answer, ...]
+    luck: tuple[int, ...]
+    """The answers, by their places, before which luck had been undone."""
+    leads_to: str
+    """The fingerprint of the state from which the next journal starts."""
+    events: int = 0
+    """How many events of the session had happened before it."""
+
+
 @dataclass(slots=True)
 class Checkpoint:
     """The state's data when `answers` answers had been given and `events` events had happened."""
@@ -96,10 +111,22 @@ class Session(Generic[S, C]):
         self.answers: list[Answer] = []
         self.notice: Notice | None = None
         self.early: dict[str, Answer] = {}
+        self._forget()
         self.game: Game[S, C] = Game(state, content)
         self.checkpoints = [Checkpoint(0, encode(state))]
         self._steps: Steps[None] = rules.step(self.game)
         self._run(None)
+
+    def _forget(self) -> None:
+        """Remember nothing but the journal."""
+        self.luck: list[int] = []
+        """The answers of the journal, by their places, before which luck had been undone."""
+        self.taken_back: list[tuple[Answer, bool]] = []
+        """The answers that can be given again, the next one last, and whether chance had spoken after each."""
+        self.past: list[Journal] = []
+        """The journals that came to their end here, the newest last."""
+        self.earlier: Callable[[Any], Journal | None] = lambda origin: None
+        """Where the journal is kept that leads to a state, given as data."""
 
     @property
     def state(self) -> S:
@@ -162,11 +189,14 @@ class Session(Generic[S, C]):
 
     def _play(self, given: Answer) -> None:
         """Play on with a legal answer, or stand where we stood."""
-        answers, checkpoints = self.answers, self.checkpoints
-        answers.append(given)
+        answers, checkpoints, luck, ended = self.answers, self.checkpoints, self.luck, len(self.past)
+        if self._strays(given):
+            luck.append(len(answers))
         try:
-            self._run(given)
+            self._give(given)
         except Exception as error:
+            del self.past[ended:]
+            self.luck = [place for place in luck if place < len(answers) - 1]
             self.checkpoints = [point for point in checkpoints if point.answers < len(answers)]
             self._stand_at(answers[:-1])
             raise RulesStopped(
@@ -174,20 +204,62 @@ class Session(Generic[S, C]):
                 "it stood: answer differently or take a step back, and export the save for a report."
             ) from error
 
+    def _strays(self, given: Answer) -> bool:
+        """Whether the answer leaves the way that was taken back, after chance had spoken on it."""
+        if self.taken_back and self.taken_back[-1][0] == given:
+            self.taken_back.pop()
+            return False
+        spoken = any(spoke for _, spoke in self.taken_back)
+        self.taken_back.clear()
+        return spoken
+
+    def _give(self, answer: Answer) -> None:
+        """Play on with an answer; if luck had been undone before it, that is told."""
+        if len(self.answers) in self.luck:
+            self.game.emit("luck_undone")
+        self.answers.append(answer)
+        self._run(answer)
+
     def undo(self) -> bool:
-        """Take the last answer of the journal back; False if there is none, or if `notice` says that it stays."""
+        """Take the last answer back, of the journal before if this one has none.
+
+        False if there is none, or if `notice` says that it stays.
+        """
         if self.early:
             self.early.popitem()
             return True
-        if not self.answers:
+        journal = self._last_journal() if not self.answers else None
+        answers, luck = (journal.answers, journal.luck) if journal is not None else (self.answers, self.luck)
+        if not answers:
             return False
-        stood = (self.answers, self.checkpoints, self.game, self._steps, self.decision, self.asking)
-        self.checkpoints = [point for point in self.checkpoints if point.answers < len(self.answers)]
-        reason = self._stand_at(self.answers[:-1])
+        stood = (self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking)
+        streams = dict(self.state.streams)
+        self.luck = [place for place in luck if place < len(answers) - 1]
+        self.checkpoints = [point for point in self.checkpoints if point.answers < len(answers)]
+        if journal is not None:
+            self.checkpoints = [Checkpoint(0, journal.origin, journal.events)]
+        reason = self._stand_at(list(answers[:-1]))
         if reason is not None:
-            self.answers, self.checkpoints, self.game, self._steps, self.decision, self.asking = stood
+            self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking = stood
             self.notice = Notice(f"stays.{reason.name}", reason.args)
-        return reason is None
+            return False
+        if journal is not None:
+            del self.past[-1:]
+        rolled = self.decision is not None and self.decision.kind is Kind.ROLL
+        spoke = rolled or streams != self.state.streams or len(answers) - 1 in luck
+        self.taken_back.append((tuple(answers[-1]), spoke))
+        return True
+
+    def _last_journal(self) -> Journal | None:
+        """The journal before this one, if it is known."""
+        return self.past[-1] if self.past else self.earlier(self.checkpoints[0].state)
+
+    def redo(self) -> bool:
+        """Give the answer again that was taken back last; False if there is none."""
+        if self.decision is None or not self.taken_back or self.decision.refusal(self.taken_back[-1][0]):
+            return False
+        self._play(self.taken_back[-1][0])
+        return True
 
     def data(self) -> dict[str, Any]:
         """The session as JSON data: origin, answers, last checkpoint and fingerprints. It is not to be changed."""
@@ -195,6 +267,8 @@ class Session(Generic[S, C]):
             "origin": self.checkpoints[0].state,
             "answers": [list(answer) for answer in self.answers],
             "fingerprint": fingerprint(encode(self.state)),
+            **({"luck": list(self.luck)} if self.luck else {}),
+            **({"taken_back": [[list(keys), spoke] for keys, spoke in self.taken_back]} if self.taken_back else {}),
             **({"early": {seat: list(answer) for seat, answer in self.early.items()}} if self.early else {}),
             **self.checkpoints[-1].data(self.events),
         }
@@ -219,6 +293,8 @@ class Session(Generic[S, C]):
             origin = Checkpoint(0, data["origin"])
             marks = (str(saved["fingerprint"]), str(data["fingerprint"]))
             log = [decode(Event, event) for event in data.get("log", [])]
+            luck = [int(place) for place in data.get("luck", [])]
+            taken_back = [(tuple(str(key) for key in keys), bool(spoke)) for keys, spoke in data.get("taken_back", [])]
             early = {str(seat): tuple(str(key) for key in keys) for seat, keys in data.get("early", {}).items()}
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise CodecError(f"The journal is damaged: {error!r} is missing or of the wrong form.") from error
@@ -232,6 +308,8 @@ class Session(Generic[S, C]):
         last.events = len(log)
         session = cls.__new__(cls)
         session.rules, session.answers, session.notice, session.early = rules, answers, None, early
+        session._forget()
+        session.luck, session.taken_back = luck, taken_back
         session.checkpoints = [origin, last] if last.answers else [last]
         reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, log))
         if reason is None and marks[1] and fingerprint(encode(session.state)) != marks[1]:
@@ -270,9 +348,8 @@ class Session(Generic[S, C]):
         for answer in answers[checkpoint.answers :]:
             if self.decision is None or self.decision.refusal(answer):
                 return Notice("misfit")
-            self.answers.append(answer)
             try:
-                self._run(answer)
+                self._give(answer)
             except Exception as error:
                 return Notice("stopped", {"error": f"{type(error).__name__}: {error}"})
         return None
@@ -280,6 +357,8 @@ class Session(Generic[S, C]):
     def _fall_back(self, reason: Notice, given: int) -> None:
         """Stand at the last checkpoint and say why, and how many of the answers given are to be given again."""
         self._stand_at(self.answers[: self.checkpoints[-1].answers])
+        self.luck = [place for place in self.luck if place < len(self.answers)]
+        self.taken_back.clear()
         self.notice = Notice(f"taken_back.{reason.name}", reason.args | {"lost": given - len(self.answers)})
 
     def _run(self, answer: Answer | None) -> None:
@@ -316,8 +395,11 @@ class Session(Generic[S, C]):
         state, since = self.game.state, len(self.answers) - self.checkpoints[-1].answers
         if self.rules.starts_chapter(state):
             if self.answers:
-                self.answers = []
-                self.checkpoints = [Checkpoint(0, encode(state), len(self.events))]
+                first, data = self.checkpoints[0], encode(state)
+                told = (tuple(self.answers), tuple(self.luck), fingerprint(data), first.events)
+                self.past.append(Journal(first.state, *told))
+                self.answers, self.luck = [], []
+                self.checkpoints = [Checkpoint(0, data, len(self.events))]
         elif since >= CHECKPOINT_EVERY or (since and self.rules.starts_round(state)):
             self.checkpoints[-1].saved = {}  # only the last one is part of a save
             self.checkpoints.append(Checkpoint(len(self.answers), encode(state), len(self.events)))

@@ -77,6 +77,10 @@ class SessionTable:
         before = self._look()
         return self._since(before) if self.session.undo() else None
 
+    def redo(self) -> Changes | None:
+        before = self._look()
+        return self._since(before) if self.session.redo() else None
+
     def _since(self, before: tuple[Decision | None, int, GameView]) -> Changes:
         now = self._look()
         return changes(before[2], now[2], question=before[0] != now[0], log=before[1] != now[1])

@@ -29,7 +29,7 @@ class KingdomsForlorn:
         return not state.scenes
 
     def starts_chapter(self, state: State) -> bool:
-        """A new expedition or skirmish: nothing of the last one can be undone any more (EXP-011)."""
+        """A new expedition or skirmish (EXP-011): its journal is one of its own."""
         frame = state.scenes[-1]
         first = mode_of(state).begins_with
         return len(state.scenes) == 1 and (frame.scene, frame.step) == (first, "")

@@ -24,6 +24,8 @@ def migrate(body: Body, version: int) -> Body:
     """The body of a save as the current version writes it."""
     for number in range(version, VERSION):
         body = STEPS[number](body)
+    if past := body.get("past"):
+        body = body | {"past": [migrate(each, version) for each in past]}
     return body
 
 

@@ -44,10 +44,17 @@ class SaveFile:
     summary: Summary
     packs: dict[str, str] = field(default_factory=dict)
     session: dict[str, Any] = field(default_factory=dict)
+    past: list[SaveFile] = field(default_factory=list)
+    """Of an exported save: the journals of the expeditions before, the oldest first."""
+
+    def body(self) -> dict[str, Any]:
+        """What the file holds below its head."""
+        body = {"summary": asdict(self.summary), "packs": self.packs, "session": self.session}
+        return body | {"past": [each.body() for each in self.past]} if self.past else body
 
     def text(self) -> str:
         """The file's text: a head that says what it is, and the body. The digest tells an edited body."""
-        body = body_text({"summary": asdict(self.summary), "packs": self.packs, "session": self.session})
+        body = body_text(self.body())
         head = {"format": FORMAT, "version": VERSION, "program": __version__, "digest": digest(body)}
         return f'{json.dumps(head)[:-1]}, "body": {body}}}\n'
 
@@ -124,7 +131,8 @@ def _parse(body: dict[str, Any]) -> SaveFile:
     words = (summary.campaign, summary.party, summary.phase, summary.kingdom, summary.saved, *summary.knights)
     if any(len(word) > LONGEST_NAME for word in words):
         raise CodecError(f"a name is longer than {LONGEST_NAME} letters.")
-    return SaveFile(summary, {str(name): str(version) for name, version in packs.items()}, session)
+    past = [_parse(each) for each in body.get("past", [])]
+    return SaveFile(summary, {str(name): str(version) for name, version in packs.items()}, session, past)
 
 
 def thumbnail_text(png: bytes) -> str:

@@ -3,6 +3,7 @@
 <root>/<campaign>/<party>/autosave.kfsave        written after every answer
                           backup-000017.kfsave   older states; the higher the number, the newer
                           save-<name>.kfsave     saves that the players named
+                          expedition-001-….kfsave   journals of expeditions that are over (saves/journals.py)
                           unreadable-….kfsave    what stood where a backup was played on
 """
 
@@ -12,8 +13,8 @@ import contextlib
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
@@ -27,6 +28,9 @@ AUTOSAVE = f"autosave{SUFFIX}"
 BACKUPS = 8
 BACKUP_SECONDS = 180
 """Seconds between two backups."""
+
+HIDDEN = (".", "backup-", "expedition-")
+"""How the names of files begin that the list of saved games leaves out."""
 
 LAST_BACKUP = 999_999
 """The highest number of a backup. A file with a higher one is none of ours: it counts as the oldest."""
@@ -189,7 +193,7 @@ class Vault:
             SaveError: the folders cannot be read.
         """
         try:
-            found = [path for path in self.root.glob(f"*/*/*{SUFFIX}") if not path.name.startswith((".", "backup-"))]
+            found = [path for path in self.root.glob(f"*/*/*{SUFFIX}") if not path.name.startswith(HIDDEN)]
         except OSError as error:
             raise SaveError("unreadable", file=self.root.name, reason=error.strerror or error) from error
         offered: set[Path] = set()
@@ -225,14 +229,29 @@ class Vault:
             return backup
         return None
 
-    def export(self, path: Path, target: Path) -> None:
-        """Copy a save, whole or damaged, to a file that stands alone: to take along, or to send as a report."""
-        write_atomically(target if target.suffix else target.with_suffix(SUFFIX), path.read_bytes())
+    def export(self, path: Path, target: Path, past: Sequence[SaveFile] = ()) -> None:
+        """Copy a save, whole or damaged, to a file that stands alone: to take along, or to send as a report.
+
+        With its `past`, the journals that led to it, the file tells the whole campaign.
+        """
+        target = target if target.suffix else target.with_suffix(SUFFIX)
+        if past:
+            write_save(replace(read_save(path), past=list(past)), target)
+        else:
+            write_atomically(target, path.read_bytes())
 
     def import_save(self, save: SaveFile) -> Path:
         """Take a save in as a party of its own; nothing that is there is touched."""
         save.summary.party, folder = self.new_party(save.summary.campaign, save.summary.party)
-        return self.autosave(save, folder)
+        for journal in save.past:
+            name = journal_name(journal.summary.expedition, str(journal.session.get("leads_to", "")))
+            write_save(journal, folder / name)
+        return self.autosave(replace(save, past=[]), folder)
+
+
+def journal_name(expedition: int, leads_to: str) -> str:
+    """The name of the file that holds the journal of an expedition that is over."""
+    return f"expedition-{expedition:03}-{folder_name(leads_to, 'unknown')}{SUFFIX}"
 
 
 def _number(backup: Path) -> int:

@@ -2,11 +2,12 @@
 
 import itertools
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from kf_desktop.engine.codec import CodecError, encode
+from kf_desktop.engine.codec import CodecError, encode, fingerprint
 from kf_desktop.engine.decision import Asking, Decision, IllegalAnswer, Kind, Option, Refusal, Steps
 from kf_desktop.engine.session import CHECKPOINT_EVERY, MOST_CHECKPOINTS, Notice, RulesStopped, Session
 from tests.engine.toy import ROUND, ToyGame, ToyRules, ToyState, new_session, new_state, play
@@ -326,3 +327,103 @@ def test_refusals_are_asked_of_the_session_and_belong_to_its_question() -> None:
     session.asking = asking
     assert [refusal.option.key for refusal in session.refusals()] == ["two"]
     assert not hasattr(asking.decision(), "missing")
+
+
+# --- chapters, redo and luck ------------------------------------------------------------------------
+
+
+class InChapters(ToyRules):
+    """A chapter every five turns."""
+
+    def starts_chapter(self, state: ToyState) -> bool:
+        return state.turns % 5 == 0
+
+
+def in_chapters(seed: int = 7) -> Session[ToyState, None]:
+    return Session(InChapters(), None, new_state(seed))
+
+
+def test_undo_goes_back_over_the_start_of_a_chapter_and_redo_comes_again() -> None:
+    session = in_chapters()
+    states = []
+    while session.state.turns < 12:
+        states.append((encode(session.state), session.decision, len(session.events)))
+        play(session, 1)
+    end = encode(session.state)
+    for stood in reversed(states):
+        assert session.undo()
+        assert (encode(session.state), session.decision, len(session.events)) == stood
+    assert not session.undo() and session.past == []
+    while session.redo():
+        pass
+    assert encode(session.state) == end and len(session.past) == 2 and session.luck == []
+
+
+def test_a_loaded_session_goes_back_to_a_journal_that_is_kept_elsewhere() -> None:
+    session = in_chapters()
+    play(session, 11)
+    (journal,) = session.past
+    again = Session.load(InChapters(), None, saved(session))
+    again.earlier = lambda origin: journal if fingerprint(origin) == journal.leads_to else None
+    while again.answers:
+        assert again.undo()
+    assert again.undo() and len(again.answers) == len(journal.answers) - 1
+    assert again.redo() and again.answers == [] and encode(again.state) == again.checkpoints[0].state
+
+
+def test_a_journal_that_does_not_fit_leaves_everything_as_it_was() -> None:
+    session = in_chapters()
+    play(session, 10)
+    assert session.answers == []
+    (journal,) = session.past
+    session.past = [replace(journal, answers=(("take:9",), *journal.answers))]
+    stood = encode(session.state)
+    assert not session.undo()
+    assert session.notice == Notice("stays.misfit") and encode(session.state) == stood and len(session.past) == 1
+
+
+def test_another_answer_after_the_dice_were_seen_is_told_and_kept() -> None:
+    session = new_session()
+    play(session, 4)  # twice: sticks, the die, go
+    assert session.undo() and session.undo()
+    session.answer(["take:2"])
+    assert [event.kind for event in session.events].count("luck_undone") == 1 and session.luck == [2]
+    for again in (loaded(saved(session)), Session.replay(ToyRules(), None, saved(session))):
+        assert again.luck == [2] and again.state == session.state
+    whole = Session.replay(ToyRules(), None, saved(session))
+    assert whole.events == session.events
+
+
+def test_luck_that_is_met_again_was_never_undone() -> None:
+    session = new_session()
+    play(session, 4)
+    assert session.undo() and session.undo()
+    play(session, 4)
+    assert session.luck == [] and "luck_undone" not in [event.kind for event in session.events]
+
+
+def test_taking_back_what_no_chance_followed_is_no_luck() -> None:
+    session = new_session()
+    play(session, 1)
+    session.answer(["go"])
+    session.undo()
+    assert session.taken_back == [(("go",), False)]
+
+
+def test_a_save_remembers_what_was_taken_back() -> None:
+    """Else luck could be undone unseen by leaving the game between."""
+    session = new_session()
+    play(session, 3)
+    session.undo()
+    again = loaded(saved(session))
+    again.answer(["take:3"])
+    assert again.luck == [2]
+
+
+def test_luck_undone_twice_at_one_place_is_one_mark() -> None:
+    session = new_session()
+    for key in ("take:1", "take:2", "take:3"):
+        session.answer([key])
+        session.undo()
+    session.answer(["take:1"])
+    assert session.luck == [0]

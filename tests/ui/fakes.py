@@ -75,6 +75,7 @@ class FakeSession:
         self.game: Any = Game(state, cards if cards is not None else library(), list(events))
         self.notice: Notice | None = None
         self.given: list[tuple[str, ...]] = []
+        self.taken_back: list[tuple[str, ...]] = []
         self.before = len(self.events)
         self.missing: list[Refusal] = []
 
@@ -108,14 +109,24 @@ class FakeSession:
             raise IllegalAnswer("The game is over: nothing is asked.")
         if refusal := asked.refusal(keys):
             raise IllegalAnswer(refusal)
-        self.given.append(tuple(keys))
+        self.taken_back.clear()
+        self._take(tuple(keys))
+
+    def _take(self, keys: tuple[str, ...]) -> None:
+        self.given.append(keys)
         self.events.append(Event("says", {"en": f"Answered: {', '.join(keys)}", "zh": "已答"}, ("GLD-003",)))
 
     def undo(self) -> bool:
         if not self.given:
             return False
-        self.given.pop()
+        self.taken_back.append(self.given.pop())
         self.events.pop()
+        return True
+
+    def redo(self) -> bool:
+        if not self.taken_back:
+            return False
+        self._take(self.taken_back.pop())
         return True
 
 

@@ -37,7 +37,12 @@ def load(language: str) -> dict[str, str]:
     """The strings of a language."""
     folder = assets_dir() / "translations"
     words: dict[str, str] = {}
-    for name in (f"{language}.toml", f"boards.{language}.toml", f"learning.{language}.toml"):
+    for name in (
+        f"{language}.toml",
+        f"boards.{language}.toml",
+        f"learning.{language}.toml",
+        f"remembering.{language}.toml",
+    ):
         words |= flatten(tomllib.loads((folder / name).read_text(encoding="utf-8")))
     return words
 

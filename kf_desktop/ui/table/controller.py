@@ -66,9 +66,6 @@ class GameController(QObject):
         self.changes = EVERYTHING
         """What `changed` is about."""
         self._seen = len(table.events)
-        self._given: list[tuple[tuple[str, ...], Then] | None] = []
-        """What was answered here, to be given again after an undo; None for an attack that was run through."""
-        self._undone: list[tuple[tuple[str, ...], Then] | None] = []
 
     @property
     def library(self) -> Library:
@@ -104,21 +101,14 @@ class GameController(QObject):
             self.waits.emit(tr("table.slow_disk"))
             QTimer.singleShot(WAIT, self, self._give_held)
             return
-        if self._give(tuple(keys), then):
-            self._undone.clear()
-
-    def _give(self, keys: tuple[str, ...], then: Then = None) -> bool:
-        """Hand the answer over; whether it was taken."""
         self._seen = len(self.table.events)
         try:
-            changes = self.pacing.answer(self.table, keys, then)
+            changes = self.pacing.answer(self.table, tuple(keys), then)
         except IllegalAnswer as error:
             self.refused.emit(str(error))
-            return False
-        self._given.append((keys, then))
+            return
         self._save()
         self._changed(changes)
-        return True
 
     def run_through(self) -> bool:
         """Leave all windows of the attack under way; False where there is none."""
@@ -128,7 +118,6 @@ class GameController(QObject):
         changes = self.pacing.run_through(self.table)
         if changes is None:
             return False
-        self._given.append(None)
         self._save()
         self._changed(changes)
         return True
@@ -142,7 +131,6 @@ class GameController(QObject):
         changes = self.pacing.undo(self.table)
         if changes is None:
             return False
-        self._undone += [self._given.pop()] if self._given else []
         self._seen = len(self.table.events)
         self._save()
         self._changed(changes)
@@ -153,13 +141,15 @@ class GameController(QObject):
 
         With the same dice it leads where it led before.
         """
-        if not self._undone:
+        if self.held is not None:
             return False
-        given = self._undone.pop()
-        if self.run_through() if given is None else self._give(*given):
-            return True
-        self._undone.clear()
-        return False
+        self._seen = len(self.table.events)
+        changes = self.pacing.redo(self.table)
+        if changes is None:
+            return False
+        self._save()
+        self._changed(changes)
+        return True
 
     def _disk_is_full_of_answers(self) -> bool:
         return self.saving is not None and self.saving.behind(self.table) >= IN_FLIGHT

@@ -79,10 +79,12 @@ def test_the_same_seed_is_the_same_fight_and_another_one_is_not() -> None:
     assert session.state == fight(seed=8).state
 
 
-def test_the_fight_before_is_over_for_good() -> None:
+def test_a_fight_begun_again_can_be_taken_back_to_the_one_before() -> None:
     session = fought(fight())
+    asked, over = session.decision, encode(session.state)
     session.answer(["again"])
-    assert session.answers == [] and not session.undo()
+    assert session.answers == [] and session.undo()
+    assert session.decision == asked and encode(session.state) == over
 
 
 def test_a_tier_without_a_loadout_takes_the_nearest_lower_one() -> None:

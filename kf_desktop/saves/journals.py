@@ -1,0 +1,110 @@
+"""The expeditions that are over: of each its journal, in a file of its own beside the autosave.
+
+A journal leads to the state from which the next one starts: so the past of a save is found from its end, also
+where parties have branched and backups were played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kf_desktop.engine.codec import fingerprint
+from kf_desktop.engine.session import Journal
+from kf_desktop.rules.table.box import Box
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.files import modified
+from kf_desktop.saves.games import GameSession, packs_of, to_session
+from kf_desktop.saves.savefile import LONGEST_NAME, SUFFIX, SaveFile, Summary, read_save, write_save
+from kf_desktop.saves.vault import journal_name
+
+
+def number_of(origin: dict[str, Any]) -> int:
+    """Which expedition begins with that state."""
+    return int(origin.get("campaign", {}).get("expeditions", 0)) + 1
+
+
+def to_journal_save(journal: Journal, party: str, box: Box) -> SaveFile:
+    """The journal as a save that stands at its beginning and has all its answers still before it."""
+    origin = journal.origin
+    summary = Summary(
+        str(origin["campaign"]["name"])[:LONGEST_NAME],
+        party,
+        list(origin["party"]),
+        number_of(origin),
+        saved=datetime.now().replace(microsecond=0).isoformat(),
+        answers=len(journal.answers),
+    )
+    session = {
+        "origin": origin,
+        "answers": [list(answer) for answer in journal.answers],
+        "luck": list(journal.luck),
+        "leads_to": journal.leads_to,
+        "fingerprint": "",
+        "checkpoint": {"answers": 0, "state": origin, "fingerprint": fingerprint(origin)},
+        "log": [],
+    }
+    return SaveFile(summary, packs_of(box), session)
+
+
+def keep_journals(journals: tuple[Journal, ...], party: str, box: Box, folder: Path) -> None:
+    """Write those of expeditions that are not there yet."""
+    for journal in journals:
+        if journal.origin.get("skirmish"):
+            continue
+        path = folder / journal_name(number_of(journal.origin), journal.leads_to)
+        if not path.exists():
+            write_save(to_journal_save(journal, party, box), path)
+
+
+def journals_before(folder: Path, origin: dict[str, Any]) -> Iterator[SaveFile]:
+    """The journals that may have led to a state, the likeliest first; what cannot be read is passed over.
+
+    The state's mark is in the name of its journal. An older version of the game wrote other marks: then it is one
+    of the expedition before, the newest first.
+    """
+    named = folder.glob(f"expedition-*-{fingerprint(origin)}{SUFFIX}")
+    before = folder.glob(f"expedition-{number_of(origin) - 1:03}-*{SUFFIX}")
+    for path in dict.fromkeys([*named, *sorted(before, key=modified, reverse=True)]):
+        try:
+            yield read_save(path)
+        except SaveError:
+            continue
+
+
+def past_of(save: SaveFile, folder: Path) -> list[SaveFile]:
+    """The journals that led to the save, the oldest first, as far back as they are known."""
+    found: list[SaveFile] = []
+    origin = save.session["origin"]
+    while (before := next(journals_before(folder, origin), None)) is not None:
+        found.insert(0, before)
+        origin = before.session["origin"]
+    return found
+
+
+def replayed(save: SaveFile, box: Box) -> GameSession:
+    """The journal played again from its origin; `past` holds it where it comes to its end.
+
+    Raises:
+        SaveError: it cannot be played at all.
+    """
+    return to_session(save, box, whole=True)
+
+
+def earlier_in(folder: Path, box: Box) -> Callable[[Any], Journal | None]:
+    """Where a session of that folder finds the journal that leads to a state."""
+
+    def look(origin: Any) -> Journal | None:
+        mark = fingerprint(origin)
+        for save in journals_before(folder, origin):
+            try:
+                session = replayed(save, box)
+            except SaveError:
+                continue
+            if session.past and session.past[-1].leads_to == mark:
+                return session.past[-1]
+        return None
+
+    return look
