@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,7 +55,7 @@ def start(page: str) -> Scene:
     return show
 
 
-def over(scene: Scene, action: Callable[[Window], None]) -> Scene:
+def over(scene: Scene, action: Callable[[Any], object]) -> Scene:
     """Something laid over a scene."""
 
     def show(window: Window) -> None:

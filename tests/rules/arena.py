@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from pydantic import TypeAdapter
 
@@ -302,5 +302,4 @@ def under_attack(arena: Arena, card: str, *targets: Knight) -> MonsterAttack:
 
 def _whole(procedure: Steps[T] | tuple[()]) -> Steps[T]:
     """The procedure, also one that has nothing to do and gives nothing."""
-    result: T = yield from procedure
-    return result
+    return cast(T, (yield from procedure))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import VantagePoint, VirtueTest
@@ -31,6 +31,7 @@ from kf_desktop.rules.table.state import (
     Clash,
     Expedition,
     Figure,
+    FigureNumber,
     Knight,
     Loadout,
     Perch,
@@ -106,7 +107,7 @@ class Position:
         self.clash.knights.append(name)
         return knight
 
-    def knights(self, **places: str) -> Position:
+    def knights(self, **places: str) -> Self:
         """Put several plain knights on the board: `k1="F5"`."""
         for name, at in places.items():
             self.knight(name, at)
@@ -122,7 +123,7 @@ class Position:
             changed = replace(monster, knockback=amount, abilities=keywords)
             monsters = {**self.game.content.monsters, monster.id: changed}
             self.game.content = replace(self.game.content, monsters=monsters)
-        figure = Figure(len(self.clash.figures) + 1, self._anchor(at, monster.footprint), facing)
+        figure = Figure(FigureNumber(len(self.clash.figures) + 1), self._anchor(at, monster.footprint), facing)
         self.clash.figures.append(figure)
         return figure
 
@@ -140,7 +141,7 @@ class Position:
             self.clash.riders[knight] = Perch(figure.number, point)
             seat_riders(self.game, figure)
 
-    def terrain(self, **places: str) -> Position:
+    def terrain(self, **places: str) -> Self:
         """Put tiles on the board: `column="F7 G6"`, each named by its upper left space."""
         for kind, names in places.items():
             tile = library().terrain[f"test.{kind}"]
@@ -148,7 +149,7 @@ class Position:
                 self.clash.terrain.append(TerrainPiece(tile.id, self._anchor(name, tile.size[1])))
         return self
 
-    def priority(self, knight: str) -> Position:
+    def priority(self, knight: str) -> Self:
         self.clash.priority_target = knight
         return self
 
@@ -224,6 +225,10 @@ class Position:
 
     def events(self, kind: str) -> list[Event]:
         return [event for event in self.game.events if event.kind == kind]
+
+    def told(self, kind: str, arg: str) -> list[Any]:
+        """What the events of that kind say of one thing, in order."""
+        return [event.args[arg] for event in self.events(kind)]
 
     def kinds(self) -> list[str]:
         return [event.kind for event in self.game.events]

@@ -165,5 +165,9 @@ class Camp:
     def events(self, kind: str) -> list[Event]:
         return [event for event in self.game.events if event.kind == kind]
 
+    def told(self, kind: str, arg: str) -> list[Any]:
+        """What the events of that kind say of one thing, in order."""
+        return [event.args[arg] for event in self.events(kind)]
+
     def purses(self) -> dict[str, int]:
         return {name: knight.sheet.gold for name, knight in self.state.knights.items()}

@@ -101,8 +101,8 @@ def assert_can_be_asked(decision: Decision) -> None:
     for option in decision.options:
         assert isinstance(option.label, str), f"{prompt}: the label of {option.key}"
         if option.label:
-            special = [f"option.{option.label}_with_{name}" for name in option.args]
-            key = next((key for key in (*special, f"option.{option.label}") if key in words()), "")
+            with_arg = [f"option.{option.label}_with_{name}" for name in option.args]
+            key = next((key for key in (*with_arg, f"option.{option.label}") if key in words()), "")
             assert key, f"{prompt}: no words for the option {option.label}"
             assert_filled(key, {"value": option.key} | option.args)
 

@@ -18,11 +18,12 @@ from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Notice
 from kf_desktop.host.table import SessionTable
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.table import state as s
-from kf_desktop.rules.table.box import pack_box
+from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.story.model import Book, Quest
 from kf_desktop.ui.start.library import (
     KnightEntry,
@@ -57,7 +58,7 @@ def book() -> Book:
 
 
 @cache
-def library() -> Library:
+def library() -> Box:
     """The bundled pack, as far as it can be read, with a book of two paragraphs."""
     cards = read_packs(assets_dir() / "packs" / "bell_under_ash")[0]
     return pack_box(cards, {"ilse": book()})
@@ -198,7 +199,7 @@ def state(scene: str, **args: str) -> s.State:
         "bruno": knight("bruno", "Ben", vigor=3, heat=1, mission="investigation:2", clue_card="martial"),
     }
     campaign = s.Campaign("The Bell Under Ash", 2, mercenaries=list(library().mercenaries)[:4])
-    return s.State(campaign, ["ilse", "bruno"], knights, [s.Frame(scene, "", dict(args))], {}, expedition)
+    return s.State(campaign, ["ilse", "bruno"], knights, [Frame(scene, "", dict(args))], {}, expedition)
 
 
 def clash_state() -> s.State:
@@ -225,7 +226,7 @@ def skirmish_state() -> s.State:
     made.skirmish = s.Skirmish("bell_ox", 2, "full", {"ilse": 2, "bruno": 2})
     made.campaign.name = "Skirmish: The Bell-Ox, level 2"
     made.expedition = s.Expedition(1, "cinder_abbacy", "skirmish", "ilse")
-    made.scenes = [s.Frame("skirmish", "over"), *made.scenes[-1:]]
+    made.scenes = [Frame("skirmish", "over"), *made.scenes[-1:]]
     return made
 
 

@@ -23,7 +23,7 @@ def press(window: Any, key: str) -> None:
     assert letter, f"no key for {key}"
     for _ in range(2):
         armed = answering.armed == key
-        QTest.keyClick(window.focusWidget() or window, " " if letter == "Space" else letter.lower())
+        QTest.keyClicks(window.focusWidget() or window, " " if letter == "Space" else letter.lower())
         QApplication.processEvents()
         if answering.decision is not asked or not answering.immediate or armed:
             return

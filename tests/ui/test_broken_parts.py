@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.table import state as s
-from kf_desktop.ui.decision import decision_bar
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.sheltered import BrokenNotice
@@ -103,7 +103,7 @@ def test_a_question_without_words_is_answered_by_its_keys(
     kind: str, window: Any, play: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, broken: Any
 ) -> None:
     """Whatever it is that fails of the bar: the sentence, the cards, or an option."""
-    for owner, what in ((decision_bar.speech, "prompt"), (pages, "words_of"), (SessionTable, "reckoning")):
+    for owner, what in ((speech, "prompt"), (pages, "words_of"), (SessionTable, "reckoning")):
         session = play(fakes.clash_state(), kind, "choose")
         with monkeypatch.context() as patched:
             patched.setattr(owner, what, fails)
@@ -136,7 +136,7 @@ def test_the_notice_of_every_part_has_room_for_its_words_and_buttons(
     table: Table = window.table
     for name in PARTS:
         monkeypatch.setattr(getattr(table, name), "show_table", fails)
-    monkeypatch.setattr(decision_bar.speech, "prompt", fails)
+    monkeypatch.setattr(speech, "prompt", fails)
     table.refresh()
     qapp.processEvents()
     notices = [each for each in table.findChildren(BrokenNotice) if each.isVisible()]

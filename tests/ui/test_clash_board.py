@@ -177,6 +177,7 @@ def test_the_pointer_on_a_monster_shows_its_front_and_whom_it_sees(player: Playe
     assert {grid.name(cell)[0] for cell in marks.front} == {"A", "B", "C"}  # it faces south, from row D
     assert {grid.name(cell) for cell, _ in marks.blind} == {"F7", "F8"}
     assert len(marks.sights) == 2
+    assert player.board._words is not None
     assert "The Bell-Ox" in player.board._words.tip(grid.cell("D7"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -63,7 +64,7 @@ def test_whatever_lies_on_top_of_the_exploration_deck_is_told_and_no_key_is_lost
 )
 def test_more_clues_than_are_needed_are_enough(language: str, few: str, enough: str) -> None:
     CATALOGUE.language = language
-    knight = fakes.knight("ilse", "Ann")
+    state = fakes.state("delve")
     for count, words in ((2, few), (3, enough.replace("10", "3")), (10, enough)):
-        knight.clues = {"errant": count}
-        assert words in _clues(knight, {"errant": 3})
+        state.knights["ilse"].clues = {"errant": count}
+        assert words in _clues(fakes.view_of(replace(state)).game.knights["ilse"], {"errant": 3})

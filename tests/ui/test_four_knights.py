@@ -162,7 +162,8 @@ def test_no_choice_of_a_skirmish_is_cut_at_its_edge(language: str, width: int, t
     qtbot.wait(10)
     for area in form.findChildren(QScrollArea):
         if area.isVisible():
-            assert area.widget().width() <= area.viewport().width()
+            inside = area.widget()
+            assert inside is not None and inside.width() <= area.viewport().width()
 
 
 def test_the_keyboard_stays_where_it_is_when_a_skirmish_is_laid_out_anew(window: Any, qtbot: Any) -> None:

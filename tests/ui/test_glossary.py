@@ -97,7 +97,8 @@ def test_the_word_at_a_place() -> None:
 
 
 def opened(window: Any) -> GlossaryDialog:
-    return next(dialog for dialog in window.table.findChildren(GlossaryDialog) if dialog.isVisible())
+    dialogs: list[GlossaryDialog] = window.table.findChildren(GlossaryDialog)
+    return next(dialog for dialog in dialogs if dialog.isVisible())
 
 
 def test_its_key_brings_it_up_and_one_searches_by_typing(play: Any, window: Any, qtbot: Any) -> None:

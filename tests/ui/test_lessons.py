@@ -260,7 +260,8 @@ def test_hints_fade(open_window: Callable[..., Window], games: SavedGames, qtbot
         window.play(games._begin(state))
         assert window.coach is not None and window.coach.lesson.id == HINTS
         heard.append(said(window))
-    assert heard == [["travel"], ["travel"], []] and not window.coach.isVisible()
+    assert heard == [["travel"], ["travel"], []]
+    assert window.coach is not None and not window.coach.isVisible()
 
 
 def test_hints_can_be_switched_off(open_window: Callable[..., Window], games: SavedGames, qtbot: Any) -> None:

@@ -107,7 +107,7 @@ def test_the_holder_of_a_token_is_marked_on_sheet_and_figure(token: str) -> None
         assert board is not None
         assert [look.id for look in board.knights if look.target] == [holder]
         sign = "◎" if token == "priority_target" else "✶"
-        marked = [name for name in (one, two) if any(sign in word for word, _ in signs(state.knights[name], view))]
+        marked = [name for name in (one, two) if any(sign in word for word, _ in signs(view.game.knights[name], view))]
         assert marked == [holder]
 
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
-from kf_desktop.engine.events import Event
+from kf_desktop.engine.events import Event, Json
 from kf_desktop.rules.table.sums import account, part, summed
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_grid import OptionGrid
@@ -77,7 +77,7 @@ def test_a_roll_is_explained_by_two_sums() -> None:
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_targeting_is_a_table_of_lines_and_knights(language: str, qtbot: Any) -> None:
     CATALOGUE.language = language
-    notes = (
+    notes: tuple[Json, ...] = (
         {"line": 1, "knight": "ilse", "ok": False, "word": "in front", "rule": "TGT-023", "value": "F5"},
         {"line": 1, "knight": "bruno", "ok": False, "word": "in front", "rule": "TGT-023", "value": None},
         {"line": 2, "knight": "ilse", "ok": True, "word": "closest", "rule": "TGT-021", "value": 2},

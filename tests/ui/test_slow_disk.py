@@ -23,7 +23,8 @@ def library() -> fakes.FakeLibrary:
 
 
 def test_an_answer_waits_until_the_disk_has_taken_those_before_it(qtbot: Any, library: fakes.FakeLibrary) -> None:
-    played, said = session(), []
+    played = session()
+    said: list[str] = []
     controller = GameController(fakes.FakeTable(played), library)
     controller.waits.connect(said.append)
     library.in_flight = 1
@@ -56,7 +57,8 @@ def test_an_answer_that_waits_can_be_taken_back(qtbot: Any, library: fakes.FakeL
 
 def test_it_is_said_in_chinese_too(qtbot: Any, library: fakes.FakeLibrary) -> None:
     CATALOGUE.switch("zh_CN")
-    controller, said = GameController(fakes.FakeTable(session()), library), []
+    controller = GameController(fakes.FakeTable(session()), library)
+    said: list[str] = []
     controller.waits.connect(said.append)
     library.in_flight = 2
     controller.answer(["a"])

@@ -79,14 +79,17 @@ def test_a_fight_with_squires_is_shown_and_told(language: str, window: Any, qapp
     picked = new_skirmish(BOX, "bell_ox", 1, "exhibition", [("ilse", 1), ("bruno", 1)], 7, squires=squires)
     session: Any = Session(RULES, BOX, picked)
     window.play(SessionTable(session))
-    bot, replaced = make_bot("cautious", 5), []
+    bot = make_bot("cautious", 5)
+    replaced: list[tuple[str, str]] = []
     for _ in range(160):
         qapp.processEvents()
         decision = session.decision
         if decision.prompt == "skirmish.next":
             break
         if decision.prompt.startswith("replace."):
-            replaced.append(card_of(decision.options[0], BOX))
+            card = card_of(decision.options[0], BOX)
+            assert card is not None
+            replaced.append(card)
         window.controller.answer(bot(session.state, decision))
     MOTION.speed = speed
     row = window.table.party.rows["winnie"]

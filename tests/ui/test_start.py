@@ -75,7 +75,8 @@ def test_five_knights_are_a_full_party(window: Any, qtbot: Any) -> None:
 
 def test_the_form_says_what_a_lone_knight_changes_and_takes_the_mode_that_is_chosen(window: Any, qtbot: Any) -> None:
     window.start.open_new()
-    form, wishes = window.start.page, []
+    form = window.start.page
+    wishes: list[Any] = []
     for choice in form.choices[1:4]:
         choice.box.click()
     assert "True solo" in form.hint.text()

@@ -12,7 +12,8 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
-from kf_desktop.engine.events import Event
+from kf_desktop.engine.events import Event, Json
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -175,7 +176,7 @@ def test_what_a_page_gave_stands_beside_it(window: Any, play: Any) -> None:
     session = play(fakes.story_state(), "read", "read")
     reader = window.table.middle.views["story"]
     book = session.state.scenes[0].args["book"]
-    change = {"knight": "ilse", "amount": 1, "now": 3}
+    change: dict[str, Json] = {"knight": "ilse", "amount": 1, "now": 3}
     session.events.extend(
         [
             Event("paragraph", {"book": book, "paragraph": 100}),
@@ -378,7 +379,7 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     state = fakes.clash_state() if kind == "cell" else fakes.state("delve")
     session, right = play(state, "choose", kind, kind), "clash" if kind == "cell" else "map"
     stage = window.table.middle
-    state.scenes.insert(0, fakes.s.Frame("story", "ask", {"book": "ilse", "paragraph": "112"}))
+    state.scenes.insert(0, Frame("story", "ask", {"book": "ilse", "paragraph": "112"}))
     with monkeypatch.context() as patched:
         opened = Event("paragraph", {"book": "ilse", "paragraph": 112, "knight": "ilse"})
         patched.setattr(

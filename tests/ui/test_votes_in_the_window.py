@@ -22,7 +22,7 @@ def test_players_who_do_not_agree_vote_at_one_screen(window: Any, qtbot: Any, la
     state.expedition.loot = ["full", "upgrade", "upgrade"]
     for seat, knight in zip(("Ann", "Ben"), state.party, strict=False):
         state.knights[knight].seat = seat
-    session = Session(RULES, fakes.library(), state)
+    session: Any = Session(RULES, fakes.library(), state)
     window.play(SessionTable(session))
     qtbot.wait(5)
     first, second = state.party[:2]

@@ -17,7 +17,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.decision import Refusal
-from kf_desktop.engine.events import Event
+from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -317,7 +317,7 @@ def test_a_cause_is_a_sentence_with_the_numbers(play: Any, window: Any) -> None:
 def test_a_targeting_names_the_line_and_whom_it_means(play: Any, window: Any) -> None:
     play(fakes.clash_state(), "choose")
     view = window.controller.view()
-    args = {"figure": 1, "card": "bell_ox.ai1.head_down", "line": 2, "knights": ["ilse"], "zone": []}
+    args: dict[str, Json] = {"figure": 1, "card": "bell_ox.ai1.head_down", "line": 2, "knights": ["ilse"], "zone": []}
     cause = causes.of_event(Event("targeting", args, ("TGT-002",)), view)
     assert "line 2" in cause and "closest" in cause and "Ilse" in cause
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll, Save, Test
@@ -148,7 +149,7 @@ def test_dice(
 
 
 def group_test_of(
-    game: Game, knights: list[Fighter], difficulty: int, virtue: str, source: str = ""
+    game: Game, knights: Sequence[Fighter], difficulty: int, virtue: str, source: str = ""
 ) -> Steps[list[Fighter]]:
     """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
     for knight in knights:

@@ -75,7 +75,8 @@ def assert_sheet_is_sound(knight: Knight) -> None:
     assert all(0 <= marks <= 4 for marks in sheet.vices.values())
     assert all(0 <= hearts <= 3 for hearts in sheet.rapport.values())
     assert len(sheet.bought) == len(dict.fromkeys(sheet.bought))
-    for cards in (sheet.matrix, sheet.visited, *sheet.unlocked.values()):
+    assert len(sheet.visited) == len(dict.fromkeys(sheet.visited))
+    for cards in (sheet.matrix, *sheet.unlocked.values()):
         assert len(cards) == len(dict.fromkeys(cards))
 
 

@@ -17,17 +17,18 @@ from kf_desktop.rules.knight.kit import boons
 from tests.rules.arena import Arena
 from tests.rules.camp import Camp
 from tests.rules.tale import Tale
-from tests.rules.written import ops, words
+from tests.rules.written import ops, words, written
 
 
 def friends(camp: Any) -> Any:
     """Books that give a friend 2 more Bane (k1's) and 3 more (k2's), and k2's for k3 alone one more."""
     gifts = {"b1": ("k1", None, 2), "b2": ("k2", None, 3), "b3": ("k2", "k3", 1)}
     made = {
-        id: RapportBoon(
+        id: written(
+            RapportBoon,
             id=id,
             knight=knight,
-            **{"for": friend},
+            friend=friend,
             name=words(id),
             abilities=({"timing": "passive", "keywords": [f"bane_limit +{amount}"]},),
         )

@@ -9,12 +9,12 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.bundled import load_box
+from kf_desktop.content.cards.knights import Loadout
 from kf_desktop.content.effects.expedition import FailExpedition, Read, Scavenge, StartRest
 from kf_desktop.content.effects.knight import Gain, Lose
 from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES
 from kf_desktop.content.expressions import Amount
 from kf_desktop.engine.codec import copy, encode
-from kf_desktop.engine.game import Game
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import EXPEDITION_ONLY, perform
@@ -103,7 +103,7 @@ def test_a_knight_without_any_loadout_comes_as_at_the_start_of_a_campaign() -> N
 
 
 @pytest.mark.parametrize("card", BOX.loadouts.values(), ids=lambda card: card.id)
-def test_a_loadout_is_what_the_rules_of_the_camp_allow(card: skirmish.cards.Loadout) -> None:
+def test_a_loadout_is_what_the_rules_of_the_camp_allow(card: Loadout) -> None:
     """The rules would take nothing of it away, and its gear costs no Vigor."""
     monster = skirmish.monsters_of(BOX)[0]
     level = skirmish.levels_of(BOX, monster)[0]
@@ -138,7 +138,7 @@ def test_what_cannot_be_fought_is_refused_in_a_sentence(
 
 def test_effects_of_the_expedition_do_nothing() -> None:
     session = fight()
-    game: Game[skirmish.State, skirmish.Box] = session.game
+    game = session.game
     before = encode(session.state)
     outside = (
         Gain(op="gain", what="threat", amount=Amount(0, "", 10)),

@@ -10,6 +10,7 @@ import pytest
 from kf_desktop.content.cards.knights import KnightResource
 from kf_desktop.content.cards.outpost import Commandment, Infusion, Saint
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.content.tiers import Tier
 from kf_desktop.rules.abilities.tests import test_dice as judge
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
@@ -25,7 +26,7 @@ from tests.rules.arena import Arena
 from tests.rules.camp import Camp
 from tests.rules.realm import Realm
 from tests.rules.tale import Tale
-from tests.rules.written import ops, words
+from tests.rules.written import ops, words, written
 
 # --- Saints -------------------------------------------------------------------------------------
 
@@ -33,7 +34,7 @@ from tests.rules.written import ops, words
 def devoted(camp: Camp, devotion: int) -> None:
     """k1 under a Saint whose infusions raise the Bane Limit by 1 from one token on, by 2 more from three on."""
     kept = Commandment(text=words("x"), breach="gamble")
-    infusions = (Infusion(devotion=1, keywords=("bane_limit +1",)), Infusion(devotion=3, keywords=("bane_limit +2",)))
+    infusions = tuple(written(Infusion, devotion=at, keywords=[f"bane_limit +{more}"]) for at, more in ((1, 1), (3, 2)))
     saint = Saint(id="ox", name=words("x"), virtue="might", incarnation=6, infusions=infusions, commandment=kept)
     camp.game.content = replace(camp.game.content, saints={"ox": saint})
     camp["k1"].sheet.saint, camp["k1"].sheet.devotion = "ox", devotion
@@ -166,7 +167,7 @@ def test_gear_also_comes_from_loot_and_from_the_merchant() -> None:
 
 @pytest.mark.rule("CAM-047")
 @pytest.mark.parametrize(("tier", "rounds"), [("mob", 1), ("dragon", 2)])
-def test_an_encounter_is_a_short_fight_on_a_board_of_its_own(tier: str, rounds: int) -> None:
+def test_an_encounter_is_a_short_fight_on_a_board_of_its_own(tier: Tier, rounds: int) -> None:
     """One Monster Round and one Knight Round; a dragon has two Monster Rounds."""
     realm = Realm("k1").encounter("test.dot", zone=((-1, 0),)).tier("test.dot", tier, 3 if tier == "dragon" else 1)
     realm.state.table_dice = False
@@ -199,7 +200,7 @@ def test_the_supplies_lack_no_token() -> None:
     one = arena.knight("k1", "A1")
     kind = KnightResource(id="flesh", name=words("Flesh"), limit=5)
     card = arena.game.content.knights["k1"]
-    known = {**arena.game.content.knights, "k1": replace(card, virtues=dict(card.virtues), resource=kind)}
+    known = {**arena.game.content.knights, "k1": replace(card, resource=kind)}
     arena.game.content = replace(arena.game.content, knights=known)
     arena.play(perform(arena.game, ops({"op": "resource", "token": "flesh"}), Context(source="test", knight=one)))
     assert one.resource == 1

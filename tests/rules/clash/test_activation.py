@@ -30,7 +30,7 @@ def track(*slots: int, tokens: tuple[tuple[str, int], ...] = ()) -> Arena:
     arena.knight("k1", "J14")
     for column, slot in enumerate(slots, 1):
         figure = arena.monster("dot", f"A{column}")
-        figure.number, figure.bp = slot, arena.bp(f"m{slot}", 1)
+        figure.number, figure.bp = FigureNumber(slot), arena.bp(f"m{slot}", 1)
     arena.clash.tokens = [ActivationToken(kind, FigureNumber(slot)) for kind, slot in tokens]
     arena.signature(target=[["closest"]])
     arena.ai("x1", 1, target=[["closest"]])
@@ -44,7 +44,7 @@ def on(arena: Arena) -> list[tuple[str, int, bool]]:
 
 def resolve(arena: Arena, times: int = 1) -> list[int]:
     """Resolve the next tokens; the mobs that acted."""
-    acted = []
+    acted: list[int] = []
     for _ in range(times):
         token = next_token(arena.game)
         assert token is not None
@@ -224,7 +224,7 @@ def test_an_empty_track_leaves_its_tokens_waiting() -> None:
     arena = track(1, 2, tokens=(("ai", 1), ("ai", 2)))
     for figure in list(arena.clash.figures):
         remove_mob(arena.game, figure)
-    release_tokens(arena.game, 2)
+    release_tokens(arena.game, FigureNumber(2))
     assert next_token(arena.game) is None
 
 

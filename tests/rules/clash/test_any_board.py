@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kf_desktop.content.target import parse_target_word
+from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import SquareGrid, square_grid
 from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides, zones
 from kf_desktop.rules.clash.board.ground import spaces_with
@@ -18,8 +21,10 @@ from kf_desktop.rules.clash.monster.targeting import read_lines
 from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.clash.moving.planning import monster_ground
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Fighter, Figure
 from tests.rules.builder import Position
+
+T = TypeVar("T")
 
 SIZES = {"dot": 1, "pawn": 1, "square": 2, "block": 3}
 WORDS = ("closest", "furthest", "in front", "behind", "adjacent", "engaged", "in sight", "lone", "grouped", "in range")
@@ -109,14 +114,15 @@ def random_scene(seed: int) -> tuple[Position, Figure, random.Random]:
     return position, figure, rng
 
 
-def answered(position: Position, steps: object, rng: random.Random) -> object:
+def answered(position: Position, steps: Steps[T], rng: random.Random) -> T:
     """Every question is answered at random."""
     try:
         decision = next(steps)
         while True:
             decision = steps.send((rng.choice(decision.options).key,))
     except StopIteration as end:
-        return end.value
+        result: T = end.value
+        return result
 
 
 @pytest.mark.rule("TGT-010", "TGT-011", "CLA-021")
@@ -171,7 +177,7 @@ def test_monsters_go_the_shortest_way_on_the_board_and_mobs_round_everything(see
     walls = spaces_with(game, "obstacle")
     standing = {knight.cell for knight in miniatures.living_knights(game)}
     answered(position, move_monster(game, figure, [target]), rng)
-    gone = [grid.cell(str(space)) for event in position.events("moves") for space in event.args["path"]]
+    gone = [grid.cell(space) for path in position.told("moves", "path") for space in path]
     here = start
     for cell in gone:
         assert grid.distance(here, cell) == 1 and grid.footprint(cell, SIZES[position.clash.monster[5:]])
@@ -203,7 +209,7 @@ def test_whoever_is_aimed_at_meets_the_line(seed: int) -> None:
     words = rng.sample(WORDS, rng.randint(1, 3))
     found = answered(position, read_lines(game, figure, [[parse_target_word(word) for word in words]]), rng)
     knights = getattr(found, "knights", [])
-    tests = {
+    tests: dict[str, Callable[[Fighter], bool]] = {
         "in front": lambda k: sides.in_front(game, figure, k.cell) and monster_sees(game, figure, k).clear,
         "behind": lambda k: sides.behind(game, figure, k.cell),
         "adjacent": lambda k: miniatures.range_to(game, figure, k) == 1,

@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.table.state import Figure, FigureNumber, Knight, Modifier
 from tests.rules.arena import gain, lose
 from tests.rules.recorder import Recorder, Scenes
-from tests.rules.written import words
+from tests.rules.written import rewritten, words
 
 scene = Scenes(__file__)
 NAME = Text(en="A", zh="甲")
@@ -47,7 +47,7 @@ def resource(arena: Recorder, knight: Knight, moment: str) -> None:
     """The knight's own token comes at that moment."""
     card = arena.game.content.knights[knight.id]
     assert card.resource is not None
-    arena.change("knights", knight.id, resource=replace(card.resource, gain=moment), virtues={})
+    arena.change("knights", knight.id, resource=rewritten(card.resource, gain=moment), virtues=())
 
 
 @scene

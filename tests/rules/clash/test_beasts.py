@@ -349,7 +349,8 @@ def test_scenarios_and_effects_lay_tiles() -> None:
     covered = {grid.name(cell) for cell in ground.spaces_with(arena.game, "obstacle")}
     assert covered == {"C3", "E5", "F5"}, "the wide wall stands upright"
     arena.do(arena.state.knights["k1"], {"op": "terrain", "place": "test.moss", "at": "self"})
-    assert {piece.tile for piece in arena.state.clash.terrain if arena.state.clash} >= {"test.moss"}
+    clash = arena.state.clash
+    assert clash is not None and {piece.tile for piece in clash.terrain} >= {"test.moss"}
 
 
 @pytest.mark.rule("TER-024", "TER-026")

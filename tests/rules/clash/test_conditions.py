@@ -134,7 +134,7 @@ def test_a_temporary_at_token_leaves_after_the_power_roll() -> None:
     arena.rolls(attack=[9, 9])
     arena.strike(knight)
     arena.strike(knight)
-    first, second = [event.args["at"] for event in arena.events("power_total")]
+    first, second = arena.told("power_total", "at")
     assert (second - first, arena.clash.modifiers) == (1, [])
 
 

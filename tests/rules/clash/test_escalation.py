@@ -7,6 +7,7 @@ import pytest
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.monster.escalation import escalate_ai, escalate_boss, escalate_by_effect, wound_body_part
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
+from kf_desktop.rules.table.state import FigureNumber
 from tests.rules.arena import Arena
 
 
@@ -286,7 +287,8 @@ def test_removed_cards_are_gone_from_every_pile() -> None:
 def test_golden_escalating_a_mob_track() -> None:
     arena = Arena()
     arena.clash.ai_supply = {}
-    levels = {1: 2, 2: 1, 4: 1}
+    one, two, four = FigureNumber(1), FigureNumber(2), FigureNumber(4)
+    levels = {one: 2, two: 1, four: 1}
     for slot, level in levels.items():
         figure = arena.monster("dot", f"A{slot}")
         figure.number, figure.bp, figure.revealed = slot, arena.bp(f"m{slot}", level), True
@@ -294,9 +296,9 @@ def test_golden_escalating_a_mob_track() -> None:
     escalate_by_effect(arena.game, 1)
     mobs = {figure.number: figure for figure in arena.clash.figures}
     assert [mobs[slot].bp for slot in levels] == ["m1", "bn2", "m4"]
-    assert (mobs[2].revealed, arena.at(mobs[2]), arena.clash.wound_stack) == (False, "A2", [])
+    assert (mobs[two].revealed, arena.at(mobs[two]), arena.clash.wound_stack) == (False, "A2", [])
     escalate_by_effect(arena.game, 1)
-    assert mobs[4].bp == "m4"
+    assert mobs[four].bp == "m4"
 
 
 @pytest.mark.rule("ESC-019", "ESC-041")

@@ -203,7 +203,8 @@ def test_one_weapon_protects_and_the_next_attack_may_take_another() -> None:
 
 def number(arena: Arena, kind: str, name: str) -> int:
     """A number that the last event of the kind gives account of."""
-    found = [reason for reason in arena.events(kind)[-1].reasons if reason.get("number") == name]
+    reasons = [reason for reason in arena.events(kind)[-1].reasons if isinstance(reason, dict)]
+    found = [reason for reason in reasons if reason.get("number") == name]
     return int(str(found[0]["total"]))
 
 
@@ -730,7 +731,7 @@ def test_temporary_evasion_dice_are_gone_after_the_roll() -> None:
     attacked(arena.rolls(evasion=[9, 9, 9, 9]))
     deal(arena, 2)
     attacked(arena.rolls(evasion=[9, 9, 9]))
-    assert [len(event.args["dice"]) for event in arena.events("evasion_roll")] == [4, 3]
+    assert [len(dice) for dice in arena.told("evasion_roll", "dice")] == [4, 3]
     assert knight.modifiers == [Modifier("evasion_dice", 1, "end_of_clash")]
 
 

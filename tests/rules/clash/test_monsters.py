@@ -643,7 +643,7 @@ def test_the_boss_moves_through_its_mobs_and_they_go_round_it() -> None:
             decision = steps.send((decision.options[0].key,))
     except StopIteration:
         pass
-    gone = [arena.grid.cell(str(space)) for event in arena.events("moves") for space in event.args["path"]]
+    gone = [arena.grid.cell(space) for path in arena.told("moves", "path") for space in path]
     assert gone and not set(gone) & set(miniatures.footprint(arena.game, boss))
     assert len(gone) > arena.grid.distance(arena.grid.cell("E1"), second.cell)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.virtues import VIRTUES
-from kf_desktop.engine.decision import Decision, Refusal
+from kf_desktop.engine.decision import Asking, Refusal
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.board.asking import in_order
 from kf_desktop.rules.clash.forced.displacing import displace
@@ -46,21 +46,22 @@ def duel(knight_at: str = "H10", boss_at: str = "H11", **values: Any) -> tuple[A
     return arena, knight
 
 
-def first(steps: Steps[Any], answer: str = "", prompt: str = "") -> Decision:
+def first(steps: Steps[Any], answer: str = "", prompt: str = "") -> Asking:
     """The first real question of the procedure (after the answer), or the first of that prompt; others are passed."""
     decision = steps.send((answer,)) if answer else next(steps)
     while (forced := decision.forced()) is not None or (prompt and decision.prompt != prompt):
         quiet = ("pass",) if any(option.key == "pass" for option in decision.options) else ()
         decision = steps.send(forced if forced is not None else quiet)
+    assert isinstance(decision, Asking), "it says what it leaves out"
     return decision
 
 
-def reasons(decision: Decision) -> dict[str, tuple[str, str]]:
+def reasons(decision: Asking) -> dict[str, tuple[str, str]]:
     """Why and by which rule each missing option is missing."""
     return {refusal.option.key: (refusal.why, refusal.rule) for refusal in decision.not_offered()}
 
 
-def missed(decision: Decision, key: str) -> Refusal:
+def missed(decision: Asking, key: str) -> Refusal:
     return next(refusal for refusal in decision.not_offered() if refusal.option.key == key)
 
 
@@ -436,8 +437,7 @@ def test_what_has_its_place_in_the_order() -> None:
     steps = in_order("order.crash", list(arena.state.knights.values()), because=("MOV-033",))
     assert reasons(first(steps)) == {}
     assert reasons(first(steps, "knight:k2")) == {"knight:k2": ("done", "GLD-033")}
-    steps = place(arena.game, "test.wall_wide", arena.cell("H10"))
-    assert reasons(first(steps)) == {}
+    assert reasons(first(place(arena.game, "test.wall_wide", arena.cell("H10")))) == {}
 
 
 @pytest.mark.rule("GEA-070")

@@ -77,7 +77,8 @@ def test_without_a_fitting_response_nothing_happens() -> None:
 @pytest.mark.rule("RSP-014")
 @pytest.mark.parametrize("order", [["instinct", "wound"], ["wound", "instinct"]])
 def test_several_responses_come_from_top_to_bottom(order: list[str]) -> None:
-    arena, knight = board(**{kind: [gain("heat")] for kind in order})
+    responses: dict[str, Any] = {kind: [gain("heat")] for kind in order}
+    arena, knight = board(**responses)
     strike(arena, knight, 6)
     assert [event.args["what"] for event in arena.events("response")] == order
 

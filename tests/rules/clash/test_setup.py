@@ -16,7 +16,7 @@ from kf_desktop.rules.clash.round.rounds import clash_scene
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.rules.table.marks import Mark, MarkKind
-from kf_desktop.rules.table.state import GearItem, TileState
+from kf_desktop.rules.table.state import FigureNumber, GearItem, TileState
 from tests.rules.arena import Arena, gain
 from tests.rules.written import words
 
@@ -196,7 +196,7 @@ def test_mob_figures_are_dealt_at_random_and_face_as_the_space_says() -> None:
         begin(arena)
         places = {figure.number: arena.flip(arena.at(figure)) for figure in arena.clash.figures}
         assert {arena.flip(arena.at(figure)): figure.facing for figure in arena.clash.figures} == facings
-        seen.add(places[1])
+        seen.add(places[FigureNumber(1)])
     assert seen == set(facings)
 
 

@@ -25,7 +25,7 @@ def track(*levels: int, at: str = "A1", supply: str = "", columns: int = 14, row
     arena = Arena(columns, rows)
     for slot, level in enumerate(levels, 1):
         figure = arena.monster("dot", f"J{slot}")
-        figure.number, figure.bp = slot, arena.bp(f"m{slot}", level or 1, 1)
+        figure.number, figure.bp = FigureNumber(slot), arena.bp(f"m{slot}", level or 1, 1)
     arena.clash.figures = [figure for figure in arena.clash.figures if levels[figure.number - 1]]
     if not levels:
         arena.clash.monster = "test.dot"
@@ -200,7 +200,7 @@ def test_tokens_wait_beside_an_empty_track_for_the_next_mob() -> None:
     arena = track(1, supply="n1", kind="odd")
     arena.clash.tokens = [ActivationToken("ai", FigureNumber(1))]
     arena.knight("k1", "A5")
-    arena.clash.figures[0].number = arena.clash.tokens[0].figure = 4
+    arena.clash.figures[0].number = arena.clash.tokens[0].figure = FigureNumber(4)
     remove_mob(arena.game, arena.clash.figures[0])
     assert next_token(arena.game) is None
     arena.play(spawn_lowest(arena.game))

@@ -151,8 +151,12 @@ def test_the_routine_is_performed_instead() -> None:
     signed = Signature(id="test.signature", monster="test.dot", name=NAME, target=aim("adjacent"), after=SPITE)
     drawn = AiCard(id="test.ai", monster="test.dot", name=NAME, target=aim("adjacent"), after=SPITE)
     usual = Routine(id="test.routine", monster="test.dot", name=NAME, steps=(Move(),), target=aim("closest"))
-    shelves = {"signatures": {"test.dot": signed}, "ai": {"test.ai": drawn}, "routines": {"test.dot": usual}}
-    position.game.content = replace(position.game.content, **shelves)
+    position.game.content = replace(
+        position.game.content,
+        signatures={"test.dot": signed},
+        ai={"test.ai": drawn},
+        routines={"test.dot": usual},
+    )
     position.clash.ai_deck = ["test.ai", "test.ai"]
     position.play(signature(position.game, mob))
     assert (position.at(mob), position.clash.ai_deck) == ("F8", ["test.ai", "test.ai"])

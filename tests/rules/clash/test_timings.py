@@ -220,8 +220,8 @@ def test_a_move_of_step_3_is_made_before_step_4() -> None:
     arena.clash.bp_deck = arena.bps("b1", "c1")
     stride = ability("attack_roll", {"op": "step", "amount": 2}, cost={"heat": 1})
     arena.weapon(one, "blade", 1, keywords=["reach 3"], abilities=[stride, ability("first_window", gain("gold"))])
-    answers = [("@window.attack_roll", "use:gear:blade#0"), "cell:H9"]
-    arena.play(choose_and_attack(arena.rolls(attack=[6]).game, one), *answers)
+    steps = choose_and_attack(arena.rolls(attack=[6]).game, one)
+    arena.play(steps, ("@window.attack_roll", "use:gear:blade#0"), "cell:H9")
     order = arena.order("attack_roll", "walks", "attack_hits", "body_part")
     assert order == ["attack_roll", "walks", "attack_hits", "body_part"]
 
@@ -495,7 +495,8 @@ def test_two_after_attacks_are_ordered_by_the_players(first: str) -> None:
 def test_an_effect_that_wins_and_loses_the_clash_loses_it(order: int) -> None:
     arena, (one,) = party(vigor=9)
     arena.peril("k1", 10, 9, 4, 2)
-    arena.mortis("doom", 1, *[{"op": "wound", "amount": 3}, KILL][::order])
+    effects: list[dict[str, Any]] = [{"op": "wound", "amount": 3}, KILL]
+    arena.mortis("doom", 1, *effects[::order])
     assert arena.over(peril_check(arena.game, one))
     assert (arena.clash.result, one.dead) == ("lost", True)
 

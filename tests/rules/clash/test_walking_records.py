@@ -22,10 +22,10 @@ GOALS = ("E7", "G6", "C6", "E9", "F4", "E5")
 class Walker(Recorder):
     """Takes the last way at every fork, if told so."""
 
-    last = False
+    takes_last = False
 
     def _answers(self, decision: Decision, waiting: list[Answer]) -> tuple[str, ...]:
-        if self.last and not waiting:
+        if self.takes_last and not waiting:
             return (decision.options[-1].key,)
         return super()._answers(decision, waiting)
 
@@ -71,7 +71,7 @@ def _walks(*bearing: str) -> Any:
                 arena, knight = laid(*bearing)
                 if arena.cell(goal) not in reachable(arena.game, knight, 5):
                     continue
-                arena.last = last
+                arena.takes_last = last
                 arena.play(walk(arena.game, knight, 5, optional=last), f"cell:{goal}")
                 told.lines += [f"* to {goal}", *without_destinations(arena.record())]
         return told

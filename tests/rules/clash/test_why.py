@@ -121,7 +121,8 @@ def test_the_numbers_of_an_event_are_those_explained(kind: str) -> None:
     found = [event for event in fights()[0] if event.kind == kind]
     assert found
     for event in found:
-        totals = {reason["number"]: reason["total"] for reason in event.reasons if "number" in reason}
+        accounts = [reason for reason in event.reasons if isinstance(reason, dict) and "number" in reason]
+        totals = {account["number"]: account["total"] for account in accounts}
         for number, arg in NUMBERS[kind].items():
             assert totals[number] == event.args[arg], (event.kind, number)
 

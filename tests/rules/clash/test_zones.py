@@ -64,7 +64,7 @@ def test_a_perched_knight_is_not_in_the_zone_of_his_monster() -> None:
     card = {"types": ["zone 2"], "target": [["zone 2"]], "steps": [{"op": "attack", "on": "zone", "zone": 2}]}
     arena.clash.ai_deck = [arena.ai("x1", 1, evasion={"dice": 1, "difficulty": 7}, **card)]
     arena.rolls(evasion=[9]).play(ai_activation(arena.game, arena.clash.figures[0]))
-    assert [event.args["knight"] for event in arena.events("attacked")] == [other.id]
+    assert arena.told("attacked", "knight") == [other.id]
     assert perched.vigor == 10
 
 
@@ -76,7 +76,7 @@ def thrown(
     card = arena.ai("thrown1", types=[*types, "zone 1"], target=[["lowest vigor"]], steps=steps, **fields)
     arena.clash.ai_deck = [card]
     arena.play(ai_activation(arena.game, arena.clash.figures[0]), *answers)
-    return [event.args["knight"] for event in arena.events("attacked")]
+    return arena.told("attacked", "knight")
 
 
 def yard(at: str, **others: str) -> Arena:
@@ -183,7 +183,7 @@ def test_a_wave_asks_the_knights_who_are_not_sheltered() -> None:
     card = {"types": ["zone 2", "wave"], "target": [["zone 2"]], "steps": [{"op": "attack", "on": "zone", "zone": 2}]}
     arena.clash.ai_deck = [arena.ai("x1", 1, evasion={"dice": 1, "difficulty": 7}, **card)]
     arena.rolls(evasion=[9]).play(ai_activation(arena.game, arena.clash.figures[0]))
-    assert [event.args["knight"] for event in arena.events("attacked")] == ["k2"]
+    assert arena.told("attacked", "knight") == ["k2"]
 
 
 @pytest.mark.rule("MAT-025")

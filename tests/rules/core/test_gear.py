@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.cards.gear import Gear
 from kf_desktop.rules.abilities.using import offers, usable
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.effects.context import Context
@@ -14,7 +15,7 @@ from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.state import GearItem, Knight
 from tests.rules.arena import Arena, gain
-from tests.rules.written import ops
+from tests.rules.written import ops, written
 
 
 def armed() -> tuple[Arena, Knight]:
@@ -152,9 +153,8 @@ def two_sided(arena: Arena) -> None:
     """Knighves with a profile of their own for both hands."""
     side = {"name": {"en": "Both", "zh": "双"}, "type": "weapon", "attack": {"dice": 3}}
     card = arena.game.content.gear["knighves"]
-    both = type(card)(
-        id="knighves", name=card.name, type="weapon", hands=1, source="start", attack=card.attack, two_handed=side
-    )
+    plain = {"name": card.name, "type": "weapon", "hands": 1, "source": "start", "attack": card.attack}
+    both = written(Gear, id="knighves", two_handed=side, **plain)
     arena.put("gear", "knighves", both)
 
 

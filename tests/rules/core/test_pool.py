@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import pool, stats
 from kf_desktop.rules.table.state import Knight
 from tests.rules.arena import Arena, gain
+from tests.rules.written import rewritten
 
 
 def two() -> tuple[Arena, Knight, Knight]:
@@ -73,7 +73,7 @@ def _makes(arena: Arena, moment: str, limit: int) -> None:
     """k1's tokens come at that moment."""
     known = arena.game.content.knights["k1"].resource
     assert known is not None
-    arena.change("knights", "k1", resource=replace(known, gain=moment, limit=limit), virtues={})
+    arena.change("knights", "k1", resource=rewritten(known, gain=moment, limit=limit), virtues=())
 
 
 @pytest.mark.rule("POO-003")

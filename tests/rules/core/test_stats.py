@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kf_desktop.content.expressions import parse_condition
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import stats
-from kf_desktop.rules.table.dice import heat_room
+from kf_desktop.rules.table.game import heat_room
 from kf_desktop.rules.table.state import Knight
 from tests.rules.arena import Arena, gain, lose
 
@@ -17,7 +19,8 @@ def one(limits: tuple[int, ...] = (3, 4, 5, 7, 8), **values: int) -> tuple[Arena
     """k1 on an arc of Vigor 10: Minor at 5, Major at 3, Mortal at 1."""
     arena = Arena()
     arena.monster("pawn", "F5")
-    knight = arena.knight("k1", "A1", **{"heat_limit": 3, "vigor_limit": 10, **values})
+    limit, vigor = values.pop("heat_limit", 3), values.pop("vigor_limit", 10)
+    knight = arena.knight("k1", "A1", heat_limit=limit, vigor_limit=vigor, **dict[str, Any](values))
     arena.peril("k1", 10, 5, 3, 1, *limits)
     arena.judicium("survived")
     return arena, knight

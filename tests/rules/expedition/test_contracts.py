@@ -15,8 +15,9 @@ from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import TileState
 from tests.rules.camp import KINGDOM, Camp
+from tests.rules.written import words, written
 
-WORDS = {"en": "x", "zh": "x"}
+WORDS = words("x")
 PAY = [{"op": "gain", "what": "gold", "amount": 3}]
 
 
@@ -26,7 +27,7 @@ def board(*knights: str, **cards: dict[str, Any]) -> Camp:
     found = {}
     for name, values in cards.items():
         fields = {"kingdom": KINGDOM, "goal": {"what": "encounter"}, "reward": PAY, **values}
-        found[name] = Contract(id=name, name=WORDS, text=WORDS, **fields)
+        found[name] = written(Contract, id=name, name=WORDS, text=WORDS, **fields)
     camp.game.content = replace(camp.game.content, contracts=found)
     return camp
 

@@ -656,7 +656,7 @@ def test_cards_drawn_by_a_card_wait_for_the_story_too() -> None:
 @pytest.mark.rule("ADV-005", "ADV-006", "GLD-033", "DEL-078")
 def test_an_adventure_of_a_point_of_interest_is_read_before_the_rest_of_the_tile() -> None:
     table = adventurous("r9", "r8").card("r9", poi=3)
-    table.kingdom(points_of_interest=(NumberedPoint(number=3, name=words("p"), do=[ADVENTURE, RICH]),))
+    table.kingdom(points_of_interest=(NumberedPoint(number=3, name=words("p"), do=ops(ADVENTURE, RICH)),))
     table.tile("12", front={"poi": True, "do": [{"op": "lose", "what": "threat", "amount": 9}]})
     table.at("delve", "tile", to="12", side="")
     table.run("delve:story", ["face:1", "face:2"], "continue")

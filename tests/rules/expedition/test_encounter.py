@@ -68,8 +68,9 @@ def card_of(table: Realm) -> Any:
 def rounds(table: Realm, *answers: Any) -> Encounter:
     """The Knight Round with these answers."""
     table.play(encounter_knights.knight_round(table.game, card_of(table)), *answers)
-    assert table.expedition.encounter is not None
-    return table.expedition.encounter
+    encounter = table.state.expedition.encounter
+    assert encounter is not None
+    return encounter
 
 
 def strike(knight: str) -> str:

@@ -15,8 +15,9 @@ from kf_desktop.rules.expedition.spoils.gambling import gamble, games_here
 from kf_desktop.rules.table.state import FoolsDeck
 from kf_desktop.rules.view import view
 from tests.rules.camp import KINGDOM, Camp
+from tests.rules.written import words, written
 
-WORDS = {"en": "x", "zh": "x"}
+WORDS = words("x")
 THROWS = [
     {"from": 1, "to": 4, "outcome": "lose"},
     {"from": 5, "to": 6, "outcome": "keep"},
@@ -176,7 +177,7 @@ def test_a_part_of_the_bet_comes_back() -> None:
     """Three bet, two come back: which ones the knight says."""
     camp = den(k1=["upgrade", "full", "consumable"])
     throws = [{"from": 1, "to": 10, "outcome": "keep", "back": 2}]
-    game = Gambling(id="game", kingdom=KINGDOM, name=WORDS, text=WORDS, throws=throws)
+    game = written(Gambling, id="game", kingdom=KINGDOM, name=WORDS, text=WORDS, throws=throws)
     camp.game.content = replace(camp.game.content, gambling={"game": game})
     bet = ["loot:upgrade#1", "loot:full#2", "loot:consumable#3"]
     play(camp, bet, "face:5", ["loot:upgrade#1", "loot:consumable#3"])
@@ -212,7 +213,7 @@ def test_who_cashes_everything_has_nothing_to_bet() -> None:
 
 def table(*deck: str, discard: str = "", **scrap: list[str]) -> Camp:
     """A game of cards; the deck shows these letters from the top: two for the Dealer, then two for the knight."""
-    camp = den(**(scrap or {"k1": ["upgrade", "upgrade"]}))
+    camp = den(**dict[str, Any](scrap or {"k1": ["upgrade", "upgrade"]}))
     cards = FoolsGame(most=9, stand=6, gold=2, back=1)
     game = Gambling(id="game", kingdom=KINGDOM, name=WORDS, text=WORDS, cards=cards)
     camp.game.content = replace(camp.game.content, gambling={"game": game})

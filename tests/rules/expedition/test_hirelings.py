@@ -13,12 +13,12 @@ from kf_desktop.rules.expedition.encounter.encounter import run_encounter
 from kf_desktop.rules.expedition.outpost.guilds import mercenaries_offered
 from kf_desktop.rules.table.state import MercenaryState
 from tests.rules.realm import Realm
-from tests.rules.written import words
+from tests.rules.written import words, written
 
 
 def card(table: Realm, id: str, *delve: dict[str, Any], timing: str = "delve", level: int = 1) -> None:
     """A mercenary whose two sides do the same in a delve."""
-    side = MercenarySide(delve={"timing": timing, "effect": list(delve)})
+    side = written(MercenarySide, delve={"timing": timing, "effect": list(delve)})
     made = Mercenary(id=id, name=words(id), trade=words("x"), level=level, price=3, sides=(side, side))
     table._put("mercenaries", id, made)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kf_desktop.engine.decision import Refusal
+from kf_desktop.engine.decision import Asking, Refusal
 from kf_desktop.rules.expedition.delve.refusals import of_travel
 from kf_desktop.rules.expedition.outpost import loadout, merchant, preparing
 from kf_desktop.rules.expedition.outpost import refusals as left_out
@@ -95,6 +95,7 @@ def test_techniques_and_gear_for_which_there_is_no_room() -> None:
         gear.gain_gear(camp.game, knight, name)
     knight.loadout.supports = supports[:2]
     decision = next(preparing._change(camp.game, knight))
+    assert isinstance(decision, Asking)
     assert reasons(decision.not_offered()) == {
         f"technique:{cards[limit]}": ("hand_full", "LOA-012"),
         f"equip:{supports[2]}": ("no_slot", "LOA-015"),

@@ -21,6 +21,7 @@ from kf_desktop.rules.sheet import saints
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.state import MercenaryState, TileState
 from tests.rules.camp import KINGDOM, TIERS, Camp, box
+from tests.rules.written import written
 
 PLACES = ["inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine"]
 GOLD_FOR_ALL = [{"op": "gain", "what": "gold", "who": "each_knight"}]
@@ -31,7 +32,7 @@ def town(camp: Camp, **places: Any) -> Camp:
     table = places.pop("table", [{"from": 1, "to": 10, "name": {"en": "A", "zh": "甲"}, "do": []}])
     inn = {"table": table, "early_bird": places.pop("inn", [])}
     parts = {name: {"early_bird": effects} for name, effects in places.items()}
-    outpost = Outpost(kingdom=KINGDOM, name={"en": "Town", "zh": "镇"}, inn=inn, **parts)
+    outpost = written(Outpost, kingdom=KINGDOM, name={"en": "Town", "zh": "镇"}, inn=inn, **parts)
     camp.game.content = replace(camp.game.content, outposts={KINGDOM: outpost})
     return camp
 
@@ -653,7 +654,7 @@ def test_what_no_event_shows_is_declared() -> None:
     camp = devout(k1=0)
     words = {"en": "x", "zh": "x"}
     card: dict[str, Any] = {"id": "quiet", "name": words, "virtue": "might", "incarnation": 6, "infusions": []}
-    saint = Saint(commandment={"text": words, "breach": "declared"}, **card)
+    saint = written(Saint, commandment={"text": words, "breach": "declared"}, **card)
     camp.game.content = replace(camp.game.content, saints={"quiet": saint})
     knight = camp["k1"]
     knight.sheet.saint, knight.sheet.saint_watches = "quiet", True

@@ -17,10 +17,11 @@ from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.state import Reading
-from kf_desktop.story.model import Symbol
+from kf_desktop.story.model import SignRow, Symbol
 from tests.rules.realm import CODEX, Realm
+from tests.rules.written import written
 
-SIGNS = (("dot", "filled", "open"), ("open", "dot", "dot"))
+SIGNS: tuple[SignRow, SignRow] = (("dot", "filled", "open"), ("open", "dot", "dot"))
 
 
 def realm(*knights: str, quest: Mapping[str, Any] | None = None) -> Realm:
@@ -95,7 +96,7 @@ def test_a_knight_sets_out_with_the_tokens_of_the_own_book_and_nobody_else_does(
     for name, start in (("k1", 1), ("k2", 0)):
         card = table.game.content.knights[name]
         own = {"id": "flesh", "name": {"en": "Flesh", "zh": "肉"}, "limit": 5, "start": start}
-        table._put("knights", name, replace(card, virtues=dict(card.virtues), resource=KnightResource(**own)))
+        table._put("knights", name, replace(card, resource=written(KnightResource, **own)))
         begin_expedition(table.game, table[name])
     assert (table["k1"].resource, table["k2"].resource) == (1, 0)
 
@@ -145,4 +146,4 @@ def test_a_symbol_is_two_rows_of_three_signs() -> None:
     assert Symbol(id="lantern", signs=SIGNS, paragraph=1).signs == SIGNS
     for wrong in ((("dot",) * 3,), (("dot",) * 2, ("dot",) * 3), (("dot",) * 3, ("cross",) * 3)):
         with pytest.raises(ValidationError):
-            Symbol(id="lantern", signs=wrong, paragraph=1)
+            written(Symbol, id="lantern", signs=wrong, paragraph=1)

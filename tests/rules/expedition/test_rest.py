@@ -10,6 +10,7 @@ import pytest
 from kf_desktop.content.cards.kingdom import District
 from kf_desktop.content.cards.knights import Technique
 from kf_desktop.content.effects.knight import Gain
+from kf_desktop.content.effects.terms import Quantity
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
 from kf_desktop.rules.expedition.rest import campfire_bonus
@@ -19,8 +20,9 @@ from kf_desktop.rules.table.scenes import push
 from kf_desktop.rules.table.state import TileState
 from kf_desktop.story.model import Book, CampfireEntry, Paragraph
 from tests.rules.camp import KINGDOM, Camp
+from tests.rules.written import words, written
 
-WORDS = {"en": "x", "zh": "x"}
+WORDS = words("x")
 
 
 def resting(*knights: str) -> Camp:
@@ -38,11 +40,11 @@ def resting(*knights: str) -> Camp:
 
 
 def technique(camp: Camp, name: str, **delve: object) -> None:
-    card = Technique(id=name, knight="k1", name=WORDS, delve=delve)
+    card = written(Technique, id=name, knight="k1", name=WORDS, delve=delve)
     camp.game.content = replace(camp.game.content, techniques={**camp.game.content.techniques, name: card})
 
 
-def codex(camp: Camp, *results: int, effect: str = "") -> Camp:
+def codex(camp: Camp, *results: int, effect: Quantity | None = None) -> Camp:
     """A Codex whose paragraph 2000 + n is told for the result n; each may give every knight something."""
     then = (Gain(what=effect, who="each_knight"),) if effect else ()
     numbers = [2000 + result for result in results] + [55]
@@ -53,7 +55,7 @@ def codex(camp: Camp, *results: int, effect: str = "") -> Camp:
         kind="codex",
         kingdom=KINGDOM,
         name=WORDS,
-        campfire=entries,
+        campfires=entries,
         folder=Path(),
         paragraphs=paragraphs,
         places={},

@@ -44,7 +44,7 @@ FEN = WANDERING | {
 def rows(table: Mapping[str, str]) -> tuple[BestiaryRow, ...]:
     columns = {name: levels.replace("|", "") for name, levels in table.items()}
     found = [{name: int(levels[row]) for name, levels in columns.items() if levels[row] != "."} for row in range(20)]
-    return tuple(BestiaryRow(row=row, monsters=monsters) for row, monsters in enumerate(found))
+    return tuple(BestiaryRow(row=row, monsters=tuple(monsters.items())) for row, monsters in enumerate(found))
 
 
 def kingdom_with(table: Mapping[str, str], districts: int = 3) -> Realm:
@@ -259,7 +259,7 @@ def test_the_leaders_sheet_decides() -> None:
 def test_a_monster_that_the_row_lacks_has_the_leaders_tier_if_a_story_calls_for_it() -> None:
     camp = Camp("k1")
     content = camp.game.content
-    kingdom = replace(content.kingdoms[KINGDOM], bestiary=(BestiaryRow(row=0, monsters={"cinder_novices": 1}),))
+    kingdom = replace(content.kingdoms[KINGDOM], bestiary=(BestiaryRow(row=0, monsters=(("cinder_novices", 1),)),))
     camp.game.content = replace(content, kingdoms={KINGDOM: kingdom})
     for tier, level in (("mob", 1), ("vassal", 2), ("dragon", highest(content))):
         camp.tiers(k1=tier)

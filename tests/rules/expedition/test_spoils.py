@@ -50,7 +50,7 @@ def test_spoils_follow_a_full_clash_and_a_failure() -> None:
     assert camp.state.expedition.phase == "spoils"
     camp.state.expedition.failed = "clash_lost"
     camp.run("spoils:exchange")
-    assert len(camp.events("common_goods")[0].args["cards"]) == 3
+    assert len(camp.told("common_goods", "cards")[0]) == 3
 
 
 @pytest.mark.rule("SPO-003", "SPO-030", "SPO-006")

@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
-from kf_desktop.rules.table.state import Figure, Knight
+from kf_desktop.rules.table.state import Figure, FigureNumber, Knight
 from tests.rules.arena import Arena, gain, lose, under_attack
 from tests.rules.written import ops
 
@@ -193,7 +193,7 @@ def track(*slots: int, **rule: Any) -> Arena:
     arena = Arena()
     for slot in slots:
         figure = arena.monster("dot", f"J{slot}")
-        figure.number, figure.bp = slot, arena.bp(f"m{slot}", 1, 1)
+        figure.number, figure.bp = FigureNumber(slot), arena.bp(f"m{slot}", 1, 1)
     arena.level(wounds=50)
     arena.spawns(at=("A1",), **rule)
     arena.clash.bp_supply = {"1": arena.bps("s1"), "2": arena.bps("s2"), "3": []}

@@ -135,7 +135,7 @@ def five(monster: str = "pawn", **more: Any) -> Arena:
     arena = ready(monster, knights=4, **more)
     fifth = copy(arena.state.knights["k1"])
     fifth.id = "k5"
-    arena.put("knights", "k5", replace(arena.game.content.knights["k1"], id="k5", name=words("Fifth"), virtues={}))
+    arena.put("knights", "k5", replace(arena.game.content.knights["k1"], id="k5", name=words("Fifth"), virtues=()))
     arena.state.knights["k5"] = fifth
     arena.state.party.append("k5")
     arena.card("bp", id=CARD, monster="any", level=1, name=words("Persistence"), at=1, stays=True)

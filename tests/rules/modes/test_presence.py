@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kf_desktop.bundled import load_box
@@ -61,7 +63,7 @@ def test_two_tiers_and_more_make_the_difference(leader: str, other: str, card: t
 @pytest.mark.rule("PGD-017", "PGD-007")
 def test_golden_pgd() -> None:
     """k1 is Kara, k2 Sonch, k3 Paracelsa, k4 Ubar."""
-    tiers = {"k1": "king", "k2": "mob", "k3": "vassal", "k4": "dragon"}
+    tiers: dict[str, Any] = {"k1": "king", "k2": "mob", "k3": "vassal", "k4": "dragon"}
     assert cards(led("k1", **tiers)) == {"k2": ("smiles", 1), "k4": ("watches", 1)}
     assert cards(led("k2", **tiers)) == {"k1": ("watches", 1), "k4": ("watches", 3)}
 

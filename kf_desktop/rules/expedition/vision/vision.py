@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from kf_desktop.engine.scenes import Frame
@@ -213,7 +213,7 @@ def _clue_cards(game: Game, frame: Frame) -> Steps[None]:
     yield from ()
 
 
-def deal_secondary(holders: list[Fighter]) -> None:
+def deal_secondary(holders: Sequence[Fighter]) -> None:
     """The second type is that of the next holder to the right, with one token of it (CLU-009 … CLU-012, CLU-027)."""
     for index, knight in enumerate(holders):
         after = holders[(index + 1) % len(holders)]
