@@ -17,11 +17,13 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.table.table import SHOWN_BY
 from tests.ui import fakes
 
 BOX = load_box()
-PARTS = ("top", "log_line", "party", "monster", "delve", "on_stage", "hand", "verdict", "log")
+PARTS = ("top", "log_line", "party", "monster", "delve", "on_stage", "hand", "verdict", "log", "middle")
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +53,17 @@ def told(part: QWidget) -> list[str]:
     return [each for each in words if each.strip()]
 
 
+def shown(table: Any) -> dict[str, object]:
+    """What every part tells, and how the board or the map in the middle looks."""
+    seen: dict[str, object] = {name: told(getattr(table, name)) for name in PARTS}
+    middle = table.middle.views[table.middle.current]
+    if isinstance(middle, ClashBoard):
+        middle._ponder()  # now, not a moment later
+    if isinstance(middle, CanvasView):
+        seen["picture"] = middle.canvas.viewport().grab().toImage()
+    return seen
+
+
 @pytest.mark.parametrize("begin", [skirmish, expedition])
 def test_what_is_drawn_after_an_answer_is_what_a_whole_drawing_shows(begin: Any, window: Any, qapp: Any) -> None:
     session = begin()
@@ -66,11 +79,11 @@ def test_what_is_drawn_after_an_answer_is_what_a_whole_drawing_shows(begin: Any,
         if count % 3:
             continue
         qapp.processEvents()
-        followed = {name: told(getattr(window.table, name)) for name in PARTS}
+        followed = shown(window.table)
         window.table.refresh()
         qapp.processEvents()
-        for name in PARTS:
-            assert followed[name] == told(getattr(window.table, name)), (name, session.decision)
+        for name, drawn in shown(window.table).items():
+            assert followed[name] == drawn, (name, session.decision)
         compared += 1
     assert compared > 20
 
