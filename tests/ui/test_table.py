@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -25,8 +25,9 @@ from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.loadout import LoadoutView
 from kf_desktop.ui.panels.top_strip import phase_index
+from kf_desktop.ui.storybook.choice_line import KEY_SIZE, ChoiceLine
 from kf_desktop.ui.storybook.gave import gave
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 from tests.ui.hands import press
 
@@ -153,6 +154,17 @@ def test_a_page_offers_its_choices_as_lines(window: Any, play: Any, qtbot: Any) 
     assert [choice.text()[:9] for choice in reader.choices] == ["You still", "Listen, a"]
     qtbot.mouseClick(reader.choices[1], Qt.MouseButton.LeftButton)
     assert session.given == [("choice:listen",)]
+
+
+@pytest.mark.parametrize("scale", [100, 145])
+def test_the_key_of_a_choice_on_the_page_is_whole(scale: int, qtbot: Any) -> None:
+    """Space as well as a figure."""
+    THEMES.set(scale=scale)
+    short, long = ChoiceLine("Go on", "1"), ChoiceLine("Go on", "Space")
+    for line in (short, long):
+        qtbot.addWidget(line)
+    metrics = QFontMetrics(THEMES.theme.font(KEY_SIZE, bold=True))
+    assert long.cap_width() > metrics.horizontalAdvance("Space") and short.cap_width() == px(24)
 
 
 def test_the_reader_shows_what_a_page_remembered_when_it_was_read(window: Any, play: Any) -> None:

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-SIZE = 17
+SIZE, KEY_SIZE = 17, 15
+CAP = 24
+"""Height of the cap with the key; a key of one letter stands in a circle."""
 
 
 class ChoiceLine(QAbstractButton):
@@ -28,9 +30,14 @@ class ChoiceLine(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    def cap_width(self) -> int:
+        """As wide as the name of its key."""
+        said = QFontMetrics(THEMES.theme.font(KEY_SIZE, bold=True)).horizontalAdvance(self.key)
+        return px(CAP) if len(self.key) < 2 else max(px(CAP), said + px(14))
+
     def heightForWidth(self, width: int) -> int:
         metrics = QFontMetrics(THEMES.theme.font(SIZE))
-        room = QRect(0, 0, max(1, width - px(52)), 10_000)
+        room = QRect(0, 0, max(1, width - px(28) - self.cap_width()), 10_000)
         return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(13)
 
     def sizeHint(self) -> QSize:
@@ -49,15 +56,15 @@ class ChoiceLine(QAbstractButton):
         style = Qt.PenStyle.SolidLine if active else Qt.PenStyle.NoPen
         painter.setPen(QPen(colour("parchment_red"), 2, style))
         painter.drawRoundedRect(area, px(5), px(5))
-        cap = QRectF(area.left() + px(8), area.top() + px(6), px(24), px(24))
+        cap = QRectF(area.left() + px(8), area.top() + px(6), self.cap_width(), px(CAP))
         painter.setPen(QPen(colour(ink), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(cap)
+        painter.drawRoundedRect(cap, px(CAP) / 2, px(CAP) / 2)
         painter.setPen(colour(ink))
-        painter.setFont(THEMES.theme.font(15, bold=True))
+        painter.setFont(THEMES.theme.font(KEY_SIZE, bold=True))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
         painter.setPen(colour("parchment_ink" if self.isEnabled() else "parchment_soft"))
         painter.setFont(THEMES.theme.font(SIZE))
-        words = area.adjusted(px(42), px(5), -px(6), -px(5))
+        words = area.adjusted(px(18) + self.cap_width(), px(5), -px(6), -px(5))
         painter.drawText(words, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()
