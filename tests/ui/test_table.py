@@ -304,6 +304,20 @@ def test_a_window_narrow_for_its_text_keeps_the_middle_and_the_bar(window: Any, 
     assert table.middle.width() * table.middle.height() > 0.4 * table.width() * table.height()
 
 
+def test_hand_and_knights_are_at_hand_in_a_low_window_with_large_text(window: Any, play: Any, qtbot: Any) -> None:
+    window.resize(1280, 780)
+    THEMES.set(scale=145)
+    state = fakes.clash_state()
+    play(state, "action")
+    table = window.table
+    qtbot.waitUntil(lambda: len(table.hand.cards) == len(state.knights["ilse"].hand))
+    for card in table.hand.cards:
+        seen = card.visibleRegion().boundingRect()
+        assert seen.height() >= px(24) and seen.width() > px(60)
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_F1)
+    assert table.middle.current == "knights" and table.middle.views["knights"].isVisible()
+
+
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 100), ((1600, 900), 100), ((2560, 1440), 160)])
 @pytest.mark.parametrize("columns", [14, 18])
 def test_the_board_has_the_middle_of_the_table(
