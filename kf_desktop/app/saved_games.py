@@ -42,6 +42,7 @@ from kf_desktop.ui.start.library import (
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
     from kf_desktop.engine.session import Journal
+    from kf_desktop.host.reel import SessionReel
     from kf_desktop.host.table import SessionTable
     from kf_desktop.installed import Installed, OwnPack
     from kf_desktop.rules.table.box import Box
@@ -149,15 +150,25 @@ class SavedGames:
 
         return self._begin(state_of(load_lesson(lesson), self.box))
 
+    def branch(self, reel: Any) -> SessionTable:
+        return self._seat(reel.branch(), reel.journals[: reel.chapter])
+
     def _begin(self, state: State) -> SessionTable:
         """A table with a session from that state, saved as a party of its own."""
         from kf_desktop.engine.session import Session  # noqa: PLC0415 - off the way to the first window
-        from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.rules.kingdoms_forlorn import RULES  # noqa: PLC0415 - off the way to the first window
-        from kf_desktop.saves.journals import earlier_in  # noqa: PLC0415 - the same
 
-        table = SessionTable(Session(RULES, self.box, state))
+        return self._seat(Session(RULES, self.box, state))
+
+    def _seat(self, session: GameSession, past: Sequence[Journal] = ()) -> SessionTable:
+        """A table with that session, saved as a party of its own, with the journals that led to it."""
+        from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.saves.journals import earlier_in, keep_journals  # noqa: PLC0415 - the same
+
+        table, state = SessionTable(session), session.state
         party, folder = self.vault.new_party(state.campaign.name, " & ".join(state.party))
+        with suppress(OSError):  # that nothing can be written is said by the autosave
+            keep_journals(tuple(past), party, self.box, folder)
         self._hold(folder)
         table.session.earlier = earlier_in(folder, self.box)
         self._played[table] = _Played(party, folder)
@@ -220,6 +231,22 @@ class SavedGames:
             return past_of(read_save(path), path.parent)
         except SaveError:
             return []
+
+    def reel(self, table: Any) -> SessionReel:
+        played = self._played[table]
+        return self._reel(self._file(table.session, played), played.folder)
+
+    def reel_of(self, save: str) -> SessionReel:
+        self._autosaver.flush()
+        with _sentences():
+            return self._reel(read_save(Path(save)), Path(save).parent)
+
+    def _reel(self, save: SaveFile, folder: Path) -> SessionReel:
+        from kf_desktop.app.remembering import reel_of  # noqa: PLC0415 - off the way to the first window
+
+        self._autosaver.flush()
+        with _sentences():
+            return reel_of(save, folder, self.box)
 
     def export_clash(self, table: Any, path: Path) -> None:
         from kf_desktop.scenarios.files.export import export  # noqa: PLC0415 - off the way to the first window

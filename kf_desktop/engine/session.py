@@ -261,6 +261,17 @@ class Session(Generic[S, C]):
         self._play(self.taken_back[-1][0])
         return True
 
+    def go_back(self, place: int) -> None:
+        """Stand where so many answers of the journal had been given, and remember none of those after them."""
+        self.checkpoints = [point for point in self.checkpoints if point.answers <= place]
+        self._stand_at(self.answers[:place])
+
+    @property
+    def journal(self) -> Journal:
+        """The journal as far as it goes."""
+        first = self.checkpoints[0]
+        return Journal(first.state, tuple(self.answers), tuple(self.luck), "", first.events)
+
     def data(self) -> dict[str, Any]:
         """The session as JSON data: origin, answers, last checkpoint and fingerprints. It is not to be changed."""
         return {
@@ -395,9 +406,8 @@ class Session(Generic[S, C]):
         state, since = self.game.state, len(self.answers) - self.checkpoints[-1].answers
         if self.rules.starts_chapter(state):
             if self.answers:
-                first, data = self.checkpoints[0], encode(state)
-                told = (tuple(self.answers), tuple(self.luck), fingerprint(data), first.events)
-                self.past.append(Journal(first.state, *told))
+                data = encode(state)
+                self.past.append(replace(self.journal, leads_to=fingerprint(data)))
                 self.answers, self.luck = [], []
                 self.checkpoints = [Checkpoint(0, data, len(self.events))]
         elif since >= CHECKPOINT_EVERY or (since and self.rules.starts_round(state)):

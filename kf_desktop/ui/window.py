@@ -24,8 +24,10 @@ from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
     from kf_desktop.door import table as door
+    from kf_desktop.door.reel import Reel
     from kf_desktop.ui.glossary.hover import TermTips
     from kf_desktop.ui.lessons.coach import Coach
+    from kf_desktop.ui.replay.replay import ReplayTable
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.table import Table
 
@@ -49,6 +51,8 @@ class Window(QMainWindow):
         self.table: Table | None = None
         self.start: StartScreen | None = None
         self.coach: Coach | None = None
+        self.replay: ReplayTable | None = None
+        self._left_aside: QWidget | None = None
         self._tips: TermTips | None = None
         self.setWindowTitle("KF Desktop")
         self.setMinimumSize(960, 600)
@@ -69,6 +73,7 @@ class Window(QMainWindow):
             "F12": self.help,
             "F10": self.menu,
             "F11": self._full,
+            "Ctrl+B": self.look_back,
             "Ctrl+L": self._next_language,
             "Ctrl+T": self._toggle_theme,
             "Ctrl+M": self._toggle_sound,
@@ -89,6 +94,7 @@ class Window(QMainWindow):
         self.start.play_new.connect(self._play_new)
         self.start.play_skirmish.connect(self.play_skirmish)
         self.start.play_saved.connect(self._play_saved)
+        self.start.look_at_saved.connect(self._look_at_saved)
         self.start.play_lesson.connect(self.play_lesson)
         self.start.settings_changed.connect(self._take_settings)
         self.start.help_asked.connect(self.help)
@@ -240,7 +246,7 @@ class Window(QMainWindow):
             tell(self._shown(), tr("start.trouble"), words)
 
     def _shown(self) -> QWidget:
-        return self.table or self.start or self
+        return self.replay or self.table or self.start or self
 
     def help(self) -> None:
         """Show the keys."""
@@ -250,7 +256,7 @@ class Window(QMainWindow):
 
     def menu(self) -> None:
         """Show the menu of the table."""
-        if self.table is None or self.table.covered():
+        if self.table is None or self.table.covered() or self.replay is not None:
             return
         from kf_desktop.ui.dialogs.menu import MenuDialog  # noqa: PLC0415 - off the way to the first window
 
@@ -267,6 +273,8 @@ class Window(QMainWindow):
             dialog.open()
         elif entry == "help":
             self.help()
+        elif entry == "look_back":
+            self.look_back()
         elif entry == "export_clash":
             self._export_clash()
         elif entry == "leave":
@@ -274,6 +282,49 @@ class Window(QMainWindow):
             self.show_start()
         elif entry == "quit":
             self.close()
+
+    def look_back(self) -> None:
+        """Show what has been played, beside the game that goes on."""
+        if self.controller is not None and self.replay is None:
+            table = self.controller.table
+            self._try(lambda library: self._show_reel(library.reel(table), at_end=True))
+
+    def _look_at_saved(self, save: str) -> None:
+        self._try(lambda library: self._show_reel(library.reel_of(save), at_end=False))
+
+    def _show_reel(self, reel: Reel, *, at_end: bool) -> None:
+        from kf_desktop.ui.replay.replay import ReplayTable  # noqa: PLC0415 - off the way to the first window
+
+        self._left_aside = self.takeCentralWidget()
+        self.replay = ReplayTable(reel)
+        self.replay.left.connect(self._leave_replay)
+        self.replay.branch_asked.connect(self._branch)
+        self.setCentralWidget(self.replay)
+        self.activateWindow()  # what had the keyboard is hidden
+        self.replay.begin(reel.length if at_end else 0)
+
+    def _branch(self) -> None:
+        """Play on from what is looked at, as a game of its own."""
+        reel = self.replay.reel if self.replay is not None else None
+
+        def begin(library: SaveLibrary) -> None:
+            assert reel is not None
+            table = library.branch(reel)
+            self._leave_replay()
+            self.show_start()
+            self.play(table)
+            if self.table is not None:
+                self.table.say(tr("replay.branched"))
+
+        self._try(begin)
+
+    def _leave_replay(self) -> None:
+        """Back to the game, or to the start screen."""
+        self.replay, aside = None, self._left_aside
+        if aside is not None:
+            self.setCentralWidget(aside)
+            aside.show()
+            aside.setFocus()
 
     def _fighting(self) -> bool:
         controller = self.controller
@@ -353,6 +404,10 @@ class Window(QMainWindow):
     def _redraw(self) -> None:
         """Another palette, scale or language. Sizes are given when a panel is built, so a scale builds anew."""
         rescaled, self._scale = THEMES.theme.scale != self._scale, THEMES.theme.scale
+        if self.replay is not None and rescaled:
+            self._leave_replay()
+        elif self.replay is not None:
+            self.replay.redress()
         if self.table is not None:
             if rescaled:
                 self._open_table()

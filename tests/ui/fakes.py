@@ -15,6 +15,8 @@ from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.door.changes import EVERYTHING, Changes
+from kf_desktop.door.reel import Reel
+from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game
@@ -406,6 +408,15 @@ class FakeLibrary:
 
     def picture(self, table: Any, png: bytes) -> None:
         self.pictures += 1
+
+    def reel(self, table: Table) -> Reel:
+        raise LibraryError("Nothing is remembered here.")
+
+    def reel_of(self, save: str) -> Reel:
+        raise LibraryError("Nothing is remembered here.")
+
+    def branch(self, reel: Reel) -> Table:
+        raise LibraryError("Nothing is remembered here.")
 
     def delete(self, save: str) -> None:
         self.entries = [entry for entry in self.entries if entry.id != save]

@@ -20,6 +20,7 @@ KEYS = (
     ("Shift + Space", "through"),
     ("?", "why"),
     ("U  ·  Y", "undo"),
+    ("Ctrl+B", "look_back"),
     ("F1 – F5", "knights"),
     ("F6  ·  F7  ·  F8", "views"),
     ("L", "log"),

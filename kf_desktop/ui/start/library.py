@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
+    from kf_desktop.door.reel import Reel
     from kf_desktop.door.table import Table
 
 
@@ -187,6 +188,15 @@ class SaveLibrary(Protocol):
 
     def export(self, save: str, path: Path) -> None:
         """Write a saved game to a file that another machine can import."""
+
+    def reel(self, table: Table) -> Reel:
+        """The game of the table to look back on, as far as it has come."""
+
+    def reel_of(self, save: str) -> Reel:
+        """The game of a SaveEntry to look back on."""
+
+    def branch(self, reel: Reel) -> Table:
+        """Begin a game of its own at the reel's place and save it; the one that was looked at stays as it is."""
 
     def export_clash(self, table: Table, path: Path) -> None:
         """Write the clash that is fought as a scenario file."""

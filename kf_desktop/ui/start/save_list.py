@@ -22,12 +22,14 @@ class SaveList(QWidget):
     """Emits the save that is to be loaded, deleted or exported."""
 
     chosen = Signal(str)
+    look_asked = Signal(str)
     delete_asked = Signal(object)
     export_asked = Signal(object)
 
     def __init__(self, saves: Sequence[SaveEntry]) -> None:
         super().__init__()
         self.load_buttons: list[QPushButton] = []
+        self.look_buttons: list[QPushButton] = []
         outer = column(self, gap=10)
         outer.addWidget(label(tr("saves.title"), "title"))
         content = QWidget()
@@ -75,12 +77,17 @@ class SaveList(QWidget):
         load.clicked.connect(lambda: self.chosen.emit(entry.id))
         load.setAccessibleName(f"{tr('saves.load')}: {entry.campaign}, {party}, {entry.saved}")
         self.load_buttons.append(load)
-        export, delete = QPushButton(tr("saves.export")), QPushButton(tr("saves.delete"))
-        for button in (export, delete):
+        look, export, delete = (
+            QPushButton(tr(f"{key}")) for key in ("replay.look_back", "saves.export", "saves.delete")
+        )
+        for button in (look, export, delete):
             button.setProperty("quiet", "true")
+        look.setEnabled(not entry.problem)
+        look.clicked.connect(lambda: self.look_asked.emit(entry.id))
+        self.look_buttons.append(look)
         export.clicked.connect(lambda: self.export_asked.emit(entry))
         delete.clicked.connect(lambda: self.delete_asked.emit(entry))
-        for button in (load, export, delete):
+        for button in (load, look, export, delete):
             buttons.addWidget(button)
         line.addLayout(buttons)
 

@@ -41,6 +41,7 @@ class StartScreen(Backdrop):
     play_new = Signal(object)
     play_skirmish = Signal(object)
     play_saved = Signal(str)
+    look_at_saved = Signal(str)
     play_lesson = Signal(str)
     settings_changed = Signal()
     help_asked = Signal()
@@ -233,6 +234,7 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             page = SaveList(library.saves())
             page.chosen.connect(self.play_saved)
+            page.look_asked.connect(self.look_at_saved)
             page.delete_asked.connect(self._delete)
             page.export_asked.connect(self._export)
             self.show_page(page)

@@ -1,0 +1,129 @@
+"""What was played as a table to look at: the journals played again as far as one wants to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kf_desktop.door.changes import EVERYTHING, Changes
+from kf_desktop.door.reel import Mark, ReelChapter
+from kf_desktop.engine.codec import fingerprint
+from kf_desktop.engine.decision import Answer, IllegalAnswer
+from kf_desktop.engine.session import Journal, Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
+
+if TYPE_CHECKING:
+    from kf_desktop.door.reel import Reel
+
+MARKED = (
+    *("expedition_begins", "expedition_over", "expedition_failed", "phase", "delve_round", "encounter", "rest"),
+    *("clash_begins", "monster_round", "knight_round", "clash_won", "clash_lost", "wound", "dies", "luck_undone"),
+)
+"""The kinds of what one looks for on the bar."""
+
+
+class SessionReel(SessionTable):
+    """The journals of a game, the oldest first; the newest may still be going on."""
+
+    def __init__(self, box: Box, journals: Sequence[Journal], seat: str = "") -> None:
+        """
+        Raises:
+            CodecError: the last journal does not begin with a state of these rules.
+        """
+        self.box, self.journals = box, journals
+        self.chapters = tuple(_chapter(journal) for journal in journals)
+        self._open(len(journals) - 1)
+        super().__init__(self.session, seat)
+
+    def _open(self, chapter: int) -> None:
+        """Play a chapter once, to learn what is where."""
+        self.chapter = chapter
+        journal = self.journals[chapter]
+        self.session = self._from_the_start()
+        self.place, self.marks = 0, tuple[Mark, ...]()
+        found: list[Mark] = []
+        for answer in journal.answers:
+            told = len(self.session.events)
+            if not self._give(answer):
+                break
+            fresh = self.session.events[told:]
+            found += [Mark(self.place, event) for event in fresh if event.kind in MARKED]
+            if self.session.past:  # what follows belongs to the next expedition
+                break
+        self.marks, self.length = tuple(found), self.place
+        self.lost = len(journal.answers) - self.length
+
+    def _from_the_start(self) -> Session[State, Box]:
+        journal = self.journals[self.chapter]
+        start = {"answers": 0, "state": journal.origin, "fingerprint": fingerprint(journal.origin)}
+        data = {"origin": journal.origin, "answers": [], "luck": journal.luck, "fingerprint": "", "checkpoint": start}
+        return Session.load(RULES, self.box, data)
+
+    def _give(self, answer: Answer) -> bool:
+        """Play the next answer of the journal; False if it does not fit the rules any more."""
+        try:
+            self.session.answer(answer)
+        except IllegalAnswer:
+            return False
+        self.place += 1
+        return True
+
+    @property
+    def given(self) -> Answer | None:
+        return self.journals[self.chapter].answers[self.place] if self.place < self.length else None
+
+    def turn_to(self, chapter: int) -> Changes:
+        self._open(chapter)
+        self.seek(0)
+        return EVERYTHING
+
+    def seek(self, place: int) -> Changes:
+        before = self._look()
+        place = max(0, min(place, self.length))
+        if place < self.place and not self.session.past:
+            self.session.go_back(place)
+            self.place = place
+        elif place < self.place:
+            self.session, self.place = self._from_the_start(), 0
+        for answer in self.journals[self.chapter].answers[self.place : place]:
+            self._give(answer)
+        return self._since(before)
+
+    def branch(self) -> Session[State, Box]:
+        """A game of its own that goes on from this place. Who strays from what is known to come undoes luck."""
+        branched = Session.load(RULES, self.box, self.session.data())
+        branched.past = list(self.session.past)
+        rest = self.journals[self.chapter].answers[self.place : self.length]
+        branched.taken_back = [(answer, True) for answer in reversed(rest)]
+        return branched
+
+    def answer(self, keys: Sequence[str]) -> Changes:
+        """Nothing is answered here.
+
+        Raises:
+            IllegalAnswer: always.
+        """
+        raise IllegalAnswer("This was played already: it can be looked at, and nothing else.")
+
+    def undo(self) -> None:
+        return None
+
+    def redo(self) -> None:
+        return None
+
+
+def _chapter(journal: Journal) -> ReelChapter:
+    """What the journal tells of, by the state that it starts from."""
+    origin = journal.origin
+    skirmish = bool(origin.get("skirmish"))
+    reading = not skirmish and len(origin.get("scenes", [])) > 1  # pages lie on the scene with which it will begin
+    return ReelChapter(int(origin.get("campaign", {}).get("expeditions", 0)) + 1, reading, skirmish)
+
+
+if TYPE_CHECKING:
+
+    def _is_a_reel(reel: SessionReel) -> Reel:
+        return reel

@@ -1,0 +1,174 @@
+"""Looking back: dragged, played, stepped through, branched; nothing there can be answered."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from kf_desktop.app.saved_games import SavedGames
+from kf_desktop.bots import make_bot
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.saves.vault import Vault
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.replay.replay import ReplayTable
+from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.start.library import NewSkirmish
+from kf_desktop.ui.window import Window
+
+FOUGHT = 60
+"""Answers of the skirmish that is looked back on."""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[SavedGames]:
+    games = SavedGames(Vault(tmp_path / "saves", backup_seconds=0))
+    yield games
+    games.close()
+
+
+@pytest.fixture
+def window(qtbot: Any, library: SavedGames) -> Iterator[Window]:
+    made = Window(Settings(animation="off", hints=False), lambda: library)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    table = library.create_skirmish(
+        NewSkirmish("s", "cinder_novices", 1, "exhibition", (("ilse", 1), ("bruno", 1)), ("Ann", "Ben"), "7")
+    )
+    bot = make_bot("random", 7)
+    for _ in range(FOUGHT):
+        assert table.decision is not None
+        table.answer(bot(table.session.state, table.decision))
+    library.autosave(table)
+    made.play(table)
+    yield made
+    CATALOGUE.switched.disconnect(made._dress)
+
+
+def looked_back(window: Window) -> ReplayTable:
+    window.look_back()
+    QApplication.processEvents()
+    assert window.replay is not None
+    return window.replay
+
+
+def state(table: Any) -> Any:
+    return encode(table.session.state)
+
+
+def test_looking_back_begins_where_the_game_stands_and_leaves_it_alone(window: Window, qtbot: Any) -> None:
+    assert window.controller is not None
+    stood, table = state(window.controller.table), window.table
+    replay = looked_back(window)
+    assert replay.reel.place == replay.reel.length == FOUGHT and state(replay.reel) == stood
+    qtbot.keyClick(window, Qt.Key.Key_Home)
+    assert replay.reel.place == 0 and replay.isVisible() and not replay.bar.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.replay is None and window.centralWidget() is table and table is not None and table.isVisible()
+    assert state(window.controller.table) == stood
+
+
+def test_every_place_shows_the_game_as_it_stood_in_any_order(window: Window) -> None:
+    assert window.controller is not None
+    session: Any = window.controller.table
+    states = {FOUGHT: state(session)}
+    for place in range(FOUGHT - 1, FOUGHT - 30, -1):
+        session.undo()
+        states[place] = state(session)
+    for _ in range(29):
+        session.redo()
+    reel: Any = looked_back(window).reel
+    for place in (40, 33, 59, 60, 34, 35, 36, 50, 32):
+        assert window.replay is not None
+        window.replay.replay.timeline.setValue(place)
+        assert reel.place == place and state(reel) == states[place]
+
+
+def test_nothing_can_be_answered_and_what_was_answered_is_said(window: Window, qtbot: Any) -> None:
+    replay = looked_back(window)
+    replay.replay.timeline.setValue(20)
+    asked = replay.reel.decision
+    assert asked is not None and replay.reel.given is not None
+    with pytest.raises(IllegalAnswer):
+        replay.reel.answer(replay.reel.given)
+    replay.controller.answer(replay.reel.given)
+    for key in (Qt.Key.Key_1, Qt.Key.Key_U, Qt.Key.Key_Y):
+        qtbot.keyClick(window, key)
+    assert replay.reel.place == 20 and replay.reel.decision == asked
+    assert replay.replay.answered.words.startswith("Answered: ") and replay.replay.asked.words
+    assert replay.replay.count.words == f"20 of {FOUGHT} answers"
+
+
+def test_it_is_dragged_stepped_and_marked_by_pointer_and_keys(window: Window, qtbot: Any) -> None:
+    replay = looked_back(window)
+    line = replay.replay.timeline
+    qtbot.mousePress(line, Qt.MouseButton.LeftButton, pos=QPoint(line.width() // 2, line.height() // 2))
+    qtbot.mouseMove(line, QPoint(line.width() // 4, line.height() // 2))
+    qtbot.mouseRelease(line, Qt.MouseButton.LeftButton, pos=QPoint(line.width() // 4, line.height() // 2))
+    qtbot.waitUntil(lambda: abs(replay.reel.place - FOUGHT // 4) <= 1)
+    place = replay.reel.place
+    qtbot.keyClick(window, Qt.Key.Key_Right)
+    assert replay.reel.place == place + 1
+    qtbot.keyClick(window, Qt.Key.Key_Left)
+    assert replay.reel.place == place
+    qtbot.keyClick(window, Qt.Key.Key_PageDown)
+    assert replay.reel.place == min(mark.place for mark in replay.reel.marks if mark.place > place)
+    assert line.words_at(line._x(replay.reel.place)) != ""
+
+
+def test_it_plays_to_the_end_of_the_part_and_pauses(window: Window, qtbot: Any) -> None:
+    replay = looked_back(window)
+    bar = replay.replay
+    bar.timeline.setValue(FOUGHT - 3)
+    for _ in range(3):
+        qtbot.keyClick(window, Qt.Key.Key_S)
+    assert bar.buttons["speed"].text() == "Speed ×8"
+    qtbot.keyClick(window, Qt.Key.Key_Space)
+    assert bar.playing and bar.buttons["play"].text() == "Pause"
+    qtbot.waitUntil(lambda: not bar.playing, timeout=5000)
+    assert replay.reel.place == FOUGHT
+    qtbot.keyClick(window, Qt.Key.Key_Space)
+    assert replay.reel.place == 0 and bar.playing
+    qtbot.keyClick(window, Qt.Key.Key_Space)
+    assert not bar.playing
+
+
+def test_a_branch_is_a_game_of_its_own(window: Window, library: SavedGames) -> None:
+    assert window.controller is not None
+    whole = state(window.controller.table)
+    replay = looked_back(window)
+    replay.replay.timeline.setValue(30)
+    stood = state(replay.reel)
+    replay.replay.buttons["branch"].click()
+    branched: Any = window.controller.table
+    assert window.replay is None and state(branched) == stood and len(library.saves()) == 2
+    for _ in range(FOUGHT - 30):
+        assert branched.redo() is not None
+    assert state(branched) == whole and branched.session.luck == []
+
+
+def test_a_saved_game_is_looked_at_from_the_list(window: Window, library: SavedGames) -> None:
+    window.show_start()
+    assert window.start is not None
+    window.start.open_load()
+    window.start.page.look_buttons[0].click()  # type: ignore[union-attr]
+    assert window.replay is not None and window.replay.reel.place == 0
+    window.replay.replay.buttons["leave"].click()
+    assert window.centralWidget() is window.start
+
+
+def test_it_is_told_in_chinese_too(window: Window) -> None:
+    CATALOGUE.missing.clear()
+    replay = looked_back(window)
+    CATALOGUE.switch("zh_CN")
+    replay.replay.timeline.setValue(20)
+    assert (
+        replay.replay.answered.words.startswith("当时的回答：")
+        and replay.replay.count.words == f"第 20 次作答，共 {FOUGHT} 次"
+    )
+    assert not CATALOGUE.missing
