@@ -12,7 +12,7 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.row import CardRow
-from kf_desktop.ui.decision.option_keys import keys_of
+from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.widgets import column, label, scrolling

@@ -23,7 +23,7 @@ from kf_desktop.ui.clash_board.places import Places, places_of
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
-from kf_desktop.ui.decision.option_keys import keys_of
+from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.theme.theme import px

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.engine.decision import Decision, Option
-from kf_desktop.ui.decision.option_keys import is_immediate, keys_of, way_on
-
-CHIEF = ("attack_action",)
-"""Labels of the deed that a question is mostly asked for: it is armed from the beginning."""
+from kf_desktop.ui.decision.option_keys import deal_keys, is_immediate, way_on
 
 
 class Answering(QObject):
@@ -21,8 +19,13 @@ class Answering(QObject):
     answered = Signal(tuple)
     """The keys, ready for the session."""
 
-    def __init__(self) -> None:
+    def __init__(self, chief: Collection[str] = (), own: Mapping[str, str] = MappingProxyType({})) -> None:
+        """`chief` are labels of deeds that a question is mostly asked for: they are armed from the beginning.
+
+        `own` are letters of deeds that are always at hand, by the option's label.
+        """
         super().__init__()
+        self._chief, self._own = chief, own
         self.decision: Decision | None = None
         self.picked: list[str] = []
         self.armed = ""
@@ -35,14 +38,14 @@ class Answering(QObject):
         self.decision = decision
         self.picked = []
         self.armed = self.first_armed()
-        self.keys = keys_of(decision)
+        self.keys = deal_keys(decision, self._own)
         self.changed.emit()
 
     def first_armed(self) -> str:
         """The chief deed, or the only one there is besides the way on."""
         if not self.immediate or not self.may_go_on:
             return ""
-        chief = [option.key for option in self.options if option.label in CHIEF]
+        chief = [option.key for option in self.options if option.label in self._chief]
         deeds = [option.key for option in self.options if option.key != self.way_on]
         return chief[0] if chief else deeds[0] if len(deeds) == 1 else ""
 

@@ -14,11 +14,11 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.answering import Answering
-from kf_desktop.ui.decision.deeds import Deed, deed, is_dear, price, way_on, worded
+from kf_desktop.ui.decision.deeds import deed, is_dear, price, way_on, worded
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.decision.option_keys import AGAIN, TOGETHER
-from kf_desktop.ui.decision.plate import BONE, EMBER, DeedPlate
+from kf_desktop.ui.decision.plate import BONE, EMBER, Deed, DeedPlate
 from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.decision.tool import ToolPlate
 from kf_desktop.ui.decision.verdict import Verdict

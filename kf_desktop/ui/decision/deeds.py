@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.parts import describe_cost
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
+from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.hand.held import EXERT
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -25,19 +25,6 @@ ICONS = {"attack_action": "sword", "attack": "sword", "move": "boot", "tile": "b
 
 SHORT = 40
 """Letters of an explanation that stands on the plate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What a plate says. A deed without a kind is none: its plate is dashed and tells why, or what to do first."""
-
-    title: str = ""
-    line: str = ""
-    key: str = ""
-    kind: str = ""
-    """What sort of deed it is: when that changes, the plate waits a moment before it takes a click."""
-    icon: str = ""
-    priced: bool = False
 
 
 def worded(key: str, decision: Decision, **args: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.decision import Kind
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
 
 WAYS_OUT = ("pass", "leave", "done", "no", "stay", "stop", "end", "nobody", "ready", "none", "continue", "ride")
 """Keys of options that do nothing more."""
-OWN = {"attack_action": "A", "move": "M"}
-"""Letters of deeds that are always at hand, by the option's label."""
 ON, AGAIN, TOGETHER = "Space", "R", "C"
 """The keys of the first plate, and of the second where dice are rolled again or several picks are one answer."""
 KEYS = tuple("123456789" + "QWETOPDFHJKZXB")
@@ -32,11 +31,11 @@ def way_on(decision: Decision | None) -> str:
     return next((option.key for option in decision.options if option.key in WAYS_OUT), alone)
 
 
-def keys_of(decision: Decision | None) -> dict[str, str]:
-    """The key on the keyboard of each option; one beyond the last letter has none."""
+def deal_keys(decision: Decision | None, letters: Mapping[str, str]) -> dict[str, str]:
+    """The key on the keyboard of each option; one beyond the last letter has none. `letters` are kept for labels."""
     found: dict[str, str] = {}
     free, on = iter(KEYS), way_on(decision)
     for option in decision.options if decision is not None else ():
-        own = ON if option.key == on else OWN.get(option.label, "")
+        own = ON if option.key == on else letters.get(option.label, "")
         found[option.key] = own if own and own not in found.values() else next(free, "")
     return found

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
-from kf_desktop.ui.decision.deeds import Deed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 BONE, EMBER = "bone", "ember"
 TITLES, LINES = (21, 19, 17, 15, 14), (15, 14, 13)
 """Text sizes of the deed and of the line below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a plate says. A deed without a kind is none: its plate is dashed and tells why, or what to do first."""
+
+    title: str = ""
+    line: str = ""
+    key: str = ""
+    kind: str = ""
+    """What sort of deed it is: when that changes, the plate waits a moment before it takes a click."""
+    icon: str = ""
+    priced: bool = False
 
 
 class Guard:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
-from kf_desktop.ui.decision.option_keys import keys_of
+from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.acting import MapActors

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.shell.seat import NotKept
 
 if TYPE_CHECKING:
     from kf_desktop.door.reel import Reel
     from kf_desktop.door.table import Table
 
 
-class LibraryError(Exception):
+class LibraryError(NotKept):
     """A game cannot be saved, loaded or read; the message is a sentence for the player.
 
     `backup` is the id of a save that can be loaded in its place, if there is one.

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
-from kf_desktop.ui.decision.option_keys import keys_of
+from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.choice_line import ChoiceLine

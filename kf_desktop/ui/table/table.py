@@ -15,7 +15,8 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.clash_board.clicks import Click
 from kf_desktop.ui.decision.decision_bar import DecisionBar
-from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, OWN, TOGETHER
+from kf_desktop.ui.decision.letters import OWN
+from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, TOGETHER
 from kf_desktop.ui.decision.toast import Toast
 from kf_desktop.ui.dialogs.numbers import NumbersDialog
 from kf_desktop.ui.dialogs.overlay import Overlay
