@@ -133,7 +133,7 @@ def test_engine_and_rules_iterate_no_set() -> None:
 # --- circles, floors, rooms ---------------------------------------------------------------------
 
 ROOMS = (
-    *("table", "effects", "knight", "sheet", "squire", "abilities"),
+    *("table", "effects", "knight", "sheet", "squire", "princess", "abilities"),
     *("clash.board", "clash.timing", "clash.harm", "clash.terrain", "clash.moving", "clash.forced"),
     *("clash.monster", "clash.attack", "clash.death", "clash.round"),
     *("expedition.kingdom", "expedition.encounter", "expedition.outpost", "expedition.vision"),

@@ -83,7 +83,7 @@ def _action(state: State, decision: Decision) -> Answer | None:
 
 
 def _towards_monster(state: State, decision: Decision) -> Answer | None:
-    """Of the spaces offered, the one nearest to a monster."""
+    """Of the spaces offered, the one nearest to a monster; for a princess the furthest."""
     clash = state.clash
     if clash is None or not clash.figures:
         return None
@@ -92,7 +92,8 @@ def _towards_monster(state: State, decision: Decision) -> Answer | None:
         return None
     grid = square_grid(clash.columns, clash.rows)
     monsters = tuple((figure.cell % clash.columns, figure.cell // clash.columns) for figure in clash.figures)
-    return (min(spaces, key=lambda option: _distance(grid, str(option.args["space"]), monsters)).key,)
+    best = max if state.princess is not None and decision.args.get("knight") == state.princess.id else min
+    return (best(spaces, key=lambda option: _distance(grid, str(option.args["space"]), monsters)).key,)
 
 
 @lru_cache(maxsize=65536)
@@ -102,7 +103,9 @@ def _distance(grid: SquareGrid, space: str, monsters: tuple[tuple[int, int], ...
 
 
 def _travel(state: State, decision: Decision) -> Answer | None:
-    """Explore where the back raises Threat least; backtrack only when there is nothing new."""
+    """Ask a princess for help; explore where the back raises Threat least; backtrack only when there is nothing new."""
+    if (helped := _first(decision.options, "princess:")) is not None:
+        return helped
     tiles = [option for option in decision.options if option.label == "tile"]
     if tiles:
         return (min(tiles, key=lambda option: int(option.args.get("threat", 0))).key,)

@@ -61,7 +61,7 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
 
 def _around(view: GameView) -> tuple[object, ...]:
     """What of the party lies beside the Knight Boards."""
-    return (view.party, view.pool, view.presence)
+    return (view.party, view.pool, view.presence, view.princess)
 
 
 def _differing(before: Any, after: Any) -> list[str]:

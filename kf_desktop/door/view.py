@@ -353,6 +353,14 @@ class PresenceView:
 
 
 @dataclass(frozen=True, slots=True)
+class PrincessView:
+    """The princess who is with the party."""
+
+    id: str  # under which she is among the knights; of a board she has only where she stands and what she has done
+    spent: bool  # a generic token lies on her card
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """Everything that a seat sees. `seat` is "" for the whole table, which sees what all its seats do."""
 
@@ -366,6 +374,7 @@ class GameView:
     clash: ClashView | None
     skirmish: SkirmishView | None
     pool: dict[str, int]
+    princess: PrincessView | None
     presence: dict[str, PresenceView]  # the knights who have such a card
     so_far: tuple[tuple[str, int], ...]  # what a campaign begins with when it is taken up again: book, its entry
     attack: KnightAttackSubject | None = None

@@ -26,6 +26,7 @@ from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
 from kf_desktop.rules.modes import five_players, presence, skirmish, true_solo
+from kf_desktop.rules.princess import princesses
 from kf_desktop.rules.sheet import records, saints
 
 CHAPTERS = (
@@ -91,6 +92,7 @@ CHAPTERS = (
     pool,
     stats,
     techniques,
+    princesses,
     records,
     saints,
     five_players,

@@ -46,7 +46,7 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
         seat=seat,
         knights={
             name: picture(KnightView, fighter, mission=mission_name(fighter))
-            for name, fighter in {**state.knights, **state.squires}.items()
+            for name, fighter in ((fighter.id, fighter) for fighter in state.fighters)
         },
         expedition=_expedition(game, state.on_expedition or _none(state)),
         clash=_clash(game, state.clash) if state.clash is not None else None,

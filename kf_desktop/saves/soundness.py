@@ -64,8 +64,8 @@ def flaw(state: State, box: Box) -> str:
 
 
 def _named(state: State, box: Box) -> Iterator[Named]:
-    fighters = {**state.knights, **state.squires}
-    yield "the knight", state.party, fighters
+    yield "the knight", state.party, {**state.knights, **state.squires}
+    yield "the princess", [state.princess.id] if state.princess is not None else [], box.princesses
     yield "the knight", [*state.knights, *(knight.id for knight in state.knights.values())], box.knights
     yield "the scene", (frame.scene for frame in state.scenes), SCENES
     yield "the mode", state.modes, MODES
@@ -139,7 +139,7 @@ def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
     yield "the monster", [clash.monster, *(figure.monster for figure in clash.figures)], box.monsters
     yield "the monster", [*clash.company_ai, *clash.company_supply, *clash.company_modifiers], box.monsters
     yield "the scenario", [clash.scenario], box.scenarios
-    fighters = {**state.knights, **state.squires}
+    fighters = {fighter.id: fighter for fighter in state.fighters}
     named = (clash.priority_target, clash.divine_target, clash.last_to_wound, clash.active)
     yield "the knight", [*clash.knights, *named, *clash.riders], fighters
     yield "the type of clash", [clash.type], TYPES

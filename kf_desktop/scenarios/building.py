@@ -22,7 +22,7 @@ from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.decks import LEVELS, lay_clash, lay_decks
 from kf_desktop.scenarios.position.figures import lay_terrain, place_figures
-from kf_desktop.scenarios.position.knights import charge, knights_of, stand
+from kf_desktop.scenarios.position.knights import charge, knights_of, princess_of, stand
 from kf_desktop.scenarios.position.parts import decoded, given, with_known_marks
 from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
 
@@ -37,6 +37,7 @@ _FIELDS = (
         "terrain",
         "knights",
         "squires",
+        "princess",
         "figures",
         "monster",
         "clash",
@@ -75,7 +76,7 @@ def build(script: Script) -> Bed:
     place_figures(bed, tables)
     for figure in bed.clash.figures:
         _has_signature(cards, figure.monster or monster)
-    knights = knights_of(bed, tables)
+    knights = [*knights_of(bed, tables), *princess_of(bed, tables)]
     game.content = cards.box
     charge(bed)
     stand(bed, knights)

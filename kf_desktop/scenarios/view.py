@@ -21,6 +21,8 @@ def view(bed: Bed) -> dict[str, Any]:
     state = bed.game.state
     data = state_with(with_words, encode(state))
     data["knights"] |= data.pop("squires")
+    if state.princess is not None:
+        data["knights"][state.princess.id] = data["princess"]
     for knight in state.fighters:
         own = data["knights"][knight.id]
         own |= {"at": bed.at(knight), "threshold": stats.threshold(bed.game, knight)}

@@ -26,6 +26,7 @@ _NAMES = {
     "quest": "QuestResult",
     "investigation": "InvestigationResult",
     "clash": "StartClash",
+    "princess": "GainPrincess",
     "rest": "StartRest",
 }
 

@@ -30,6 +30,7 @@ from kf_desktop.rules.table.state import (
     Campaign,
     Clash,
     Expedition,
+    Fighter,
     Figure,
     FigureNumber,
     Knight,
@@ -208,11 +209,11 @@ class Position:
 
     # --- looking ---------------------------------------------------------------------------------
 
-    def at(self, who: Knight | Figure) -> str:
+    def at(self, who: Fighter | Figure) -> str:
         """Where somebody stands: the ledger's name of the (upper left) space; "" off the board."""
         if who.cell < 0:
             return ""
-        if isinstance(who, Knight):
+        if isinstance(who, Fighter):
             return self.name(who.cell)
         size = self.game.content.monsters[self.clash.monster].footprint
         return self.name(who.cell + (size - 1) * self.grid.columns)

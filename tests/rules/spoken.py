@@ -63,7 +63,7 @@ def assert_can_be_told(game: Game[Any, Any], kind: str, rules: tuple[str, ...], 
     assert kind == "only_one_answer" or key in words(), f"no words for the event {kind}"
     assert_filled(key, args)
     if (knight := args.get("knight")) is not None:
-        assert knight in ("", *game.state.knights, *game.state.squires), f"event {kind}: no knight {knight!r}"
+        assert knight in ("", *(fighter.id for fighter in game.state.fighters)), f"event {kind}: no knight {knight!r}"
 
 
 def assert_can_be_explained(reason: Any, kind: str) -> None:

@@ -8,6 +8,17 @@ from typing import Any, TypeVar
 from pydantic import Field
 
 from kf_desktop.content.cards.boards import Scenario, TerrainTile
+from kf_desktop.content.cards.companions import princesses
+from kf_desktop.content.cards.companions.princesses import Princess
+from kf_desktop.content.cards.companions.squires import (
+    BARE_HANDS,
+    Mettle,
+    Squire,
+    abilities_of,
+    ladder_of,
+    portrait_of,
+    vigor_of,
+)
 from kf_desktop.content.cards.gear import Gear, Upgrade
 from kf_desktop.content.cards.keywords import KeywordCatalogue
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
@@ -36,7 +47,6 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
 from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
-from kf_desktop.content.cards.squires import BARE_HANDS, Mettle, Squire, abilities_of, ladder_of, portrait_of, vigor_of
 from kf_desktop.content.definition import definition
 from kf_desktop.content.text import Text
 
@@ -109,10 +119,11 @@ class Library:
     rapport_boons: Index[RapportBoon] = field(default_factory=dict)
     squires: Index[Squire] = field(default_factory=dict)
     mettle: Index[Mettle] = field(default_factory=dict)
+    princesses: Index[Princess] = field(default_factory=dict)
 
-    def member(self, fighter: str) -> Knight | Squire | None:
-        """Who it is: the knight's or the squire's definition."""
-        return self.knights.get(fighter) or self.squires.get(fighter)
+    def member(self, fighter: str) -> Knight | Squire | Princess | None:
+        """Who it is: the knight's, the squire's or the princess's definition."""
+        return self.knights.get(fighter) or self.squires.get(fighter) or self.princesses.get(fighter)
 
     def resource_of(self, fighter: str) -> KnightResource | None:
         """The tokens of a knight's own kind; a squire has none."""
@@ -188,15 +199,17 @@ class Library:
                     yield shelf.name, card
 
 
-def with_squires(library: Library) -> Library:
-    """The same library, in which the squires' sides stand where a knight's portrait, arcs and talent do.
+def with_boards(library: Library) -> Library:
+    """The same library, with squires' sides and princesses' cards where a knight's portrait, arcs and talent stand.
 
-    So everything that asks a board what is printed there asks squires too (SQU-003, SQU-009 … SQU-011).
+    So everything that asks a board what is printed there asks them too (SQU-003, SQU-009 … SQU-011, PRI-001).
     """
+    ladies = library.princesses.values()
     sides = [(squire, side) for squire in library.squires.values() for side in squire.sides]
-    portraits = [portrait_of(*each) for each in sides]
-    ladders, arcs = [ladder_of(*each) for each in sides], [vigor_of(*each) for each in sides]
-    talents = [abilities_of(*each) for each in sides]
+    portraits = [portrait_of(*each) for each in sides] + [princesses.portrait_of(each) for each in ladies]
+    ladders = [ladder_of(*each) for each in sides] + [princesses.ladder_of(each) for each in ladies]
+    arcs = [vigor_of(*each) for each in sides] + [princesses.life_of(each) for each in ladies]
+    talents = [abilities_of(*each) for each in sides] + [princesses.abilities_of(each) for each in ladies]
     return replace(
         library,
         gear={**library.gear, BARE_HANDS.id: BARE_HANDS} if sides else library.gear,

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
+from kf_desktop.content.cards.companions.princesses import TIMINGS, Princess
+from kf_desktop.content.cards.companions.squires import Mettle, Squire
 from kf_desktop.content.cards.gear import Gear
 from kf_desktop.content.cards.keywords import Keyword, KeywordRule, catalogue
 from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Technique
-from kf_desktop.content.cards.squires import Mettle, Squire
 from kf_desktop.content.checks import loadouts
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
 from kf_desktop.content.deeds import deed_of
@@ -112,6 +113,12 @@ def _squire(squire: Squire, shelves: Shelves) -> Iterator[Complaint]:
             yield ("sides", index, "ladder"), "the ladder must go up in Passion"
 
 
+def _princess(princess: Princess, shelves: Shelves) -> Iterator[Complaint]:
+    if princess.id in shelves.library.knights or princess.id in shelves.library.squires:
+        yield ("id",), f'there is a knight or a squire "{princess.id}"; nobody is both'
+    yield from ((("clash", "timing"), said) for _, said in among(princess.clash.timing, TIMINGS))
+
+
 def _mettle(card: Mettle, shelves: Shelves) -> Iterator[Complaint]:
     if card.kind == "normal" and (card.clue is None or not card.roll):
         yield ("clue",), "a Mettle card has a clue symbol and a Roll, unless it is a critical one"
@@ -145,6 +152,7 @@ CHECKS: Checks = {
     Gear: _gear,
     Squire: _squire,
     Mettle: _mettle,
+    Princess: _princess,
     HeroicArc: _heroic_arc,
     PerilArc: _peril_arc,
     Technique: _technique,

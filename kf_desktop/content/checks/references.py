@@ -1,6 +1,7 @@
 """Fields that name a card."""
 
 from kf_desktop.content.cards.boards import Companion, Company, Scenario, TerrainPlace, TerrainTile
+from kf_desktop.content.cards.companions.princesses import Princess
 from kf_desktop.content.cards.gear import Gear
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Tile
 from kf_desktop.content.cards.knights import (
@@ -26,7 +27,7 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, ContractTerms, Gambling, Mercenary, Outpost, Scout
 from kf_desktop.content.cards.perils import MortisCard
-from kf_desktop.content.effects.expedition import Recruit, StartClash, StartEncounter
+from kf_desktop.content.effects.expedition import GainPrincess, Recruit, StartClash, StartEncounter
 from kf_desktop.content.effects.knight import GainCondition
 from kf_desktop.content.effects.monster import PlaceTerrain
 
@@ -83,6 +84,8 @@ REFERENCES: dict[type, dict[str, str]] = {
     StartClash: {"monster": "monsters"},
     StartEncounter: {"monster": "monsters"},
     Recruit: {"id": "mercenaries"},
+    Princess: {"kingdom": "kingdoms"},
+    GainPrincess: {"id": "princesses"},
     ContractTerms: {"exhibition": "monsters", "full": "monsters"},
 }
 """Which fields name a card, and the shelf it must stand on."""

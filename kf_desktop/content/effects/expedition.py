@@ -160,6 +160,14 @@ class Recruit:
 
 
 @definition
+class GainPrincess:
+    """A princess joins the party (PRI-001)."""
+
+    op: Literal["princess"] = "princess"
+    id: Id
+
+
+@definition
 class DrawFrom:
     """Of so many Exploration cards one is drawn; another is discarded, the rest goes back on top (OUT-071)."""
 
@@ -220,6 +228,7 @@ ExpeditionEffect: TypeAlias = (
     | StartRest
     | Hint
     | Recruit
+    | GainPrincess
     | DrawFrom
     | IgnoreExploration
     | IgnoreEncounter

@@ -29,6 +29,8 @@ Who: TypeAlias = Literal[
     "knights_in_front",
     "knights_within_2",
     "riders",
+    "princess",
+    "party",
 ]
 Quantity: TypeAlias = Literal[
     "passion", "heat", "vigor", "bane", "gold", "lead", "sigh", "devotion", "threat", "curse", "time"

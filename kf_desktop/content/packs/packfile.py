@@ -3,6 +3,8 @@
 import dataclasses
 
 from kf_desktop.content.cards.boards import Scenario, TerrainTile
+from kf_desktop.content.cards.companions.princesses import Princess
+from kf_desktop.content.cards.companions.squires import Mettle, Squire
 from kf_desktop.content.cards.gear import Gear, Upgrade
 from kf_desktop.content.cards.keywords import KeywordRule
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
@@ -30,7 +32,6 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
 from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
-from kf_desktop.content.cards.squires import Mettle, Squire
 from kf_desktop.content.definition import definition
 
 
@@ -78,6 +79,7 @@ class PackFile:
     gambling: tuple[Gambling, ...] = ()
     squire: tuple[Squire, ...] = ()
     mettle: tuple[Mettle, ...] = ()
+    princess: tuple[Princess, ...] = ()
 
 
 TABLES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(PackFile))
@@ -86,7 +88,7 @@ _SINGULAR = (
     *("gear", "ai", "bp", "terrain", "mortis", "judicium", "deep_fog", "loot", "fool", "gambling", "mettle"),
     "presence",
 )
-_IRREGULAR = {"mercenary": "mercenaries"}
+_IRREGULAR = {"mercenary": "mercenaries", "princess": "princesses"}
 
 
 def shelf_of(table: str) -> str:

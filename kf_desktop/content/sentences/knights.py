@@ -1,5 +1,7 @@
 """The knights' cards: talents, techniques, arcs, gear; Mercenaries and Saints."""
 
+from kf_desktop.content.cards.companions.princesses import Princess, abilities_of
+from kf_desktop.content.cards.companions.squires import Mettle, SquireSide
 from kf_desktop.content.cards.gear import AttackStats, DefenseStats, GearSide, SquireBonus, Upgrade
 from kf_desktop.content.cards.knights import (
     HeroicArc,
@@ -14,7 +16,6 @@ from kf_desktop.content.cards.knights import (
 )
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.outpost import Infusion, MercenarySide
-from kf_desktop.content.cards.squires import Mettle, SquireSide
 from kf_desktop.content.sentences.parts import ability_lines, ability_words, headed, keyword_sentence, terms, under_name
 from kf_desktop.content.words.clauses import Speaker, speaker
 from kf_desktop.content.words.wording import signed
@@ -178,6 +179,16 @@ def describe_mercenary_side(side: MercenarySide, language: str, library: Library
         for key, ability in sides
         if ability is not None
     )
+
+
+def describe_princess(princess: Princess, language: str, library: Library) -> str:
+    """What a princess does in the delve and in the clash, and her Superior Reflex, a line each."""
+    voice = speaker(language, library)
+    reflex, own = abilities_of(princess).abilities
+    delve = under_name(voice, princess.delve.name.get(language), [], voice.sentences(princess.delve.effect))
+    lines = [headed(voice, voice.words.word("card", "delve"), delve)]
+    lines += [headed(voice, voice.words.word("card", "clash"), ability_words(voice, each)) for each in (own, reflex)]
+    return "\n".join(lines)
 
 
 def describe_rapport_boon(boon: RapportBoon, language: str, library: Library) -> str:

@@ -8,6 +8,7 @@ from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.attack import Attack, Dice, ModifierToken, Reinforce, Respond
 from kf_desktop.content.effects.expedition import (
     Clue,
+    GainPrincess,
     IgnoreEncounter,
     KingdomToken,
     Read,
@@ -340,6 +341,10 @@ def _recruit(voice: Speaker, effect: Recruit) -> str:
     return voice.told(effect, key, id=voice.title("mercenaries", effect.id))
 
 
+def _princess(voice: Speaker, effect: GainPrincess) -> str:
+    return voice.told(effect, id=voice.title("princesses", effect.id))
+
+
 def _ignore_encounter(voice: Speaker, effect: IgnoreEncounter) -> str:
     parts = ("ignore_encounter", "ambush" if effect.ambush else "", "backtrack" if effect.backtrack else "")
     return voice.told(effect, ".".join(filter(None, parts)))
@@ -369,6 +374,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     StartClash: _clash,
     StartEncounter: _encounter,
     Recruit: _recruit,
+    GainPrincess: _princess,
     IgnoreEncounter: _ignore_encounter,
     Rapport: _rapport,
     Dice: _dice,

@@ -13,7 +13,18 @@ from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import dice
-from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, Work, choose, track_of
+from kf_desktop.rules.table.game import (
+    Fighter,
+    Game,
+    Kind,
+    Option,
+    Refusal,
+    Steps,
+    Work,
+    choose,
+    track_of,
+    with_statistics,
+)
 from kf_desktop.rules.table.mettle import action_over, put_by
 from kf_desktop.rules.table.sums import account, part, summed
 
@@ -200,7 +211,7 @@ def band_of(bands: tuple[Band, ...], value: int) -> Band | None:
 
 @performs(Test)
 def _test(game: Game, effect: Test, context: Context) -> Steps[None]:
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in with_statistics((yield from whom(game, effect.who, context))):  # PRI-016
         passed = yield from test_of(game, knight, effect.difficulty, effect.virtue or "", source=context.source)
         yield from perform(game, effect.success if passed else effect.failure, context.about(knight))
 

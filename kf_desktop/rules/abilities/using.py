@@ -21,7 +21,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter, Game, Steps, heat_room, hired_now, marks_now, pay_heat
 from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
-from kf_desktop.rules.table.state import GearItem, MercenaryState
+from kf_desktop.rules.table.state import GearItem, MercenaryState, Princess
 
 
 def offers(game: Game, knight: Fighter, timings: tuple[str, ...]) -> Sequence[Offer]:
@@ -31,7 +31,7 @@ def offers(game: Game, knight: Fighter, timings: tuple[str, ...]) -> Sequence[Of
     found: Sequence[Offer] = acting.unchanging
     if acting.techniques and (of_hand := _of_hand(game, knight, acting.techniques)):
         found = [*acting.equipped, *of_hand, *acting.saint]
-    if hired_now(game):
+    if hired_now(game) and not isinstance(knight, Princess):
         found = [*found, *_mercenary_offers(game, timings)]
     return found
 

@@ -29,7 +29,7 @@ def selects(who: str) -> Callable[[Selector], Selector]:
 
 
 def present(game: Game) -> list[Fighter]:
-    """The knights that effects can reach: alive on the clash board, or else the whole party."""
+    """The knights that effects can reach: alive on the clash board, or else the whole party. A princess is none."""
     clash = game.state.clash
     if clash is None:
         return party(game)
@@ -39,6 +39,12 @@ def present(game: Game) -> list[Fighter]:
         if not knight.dead:
             found.append(knight)
     return found
+
+
+def all_present(game: Game) -> list[Fighter]:
+    """The same and a princess, as long as she lives."""
+    princess = game.state.princess
+    return present(game) if princess is None or princess.dead else [*present(game), princess]
 
 
 def whom(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
@@ -106,3 +112,16 @@ def _random_knight(game: Game, context: Context) -> list[Fighter]:
 def _priority_target(game: Game, context: Context) -> list[Fighter]:
     clash = game.state.clash
     return [game.state.fighter(clash.priority_target)] if clash and clash.priority_target else []
+
+
+@selects("princess")
+def _princess(game: Game, context: Context) -> list[Fighter]:
+    """Who has her, has her in a clash and outside of one (PRI-014, PRI-015)."""
+    princess = game.state.princess
+    return [princess] if princess is not None else []
+
+
+@selects("party")
+def _party(game: Game, context: Context) -> list[Fighter]:
+    """Everybody in the party, a princess too (PRI-015)."""
+    return all_present(game)

@@ -14,6 +14,7 @@ from kf_desktop.rules.expedition.kingdom.wheel import rotate
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.standing import start_afresh
+from kf_desktop.rules.princess import princesses
 from kf_desktop.rules.table.game import NO, YES, Asking, Fighter, Game, Kind, Option, Refusal, Steps, party
 from kf_desktop.rules.table.readings import codex_of, meeting, push_reading
 from kf_desktop.rules.table.scenes import go, pop, scene
@@ -36,6 +37,7 @@ def _lie_down(game: Game, frame: Frame) -> Steps[None]:
     for knight in party(game):
         start_afresh(knight)
         yield from techniques.return_to_hand(game, knight, "discard", len(knight.discard))
+    princesses.refresh(game)
     frame.step = "abilities"
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.content.cards.gear import AttackStats, DefenseStats, Gear, GearSide, Upgrade
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability
-from kf_desktop.content.cards.squires import BARE_HANDS
 from kf_desktop.content.effects.knight import Exhaust, Unexhaust
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from kf_desktop.content.cards.library import Library, with_squires
+from kf_desktop.content.cards.library import Library, with_boards
 from kf_desktop.story.model import Book
 
 
@@ -17,6 +17,6 @@ class Box(Library):
 
 
 def pack_box(library: Library, books: Mapping[str, Book]) -> Box:
-    """Put cards and books into one box, squires' cards on the boards' shelves too."""
-    library = with_squires(library)
+    """Put cards and books into one box, squires' and princesses' cards on the boards' shelves too."""
+    library = with_boards(library)
     return Box(**{shelf.name: getattr(library, shelf.name) for shelf in fields(Library)}, books=books)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
-from kf_desktop.content.cards.squires import Mettle
+from kf_desktop.content.cards.companions.squires import Mettle
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.table import hindrance as because

@@ -9,7 +9,7 @@ from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, R
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.marks import Mark
-from kf_desktop.rules.table.state import Clash, Encounter, Fighter, Knight, MercenaryState, State
+from kf_desktop.rules.table.state import Clash, Encounter, Fighter, Knight, MercenaryState, Princess, State
 
 Game: TypeAlias = EngineGame[State, Box]
 V = TypeVar("V")
@@ -53,6 +53,7 @@ __all__ = [
     "party",
     "pay_heat",
     "track_of",
+    "with_statistics",
 ]
 
 
@@ -118,6 +119,11 @@ def knights_of(game: Game) -> list[Knight]:
 def knights_among(fighters: list[Fighter]) -> list[Knight]:
     """Those of them who have a sheet: what is written on one passes squires by."""
     return [fighter for fighter in fighters if isinstance(fighter, Knight)]
+
+
+def with_statistics(fighters: list[Fighter]) -> list[Fighter]:
+    """Those of them who have a Knight Board: a princess has no statistics, and gains no cards (PRI-018, PRI-021)."""
+    return [fighter for fighter in fighters if not isinstance(fighter, Princess)]
 
 
 def heat_room(knight: Fighter) -> int:

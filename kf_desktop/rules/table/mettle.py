@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kf_desktop.content.cards.squires import Mettle
+from kf_desktop.content.cards.companions.squires import Mettle
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Mettle as Piles

@@ -167,6 +167,13 @@ class Squire(Fighter):
 
 
 @dataclass(slots=True)
+class Princess(Fighter):
+    """A princess who is with the party (PRI-001): of a board she has only where she stands and what she has done."""
+
+    spent: bool = False  # a generic token lies on her card: no Delve ability (PRI-025)
+
+
+@dataclass(slots=True)
 class Mettle:
     """The Mettle deck, one for all squires (SQU-025); top first."""
 
@@ -457,15 +464,19 @@ class State:
     disabled: list[str] = field(default_factory=list)  # elements off until a clash has ended (GLD-019, GLD-020)
     squires: dict[str, Squire] = field(default_factory=dict)  # those of the party
     mettle: Mettle = field(default_factory=Mettle)
+    princess: Princess | None = None  # the one who is with the party (PRI-004)
 
     def fighter(self, name: str) -> Fighter:
-        """The knight or the squire."""
+        """The knight, the squire or the princess."""
+        if self.princess is not None and self.princess.id == name:
+            return self.princess
         return self.squires[name] if name in self.squires else self.knights[name]
 
     @property
     def fighters(self) -> list[Fighter]:
-        """Everybody who has a board: all knights of the campaign, and the squires that are out with them."""
-        return [*self.knights.values(), *self.squires.values()]
+        """Everybody who has a board: all knights of the campaign, and who is out with them."""
+        fighters: list[Fighter] = [*self.knights.values(), *self.squires.values()]
+        return fighters if self.princess is None else [*fighters, self.princess]
 
     @property
     def expedition(self) -> Expedition:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.content.cards.positions import Path
-from kf_desktop.content.cards.squires import BARE_HANDS
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF
@@ -15,7 +15,7 @@ from kf_desktop.rules.knight.gear import full_charges
 from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_at
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.dice import COLOURS
-from kf_desktop.rules.table.state import Fighter, GearItem, Knight, Loadout, Sheet, Squire
+from kf_desktop.rules.table.state import Fighter, GearItem, Knight, Loadout, Princess, Sheet, Squire
 from kf_desktop.scenarios.cards import Cards, changed
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.position.bed import Bed
@@ -88,6 +88,22 @@ def _squire(bed: Bed, entry: Table, seat: int) -> Squire:
     squire = decoded(Squire, encode(made) | written, entry)
     _within_bounds(squire, entry)
     return squire
+
+
+def princess_of(bed: Bed, tables: Table) -> list[tuple[Fighter, Table]]:
+    """The princess who is with the party, if the file has one: her card is her board."""
+    if "princess" not in tables:
+        return []
+    entry = tables.table("princess")
+    id = bed.cards.find("princesses", entry.text("id"), entry.at("id"))
+    made = Princess(id, str(entry.raw("seat", "seat 1")), Sheet(), Loadout(id, id, id, id))
+    names = [f.name for f in fields(Princess) if f.name not in ("id", "seat", "sheet", "loadout", "cell")]
+    entry.known |= dict.fromkeys(names)
+    entry.raw("at")
+    entry.finish()
+    written = {key: value for key, value in entry.data.items() if key in names}
+    bed.game.state.princess = princess = decoded(Princess, encode(made) | written, entry)
+    return [(princess, entry)]
 
 
 def _merged(name: str, listed: Table, figure: Table, case: dict[str, Any]) -> dict[str, Any]:

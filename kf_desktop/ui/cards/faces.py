@@ -23,6 +23,7 @@ from kf_desktop.content.sentences.knights import (
     describe_mercenary_side,
     describe_mettle,
     describe_presence,
+    describe_princess,
     describe_rapport_boon,
     describe_squire_side,
     describe_talent,
@@ -203,6 +204,12 @@ def _squire(card: Any, library: Library) -> CardFace:
     return _face(lines, "knight", subtitle=f"{tr('card.squire')} · {said(card.title)}")
 
 
+def _princess(card: Any, library: Library) -> CardFace:
+    lines: Lines = [(tr("card.speed"), str(card.speed))]
+    lines += set_out(describe_princess(card, CATALOGUE.language, library))
+    return _face(lines, "knight", subtitle=f"{tr('card.princess')} · {said(card.title)}")
+
+
 def _mettle(card: Any, library: Library) -> CardFace:
     value = str(card.roll) if card.roll else "★" if card.kind == "critical_chance" else "†"
     subtitle = " · ".join(filter(None, [tr("card.mettle"), tr(f"word.{card.clue}") if card.clue else ""]))
@@ -327,6 +334,7 @@ _MAKERS: dict[str, Maker] = {
     "loot": _loot,
     "gambling": _gambling,
     "squires": _squire,
+    "princesses": _princess,
     "mettle": _mettle,
     "talents": _made(describe_talent, "knight", "card.talent"),
     "presence": _made(describe_presence, "knight", "card.presence"),

@@ -27,6 +27,7 @@ ANY_CARD = (
     "presence",
     "mettle",
     "squires",
+    "princesses",
 )
 
 SOURCES = (*ANY_CARD, "signatures", "routines")
@@ -47,6 +48,7 @@ SHELF_OF: dict[str, tuple[str, ...]] = {
     "mercenary": ("mercenaries",),
     "hire": ("mercenaries",),
     "saint": ("saints",),
+    "princess": ("princesses",),
     "mettle": ("mettle",),
     "loot": ("loot", "gear", "upgrades"),
     "ai": ("ai", "signatures", "routines"),

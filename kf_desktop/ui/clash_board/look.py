@@ -131,7 +131,8 @@ def read_board(view: TableView) -> BoardLook | None:
 def _clash(view: TableView, clash: ClashView) -> BoardLook:
     grid = square_grid(clash.columns, clash.rows)
     perched = set(clash.riders)
-    cells = {id: view.game.knights[id].cell for id in clash.knights if not view.game.knights[id].dead}
+    fighting = [*clash.knights, *([view.game.princess.id] if view.game.princess is not None else [])]
+    cells = {id: view.game.knights[id].cell for id in fighting if not view.game.knights[id].dead}
     terrain = []
     for piece in clash.terrain:
         tile = view.library.terrain[piece.tile]

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 _SHELVES: dict[str, tuple[str, ...]] = {
-    "knight": ("knights", "squires"),
-    "partner": ("knights", "squires"),
-    "attacker": ("knights", "squires"),
+    "knight": ("knights", "squires", "princesses"),
+    "partner": ("knights", "squires", "princesses"),
+    "attacker": ("knights", "squires", "princesses"),
+    "princess": ("princesses",),
     "leader": ("knights",),
     "quester": ("knights",),
     "monster": ("monsters",),

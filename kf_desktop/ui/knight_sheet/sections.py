@@ -131,7 +131,9 @@ def _clue_lines(goal: Any) -> tuple[tuple[str, str], ...]:
 
 
 def board(loadout: LoadoutView, view: TableView) -> list[CardFace]:
-    """Portrait, arcs and talent; of a squire the one card that is all of them."""
+    """Portrait, arcs and talent; of a squire or a princess the one card that is all of them."""
+    if loadout.portrait in view.library.princesses:
+        return [face_of(view.library, "princesses", loadout.portrait)]
     portrait = view.library.portraits.get(loadout.portrait)
     if portrait is not None and portrait.knight in view.library.squires:
         return [face_of(view.library, "squires", portrait.knight)]

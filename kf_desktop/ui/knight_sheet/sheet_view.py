@@ -155,15 +155,16 @@ class KnightSheetView(MarketView):
     def _show_tabs(self, view: TableView) -> None:
         """Knights on the left, pages on the right; made anew for another party or language only."""
         names = speech.names_of(view.library)
-        seated = tuple(names.called(id) for id in view.game.party), tr("sheet.page_cards")
+        company = [knight.id for knight in view.company()]
+        seated = tuple(names.called(id) for id in company), tr("sheet.page_cards")
         if seated != self._seated:
             self._seated = seated
             clear(self.tabs)
-            who = zip(view.game.party, seated[0], strict=True)
+            who = zip(company, seated[0], strict=True)
             self.tab_buttons = [self._tab(name, partial(self.open, id)) for id, name in who]
             self.tabs.addStretch()
             self.page_buttons = {id: self._tab(tr(f"sheet.page_{id}"), partial(self.turn, id)) for id in PAGES}
-        for id, button in zip(view.game.party, self.tab_buttons, strict=True):
+        for id, button in zip(company, self.tab_buttons, strict=True):
             button.setChecked(id == self.knight)
         for page, button in self.page_buttons.items():
             button.setChecked(page == self.page)

@@ -44,8 +44,8 @@ class Fighter:
 
 
 def fighters(view: TableView) -> tuple[Fighter, ...]:
-    """The party in seating order."""
-    return tuple(of_knight(knight, view) for knight in view.party())
+    """The party in seating order, and a princess who is with it."""
+    return tuple(of_knight(knight, view) for knight in view.company())
 
 
 def of_knight(knight: KnightView, view: TableView) -> Fighter:

@@ -29,8 +29,10 @@ def peril(knight: KnightView, view: TableView) -> str:
     return LEVELS[crossed]
 
 
-def bars(knight: KnightView, view: TableView) -> tuple[Bar, Bar, Bar]:
-    """The three bars of the Knight Board."""
+def bars(knight: KnightView, view: TableView) -> tuple[Bar, ...]:
+    """The three bars of the Knight Board; a princess has none."""
+    if view.is_princess(knight.id):
+        return ()
     arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
     full = max(arc.vigor if arc is not None else 0, knight.vigor_limit, knight.vigor, 1)
     return (
@@ -53,6 +55,12 @@ def signs(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
     clash, found = view.game.clash, []
     if knight.dead:
         return [("☠ " + tr("sign.dead"), "blood")]
+    princess = view.game.princess
+    if princess is not None and princess.id == knight.id:
+        found.append(("♛ " + tr("sign.princess"), "gold"))
+        if princess.spent:
+            found.append(("● " + tr("sign.princess_spent"), ""))
+        return found
     if clash is not None and clash.priority_target == knight.id:
         found.append(("◎ " + tr("sign.priority"), "gold"))
     if clash is not None and clash.divine_target == knight.id:
@@ -80,6 +88,8 @@ def signs(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
 
 def counts(knight: KnightView, view: TableView) -> str:
     """Resource, hand and where the other techniques are."""
+    if view.is_princess(knight.id):
+        return ""
     parts = []
     definition = view.library.knights.get(knight.id)
     if definition is not None and definition.resource is not None:

@@ -52,6 +52,15 @@ class TableView:
         """The knights and squires in seating order."""
         return [self.game.knights[name] for name in self.game.party]
 
+    def company(self) -> list[KnightView]:
+        """The party, and a princess who is with it."""
+        princess = self.game.princess
+        return [*self.party(), self.game.knights[princess.id]] if princess is not None else self.party()
+
+    def is_princess(self, id: str) -> bool:
+        """Whether it is she: she has no Knight Board and no sheet."""
+        return self.game.princess is not None and self.game.princess.id == id
+
     def knights(self) -> list[KnightView]:
         """The knights of the party without its squires: those who own, lead and buy."""
         return [knight for knight in self.party() if knight.id in self.library.knights]

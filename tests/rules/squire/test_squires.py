@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from kf_desktop.content.cards.companions.squires import MettleBox
 from kf_desktop.content.cards.gear import AttackStats, SquireBonus
-from kf_desktop.content.cards.squires import MettleBox
 from kf_desktop.content.effects.knight import Gain
 from kf_desktop.content.expressions import amount
 from kf_desktop.rules.campaign.new_campaign import new_campaign

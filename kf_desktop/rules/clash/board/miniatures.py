@@ -10,7 +10,7 @@ from kf_desktop.rules.clash.board.blocks import Cells, between, gap, nearest, of
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, spaces_to_climb
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_has, monster_of, size_of
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, Princess
 
 Miniature: TypeAlias = Fighter | Figure
 
@@ -40,7 +40,7 @@ def is_there(game: Game, who: Miniature) -> bool:
 
 
 def living_knights(game: Game) -> list[Fighter]:
-    """The knights alive on the board, in seating order (TGT-045)."""
+    """The knights alive on the board, in seating order (TGT-045), and after them a princess (PRI-017)."""
     clash, state = game.state.clash, game.state
     assert clash is not None
     found: list[Fighter] = []
@@ -48,7 +48,15 @@ def living_knights(game: Game) -> list[Fighter]:
         knight = state.fighter(name)
         if knight.cell != OFF and not knight.dead:
             found.append(knight)
+    princess = state.princess
+    if princess is not None and princess.cell != OFF and not princess.dead:
+        found.append(princess)
     return found
+
+
+def sheltered(game: Game, knight: Fighter) -> bool:
+    """Whether Zone Attacks pass the figure by: a princess next to a knight (PRI-013)."""
+    return isinstance(knight, Princess) and grouped(game, knight)
 
 
 def perch_of(game: Game, knight: Fighter) -> Figure | None:

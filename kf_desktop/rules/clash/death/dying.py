@@ -15,9 +15,11 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
+from kf_desktop.rules.princess.princesses import forget_the_dead
 from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Kind, Knight, Option, Steps, choose, clash_of, party
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import codex_of, push_reading
+from kf_desktop.rules.table.state import Princess
 
 EVENT_9999 = 9999
 
@@ -32,6 +34,9 @@ def kill(
         ClashOver: all knights are dead (CLA-065).
     """
     if knight.dead:
+        return
+    if isinstance(knight, Princess):
+        _princess_dies(game, knight, cause)
         return
 
     rolled = yield from _saint_first(game, knight, context)
@@ -53,6 +58,16 @@ def kill(
         clash_of(game).result = "lost"
         game.emit("clash_lost", "CLA-065", monster=clash_of(game).monster)
         raise ClashOver
+
+
+def _princess_dies(game: Game, princess: Princess, cause: str) -> None:
+    """Nothing saves her. On a board her card stays until the clash is over: what goes on still knows her."""
+    princess.dead = True
+    put(princess, OFF)
+    rules = ("PRI-014",) if game.state.clash is not None else ("PRI-014", "PRI-015")
+    game.emit("dies", *rules, knight=princess.id, cause=cause)
+    if game.state.clash is None:
+        forget_the_dead(game)
 
 
 def _saint_first(game: Game, knight: Fighter, context: Context | None) -> Steps[bool]:
@@ -110,6 +125,6 @@ def _pass_priority_target(game: Game, dead: Fighter) -> Steps[None]:
 @performs(Kill)
 def _kill(game: Game, effect: Kill, context: Context) -> Steps[None]:
     """Instant Death: no Mortis card is drawn (DTH-014)."""
-    if game.state.clash is not None:
-        for knight in (yield from whom(game, effect.who, context)):
+    for knight in (yield from whom(game, effect.who, context)):
+        if game.state.clash is not None or isinstance(knight, Princess):
             yield from kill(game, knight, context.source, context, instant=True)

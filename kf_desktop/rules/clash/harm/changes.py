@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.clash.timing.moments import knight_moment
+from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.game import Fighter, Game, Steps
+from kf_desktop.rules.table.state import Princess
 from kf_desktop.rules.table.sums import account, part, summed
 
 
 def lose_vigor_and_tell(game: Game, knight: Fighter, amount: int, context: Context) -> Steps[None]:
-    """Lose Vigor; then what happens 'when you lose Vigor', at 0 too (TIM-003, GLD-032)."""
+    """Lose Vigor; then what happens 'when you lose Vigor', at 0 too (TIM-003, GLD-032). A princess dies (PRI-014)."""
+    if isinstance(knight, Princess):
+        if amount > 0:
+            yield from consequences.die(game, knight, context.source, context)
+        return
     if amount <= 0 or knight.dead or not (yield from about_to(game, "lose_vigor", knight, context)) or knight.dead:
         return
     stats.lose_vigor(game, knight, amount, cause=context.source)

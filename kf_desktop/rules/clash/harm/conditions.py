@@ -18,7 +18,7 @@ from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword, immune_to
 from kf_desktop.rules.knight.standing import come_out
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_many_of
-from kf_desktop.rules.table.state import Modifier
+from kf_desktop.rules.table.state import Modifier, Princess
 from kf_desktop.rules.table.sums import note
 
 FALLING, STANDING = "falling", "standing"  # the faces of Knockdown (CND-005)
@@ -32,7 +32,7 @@ def gain_condition(game: Game, knight: Fighter, condition: str, context: Context
     Tokens that come with it lie on the card (CND-002).
     """
     card = game.content.conditions[condition]
-    if knight.dead or is_disabled(game, "condition", condition):
+    if knight.dead or isinstance(knight, Princess) or is_disabled(game, "condition", condition):  # PRI-021
         return
     if immune_to(game, knight, condition) or immune_to(game, knight, card.kind):
         game.emit("immune", "CND-001", knight=knight.id, card=condition)
@@ -74,7 +74,13 @@ def condition_modifier(game: Game, knight: Fighter, what: str) -> int:
 
 def knock_down(game: Game, knight: Fighter, context: Context | None = None) -> Steps[None]:
     """Suffer Knockdown, falling face up: not who is down already, nor who is Braced or does something instead."""
-    if knight.dead or knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown"):
+    if (
+        knight.dead
+        or knight.knockdown
+        or isinstance(knight, Princess)
+        or has_keyword(game, knight, "braced")
+        or immune_to(game, knight, "knockdown")
+    ):
         return
     if has_keyword(game, knight, *INSTEAD_OF_FALLING) and (yield from consequences.stay_up(game, knight)):
         return

@@ -17,7 +17,8 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import bane, stats
 from kf_desktop.rules.sheet.counters import change_counter, change_vice, change_virtue, keeper_of
-from kf_desktop.rules.table.game import Fighter, Game, Knight, Steps
+from kf_desktop.rules.table.game import Fighter, Game, Knight, Steps, with_statistics
+from kf_desktop.rules.table.state import Princess
 
 T = TypeVar("T")
 
@@ -34,6 +35,8 @@ _LOSS: dict[str, Callable[[Game, Fighter, int], object]] = {
 
 
 def _gain_one(game: Game, knight: Fighter, what: str, amount: int, context: Context) -> Steps[None]:
+    if isinstance(knight, Princess):  # she has no statistics, no sheet and no Bane (PRI-018, PRI-021)
+        return
     if what in _GAIN:
         yield from _gain_and_tell(game, knight, what, _GAIN[what], amount, context)
     elif what == "heat":
@@ -89,6 +92,8 @@ def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
         amount = amount_of(game, effect.amount, context, knight)
         if effect.what == "vigor":
             yield from lose_vigor_by_effect(game, knight, amount, context)
+        elif isinstance(knight, Princess):
+            continue
         elif effect.what in _LOSS:
             _LOSS[effect.what](game, knight, amount)
         elif isinstance(knight, Knight):
@@ -97,14 +102,14 @@ def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
 
 @performs(Fortify)
 def _fortify(game: Game, effect: Fortify, context: Context) -> Steps[None]:
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in with_statistics((yield from whom(game, effect.who, context))):
         amount = amount_of(game, effect.amount, context, knight)
         yield from _gain_and_tell(game, knight, "vigor", stats.fortify, amount, context)
 
 
 def lose_vigor_by_effect(game: Game, knight: Fighter, amount: int, context: Context) -> Steps[None]:
     """A loss by a monster attack meets armor first; any other is taken as it is (EVA-044, EVA-051)."""
-    if context.monster_attack is not None:
+    if context.monster_attack is not None and not isinstance(knight, Princess):
         yield from lose_vigor_in_attack(game, knight, amount, context)
     else:
         yield from lose_vigor_and_tell(game, knight, amount, context)

@@ -14,7 +14,17 @@ from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Fighter, Game, Steps, agrees, heat_room, lasting_marks, party, pay_heat
+from kf_desktop.rules.table.game import (
+    Fighter,
+    Game,
+    Steps,
+    agrees,
+    heat_room,
+    lasting_marks,
+    party,
+    pay_heat,
+    with_statistics,
+)
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.sums import account, note, part, summed
@@ -177,7 +187,7 @@ def _peril_check(game: Game, effect: PerilCheck, context: Context) -> Steps[None
     """In an attack one check a knight, and none that armor made pointless (EVA-049, EVA-054, PER-005)."""
     if game.state.clash is None:
         return
-    for knight in (yield from whom(game, effect.who, context)):
+    for knight in with_statistics((yield from whom(game, effect.who, context))):  # PRI-021
         if _is_called_for(knight, context):
             yield from peril_check(game, knight, context)
 
@@ -198,5 +208,5 @@ def _is_called_for(knight: Fighter, context: Context) -> bool:
 @performs(Judicium)
 def _judicium(game: Game, effect: Judicium, context: Context) -> Steps[None]:
     if game.state.clash is not None:
-        for knight in (yield from whom(game, effect.who, context)):
+        for knight in with_statistics((yield from whom(game, effect.who, context))):
             yield from draw_judicium(game, knight, context)

@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.hiding import find_hidden
 from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.clash.moving.movement import move_monster
+from kf_desktop.rules.clash.moving.stepping_aside import step_aside
 from kf_desktop.rules.clash.moving.turning import turn_to_most_knights
 from kf_desktop.rules.clash.timing.simultaneous import Moment, Pending, deciders, resolve_all
 from kf_desktop.rules.effects.context import Context
@@ -213,6 +214,7 @@ def resolve_card(
     if target is not None:
         attack.targets = [target]
     elif card.target:
+        yield from step_aside(game, attack)
         found = yield from find_targets(game, figure, card)
         if found is None:
             if not is_routine:

@@ -27,6 +27,7 @@ from kf_desktop.rules.clash.monster.mettle_evasion import draw_evasion
 from kf_desktop.rules.clash.moving.turning import turn_to_cells
 from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
+from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform, performs
 from kf_desktop.rules.effects.who import whom
@@ -49,7 +50,7 @@ from kf_desktop.rules.table.game import (
     meant,
 )
 from kf_desktop.rules.table.mettle import draws_mettle
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, Princess
 from kf_desktop.rules.table.sums import Part, Sum, account, at_least, part, summed
 
 HIDDEN_EVASION = 1  # the keyword Hide
@@ -123,7 +124,8 @@ def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: Monst
     if attack.type_value("wave") is not None:
         origin = tuple(cell for source in sources for cell in source)  # MAT-025
         zone = set(zones.wave_cells(game, origin, tuple(sorted(zone))))
-    return [knight for knight in miniatures.living_knights(game) if knight.cell in zone or knight in centres]
+    inside = [knight for knight in miniatures.living_knights(game) if knight.cell in zone or knight in centres]
+    return [knight for knight in inside if not miniatures.sheltered(game, knight)]
 
 
 def _ordered_by(attack: MonsterAttack, effect: Attack) -> tuple[str, ...]:
@@ -161,6 +163,9 @@ def _resolve_against(game: Game, knight: Fighter, context: Context) -> Steps[Non
     attack.hits = 0
     own = Context(source=attack.card.id, target=knight, figure=attack.figure, default="target", monster_attack=attack)
     game.emit("attacked", "EVA-001", knight=knight.id, card=attack.card.id)
+    if isinstance(knight, Princess):  # PRI-020
+        yield from consequences.die(game, knight, attack.card.id, own)
+        return
     evaded = yield from _evaded(game, knight, own)
     if knight.dead or not attack.goes_on(game, knight):
         return

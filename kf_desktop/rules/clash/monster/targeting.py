@@ -24,6 +24,7 @@ from kf_desktop.rules.clash.board.miniatures import (
     lone,
     range_to,
     reach_to,
+    sheltered,
 )
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_of
 from kf_desktop.rules.clash.board.sides import behind, in_front, stands_on
@@ -34,7 +35,7 @@ from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Fighter, Game, Refusal, Steps, clash_of, knight_option
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, Princess
 
 Lines: TypeAlias = Sequence[Sequence[TargetWord]]
 UNREACHABLE = -1
@@ -124,7 +125,9 @@ def _read_line(eyes: _Eyes, number: int, words: Sequence[TargetWord]) -> Steps[T
     if "zone" in kinds:  # TGT-008, TGT-009
         zone = words[kinds.index("zone")]
         cells = zone_cells(eyes.game, footprint(eyes.game, eyes.figure), int(zone.argument))
-        inside = [knight for knight in living_knights(eyes.game) if knight.cell in cells]
+        inside = [
+            knight for knight in living_knights(eyes.game) if knight.cell in cells and not sheltered(eyes.game, knight)
+        ]
         for knight in inside:
             eyes.note(number, knight, True, str(zone), "TGT-039")
         return Targets(inside, number, cells)
@@ -151,6 +154,9 @@ def _passes(eyes: _Eyes, number: int, words: Sequence[TargetWord], knight: Fight
     if eyes.lateral and not lateral_lines(eyes.game, eyes.figure, Aim(knight, eyes.reach, zone=eyes.zone)):
         eyes.note(number, knight, False, "lateral", "MOV-054")
         return False
+    if isinstance(knight, Princess) and (passed := _passes_princess_by(eyes, words)) is not None:
+        eyes.note(number, knight, False, str(passed), "PRI-018")
+        return False
     for word in words:
         test = _TESTS.get(word.kind)
         if test is None:
@@ -161,6 +167,24 @@ def _passes(eyes: _Eyes, number: int, words: Sequence[TargetWord], knight: Fight
             eyes.note(number, knight, False, str(word), rule, _explain(eyes, value))
             return False
     return True
+
+
+OF_MEANS = ("with", "most", "least", "highest", "lowest", "priority_target")
+"""Words about statistics, resources and what somebody owns."""
+OF_PLACE = ("engaged", "lone", "grouped", "in_front", "adjacent", "climbing", "on")
+"""What a monster's own word can ask of anybody with a figure."""
+
+
+def _passes_princess_by(eyes: _Eyes, words: Sequence[TargetWord]) -> TargetWord | None:
+    """The word for which a princess is no candidate: it asks for what she cannot have (PRI-018)."""
+    return next((word for word in words if word.kind in OF_MEANS or _asks_for_means(eyes, word)), None)
+
+
+def _asks_for_means(eyes: _Eyes, word: TargetWord) -> bool:
+    if word.kind != "own":
+        return False
+    own = next(own for own in monster_of(eyes.game, eyes.figure).words if own.id == word.argument)
+    return any(clause.subject not in OF_PLACE for clause in own.when.clauses)
 
 
 def _explain(eyes: _Eyes, value: object) -> Json:

@@ -11,6 +11,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import bane, gear, stats, techniques
 from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.knight.standing import clear_of_clash, revive
+from kf_desktop.rules.princess.princesses import forget_the_dead
 from kf_desktop.rules.sheet.tale import QUEST
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of, clash_of, party
 from kf_desktop.rules.table.mettle import action_over
@@ -26,6 +27,9 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
         end_incarnation(game, knight)
         yield from _revive(game, knight)
         recover(game, knight)
+    if game.state.princess is not None:  # the marker stays on her card (PRI-027)
+        put(game.state.princess, OFF)
+        forget_the_dead(game)
     action_over(game)  # of the attack that ended the clash
     reset_judicium(game)
     game.state.disabled.clear()  # GLD-019, GLD-020

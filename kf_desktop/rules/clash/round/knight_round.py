@@ -24,7 +24,7 @@ from kf_desktop.rules.clash.moving import costs, vantage, walking
 from kf_desktop.rules.clash.round.refusals import of_turn
 from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.effects.context import Context
-from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.effects.who import all_present
 from kf_desktop.rules.knight import gear, stats, techniques
 from kf_desktop.rules.knight.incarnate import turn_ends
 from kf_desktop.rules.knight.keywords import forget_given
@@ -54,8 +54,8 @@ UNEXHAUST_BY_COMBAT = Option("unexhaust:combat", "unexhaust_combat")
 
 
 def choose_next_knight(game: Game) -> Steps[Fighter | None]:
-    """The players choose who acts next; None when everybody has (KRD-006, KRD-008)."""
-    waiting = [knight for knight in present(game) if not knight.acted]
+    """The players choose who acts next, a princess when they like; None when everybody has (KRD-006, PRI-007)."""
+    waiting = [knight for knight in all_present(game) if not knight.acted]
     if not waiting:
         return None
     return (

@@ -9,10 +9,11 @@ from kf_desktop.content.effects.attack import React
 from kf_desktop.rules.abilities.refusals import of_offer
 from kf_desktop.rules.abilities.using import offers, unfit, unready, use
 from kf_desktop.rules.clash.harm.peril import settle
+from kf_desktop.rules.clash.moving.stepping_aside import has_stepped_aside, is_reflex
 from kf_desktop.rules.clash.timing.simultaneous import PASS, PASSING, refused_offers
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
-from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.effects.who import all_present
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps
@@ -33,6 +34,8 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
         done.append(key)
         if offer.name:
             names.setdefault(knight.id, []).append(offer.name)
+        if context.monster_attack is not None and is_reflex(knight, offer):
+            context.monster_attack.stepped_aside = True
         yield from use(game, knight, offer, context.as_self(knight, offer.source))
         yield from settle(game)
 
@@ -46,12 +49,14 @@ def _is_over(game: Game, context: Context) -> bool:
 def _choices(
     game: Game, context: Context, names: dict[str, list[str]], done: list[str]
 ) -> dict[str, tuple[Fighter, Offer]]:
-    """The reactions that the knights on their feet can use now."""
+    """The reactions that the knights on their feet, and a princess, can use now."""
     found: dict[str, tuple[Fighter, Offer]] = {}
-    for knight in present(game):
+    for knight in all_present(game):
         able = () if knight.knockdown else offers(game, knight, ("reaction",))
         for offer in able:
             if unready(game, knight, offer) is not None or (offer.name and offer.name in names.get(knight.id, ())):
+                continue
+            if has_stepped_aside(context.monster_attack, knight, offer):
                 continue
             key = f"use:{knight.id}:{offer.key}"
             if key in done:
@@ -85,7 +90,7 @@ def _ask(
 def _refused(game: Game, context: Context, names: dict[str, list[str]], done: list[str]) -> list[Refusal]:
     """The reactions that the knights do not have now."""
     found: list[Refusal] = []
-    for knight in present(game):
+    for knight in all_present(game):
         if knight.knockdown:
             able = offers(game, knight, ("reaction",))
             found += [of_offer(knight, offer, because.KNOCKED_DOWN, f"use:{knight.id}") for offer in able]

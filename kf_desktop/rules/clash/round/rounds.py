@@ -13,15 +13,17 @@ from kf_desktop.rules.clash.monster.wounds import lose_traits
 from kf_desktop.rules.clash.moving.vantage import holders
 from kf_desktop.rules.clash.round.aftermath import resolve_aftermath
 from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight_turn
+from kf_desktop.rules.clash.round.princess_turn import princess_turn
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.clash.round.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.timing.moments import moment
-from kf_desktop.rules.effects.who import present
+from kf_desktop.rules.effects.who import all_present, present
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.standing import start_afresh
 from kf_desktop.rules.table.game import ClashOver, Game, Steps, clash_of
 from kf_desktop.rules.table.readings import read_clash_words
 from kf_desktop.rules.table.scenes import pop, scene
+from kf_desktop.rules.table.state import Princess
 
 WISE_PROVIDENCE = "wise_providence"  # TIM-020
 
@@ -64,7 +66,7 @@ def _monster_round(game: Game, frame: Frame) -> Steps[None]:
     clash = clash_of(game)
     clash.round += 1
     game.emit("monster_round", "CLA-068", round=clash.round)
-    for knight in present(game):
+    for knight in all_present(game):
         start_afresh(knight)  # ABI-027: reactions are counted by the round
     ready_tokens(game)
     yield from moment(game, "start_of_monster_round", "start_of_round")
@@ -95,7 +97,7 @@ def _monster_round_end(game: Game, frame: Frame) -> Steps[None]:
 def _knight_round(game: Game, frame: Frame) -> Steps[None]:
     """Start of the Knight Round: its effects come before any turn (KRD-003 … KRD-005)."""
     game.emit("knight_round", "KRD-003", round=clash_of(game).round)
-    for knight in present(game):
+    for knight in all_present(game):
         knight.acted = False
         start_afresh(knight)  # ABI-027
     frame.step = "knight_turn"
@@ -104,12 +106,12 @@ def _knight_round(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _knight_turn(game: Game, frame: Frame) -> Steps[None]:
-    """One knight's turn (KRD-006 … KRD-008)."""
+    """One knight's turn, or the princess's (KRD-006 … KRD-008, PRI-007)."""
     knight = yield from choose_next_knight(game)
     if knight is None:
         frame.step = "knight_round_end"
         return
-    yield from knight_turn(game, knight)
+    yield from princess_turn(game, knight) if isinstance(knight, Princess) else knight_turn(game, knight)
 
 
 def _knight_round_end(game: Game, frame: Frame) -> Steps[None]:

@@ -76,6 +76,7 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     _terrain(game, scenario)
     yield from mode.preparing_clash(game)
     yield from _place_knights(game, scenario)
+    yield from _place_princess(game, scenario)
     yield from _deploy(game)
     _place_monsters(game, scenario)
     place_tokens(game)
@@ -161,6 +162,18 @@ def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
         cell = yield from choose_cell(game, "choose.space_beside", spaces, knight, because=("FIV-008",))
         put(knight, cell)
         game.emit("placed", "FIV-008", knight=knight.id, space=grid.name(cell))
+
+
+def _place_princess(game: Game, scenario: Scenario) -> Steps[None]:
+    """On an empty space next to any knight; where there is none, on the nearest (PRI-006)."""
+    princess = game.state.princess
+    if princess is None:
+        return
+    clear_of_clash(princess)
+    spaces = _spaces_beside(game, scenario, party(game))
+    cell = yield from choose_cell(game, "choose.space_beside", spaces, princess, because=("PRI-006",))
+    put(princess, cell)
+    game.emit("placed", "PRI-006", knight=princess.id, space=grid_of(game).name(cell))
 
 
 def _who_stands_beside(game: Game, spaces: int) -> Steps[list[Fighter]]:

@@ -32,6 +32,7 @@ from kf_desktop.rules.expedition.kingdom.map import (
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.standing import start_afresh
+from kf_desktop.rules.princess.princesses import delve_options
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.scenes import scene
@@ -78,7 +79,7 @@ def _travel(game: Game, frame: Frame) -> Steps[None]:
     yield from settle(game)
     while game.state.scenes[-1] is frame:
         ways = _ways_on(game, frame)
-        uses = use_options(game)
+        uses = use_options(game) | delve_options(game)
         if not ways:
             if not uses:
                 raise ExpeditionFailed("no_travel")

@@ -14,6 +14,7 @@ from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, 
 from kf_desktop.rules.expedition.spoils.moving_on import close_books, conclude_missions, free_roam_succeeded
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.stats import reset_stats
+from kf_desktop.rules.princess.princesses import part_with
 from kf_desktop.rules.sheet.records import unlock_for
 from kf_desktop.rules.sheet.saints import judge_commandments
 from kf_desktop.rules.squire import learning
@@ -317,6 +318,7 @@ def next_expedition(game: Game) -> None:
     state.expedition = Expedition(state.campaign.expeditions + 1)
     state.clash, state.before_clash = None, ""
     state.pool = {}
+    part_with(game)
     for knight in knights_of(game):
         _clear_board(game, knight)
     for squire in state.squires.values():

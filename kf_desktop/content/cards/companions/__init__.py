@@ -1,0 +1,1 @@
+"""Who comes along beside the knights: squires and princesses."""
