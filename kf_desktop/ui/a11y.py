@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
+
+_SIGNS = re.compile("[\ue000-\uf8ff] ?")
+"""Pictures of the font KF Signs, which have no sound."""
 
 
 def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
     """Have a screen reader say the words; without one, nothing happens."""
     if not words:
         return
-    event = QAccessibleAnnouncementEvent(widget, words)
+    event = QAccessibleAnnouncementEvent(widget, _SIGNS.sub("", words))
     event.setPoliteness(
         QAccessible.AnnouncementPoliteness.Assertive if urgent else QAccessible.AnnouncementPoliteness.Polite
     )
@@ -31,6 +36,6 @@ def enter_presses(event: QKeyEvent, owner: QWidget) -> bool:
 
 def name(widget: QWidget, words: str, description: str = "") -> None:
     """What a screen reader calls the control."""
-    widget.setAccessibleName(words)
+    widget.setAccessibleName(_SIGNS.sub("", words))
     if description:
-        widget.setAccessibleDescription(description)
+        widget.setAccessibleDescription(_SIGNS.sub("", description))

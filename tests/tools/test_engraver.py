@@ -10,7 +10,7 @@ for needed in ("numpy", "scipy", "cv2", "PIL", "zopfli"):
 import numpy as np  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from tools.engraver import prints  # noqa: E402
+from tools.engraver import prints, signs  # noqa: E402
 from tools.engraver.motifs import MOTIFS, parameters, source_of  # noqa: E402
 from tools.engraver.plate import Plate, PlateError, plate_names, read_plate  # noqa: E402
 
@@ -122,3 +122,22 @@ def test_a_motif_is_known_by_its_parameters_and_everything_that_it_calls() -> No
 @pytest.mark.parametrize("name", plate_names())
 def test_the_prints_of_a_plate_are_those_of_its_source(name: str) -> None:
     assert prints.is_fresh(read_plate(name)), f"run tools/engrave.py {name}"
+
+
+def test_the_signs_are_those_of_their_file() -> None:
+    assert signs.is_fresh(), "run tools/engrave.py --signs"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[one]\nshows = "a"\nchar = "E900"\n', "one: a sign has shows, char and draw"),
+        ('[one]\nshows = "a"\nchar = "0041"\ndraw = ["+o 5 5 5"]\n', "one: char 0041 is taken"),
+        ('[one]\nshows = "a"\nchar = "E900"\ndraw = ["M0 0"]\n', 'one: "M0 0" is no step'),
+    ],
+)
+def test_a_sign_that_is_wrong_is_refused_with_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "signs.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(signs.SignError, match=sentence):
+        signs.signs(file)

@@ -10,6 +10,7 @@ from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.glossary.entries import CONDITION, KEYWORD, all_entries, entries, meaning, terms
 from kf_desktop.ui.glossary.hover import TermTips
 from kf_desktop.ui.glossary.linker import find, linked, spans, term_at, terms_in
+from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
 from tests.ui import fakes
 
@@ -152,7 +153,7 @@ def test_a_tip_explains_the_keywords_in_it(play: Any, window: Any, qtbot: Any) -
     qtbot.addWidget(thing)
     thing.setToolTip("First window: Pushback 3.")
     told = TermTips(lambda: view).told(thing, QPoint(1, 1), view)
-    assert told.startswith("First window") and "<b>Pushback</b>" in told
+    assert told.startswith("First window") and f"<b>{sign('knockback')}Pushback</b>" in told
 
 
 def test_words_of_the_log_explain_themselves(play: Any, window: Any, qtbot: Any) -> None:

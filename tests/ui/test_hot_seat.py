@@ -66,7 +66,7 @@ def test_the_end_of_a_skirmish_says_how_it_went(window: Any, play: Any, result: 
     assert verdict.isVisible() and not window.table.hand.isVisible()
     assert verdict.title.text() == title
     said = verdict.accessibleDescription()
-    assert "round 2" in said and "Ilse · Vigor" in said and "Bruno · ☠" in said
+    assert "round 2" in said and "Ilse · Vigor" in said and "Bruno · dead" in said
     assert [step.state for step in round_steps(window.controller.view())] == [NOW]
 
 

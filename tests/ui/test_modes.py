@@ -16,6 +16,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import Chapter, GearItem, Investigation, State
+from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.knight_facts import signs
@@ -114,4 +115,4 @@ def test_who_is_smiled_upon_and_who_is_watched_is_marked() -> None:
         state.knights[name].presence, state.knights[name].attention = side, 2
     view = fakes.view_of(state)
     marks = {name: [words for words, _ in signs(view.game.knights[name], view)] for name in ("ilse", "bruno")}
-    assert "★ smiled upon 2" in marks["ilse"] and "★ watched 2" in marks["bruno"]
+    assert f"{sign('hope')} smiled upon 2" in marks["ilse"] and f"{sign('hope')} watched 2" in marks["bruno"]

@@ -13,6 +13,7 @@ from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.clash_board.look import read_board
+from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.accounts import printed_lines
 from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.panels.knight_facts import signs
@@ -106,8 +107,8 @@ def test_the_holder_of_a_token_is_marked_on_sheet_and_figure(token: str) -> None
         board = read_board(view)
         assert board is not None
         assert [look.id for look in board.knights if look.target] == [holder]
-        sign = "◎" if token == "priority_target" else "✶"
-        marked = [name for name in (one, two) if any(sign in word for word, _ in signs(view.game.knights[name], view))]
+        mark = sign(token)
+        marked = [name for name in (one, two) if any(mark in word for word, _ in signs(view.game.knights[name], view))]
         assert marked == [holder]
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
@@ -242,7 +243,7 @@ def test_every_kind_of_event_is_a_line_of_the_log_with_its_own_words(language: s
         session.events[:] = [event]
         window.table.refresh()
         said = window.table.log.browser.toPlainText().strip()
-        assert said == speech.event(event, window.controller.view()).strip() != ""
+        assert said == signed(speech.event(event, window.controller.view())).strip() != ""
         assert said != f"event.{kind}"
 
 

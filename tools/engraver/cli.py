@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from tools.engraver import signs
 from tools.engraver.motifs import MOTIFS, parameters
 from tools.engraver.plate import Plate, PlateError, kinds, plate_names, read_plate
 from tools.engraver.prints import RESULTS, inks_of, is_fresh, jobs, png, print_one, print_plate
@@ -24,15 +25,22 @@ def main(arguments: list[str], root: Path) -> int:
     parser.add_argument("--check", action="store_true", help="print nothing, say what is wrong or not printed")
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="a contact sheet of the results")
     parser.add_argument("--row", type=int, default=140, help="with --sheet: how high its rows are, in pixels")
+    parser.add_argument("--signs", action="store_true", help="print the signs of texts and boards: pictures and font")
     parser.add_argument("--motifs", action="store_true", help="list motifs and materials")
     asked = parser.parse_args(arguments)
     if asked.motifs:
         return _list_motifs()
+    if asked.signs:
+        print(f"{signs.print_signs()} signs")
+        return 0
     names = _chosen(asked.names)
     if asked.sheet:
         contact_sheet(names, asked.sheet, asked.row)
         return 0
     troubles = 0
+    if not asked.names and not asked.look and not signs.is_fresh():
+        print("signs: not printed as they stand; run tools/engrave.py --signs")
+        troubles += 1
     for name in names:
         try:
             plate = read_plate(name)

@@ -180,8 +180,13 @@ class AshSpec(Strict):
 class Ring(Strict):
     """A token's ring: its colour, and the mark that says the same without colour."""
 
-    ink: Literal["ember", "moss", "rose", "blue", "pale", "blood"]
-    mark: Literal["plain", "notched", "double", "dotted", "toothed", "crossed"] = "plain"
+    ink: Literal[
+        "ember", "moss", "rose", "blue", "pale", "blood",
+        "oak", "straw", "slate", "hemp", "linen", "eel", "plum", "brick",
+    ]  # fmt: skip
+    mark: Literal["plain", "notched", "double", "dotted", "toothed", "crossed", "beads"] = "plain"
+    count: int = 0
+    """Of beads: how many lie on a thin ring, the first at the top."""
 
 
 class ViewSpec(Strict):

@@ -43,6 +43,8 @@ _PERIODS = (
 _RINGS = {
     "ember": (221, 96, 30), "moss": (104, 160, 108), "rose": (206, 92, 120),
     "blue": (96, 140, 200), "pale": (206, 214, 210), "blood": (178, 50, 26),
+    "oak": (190, 132, 66), "straw": (212, 172, 46), "slate": (92, 142, 160), "hemp": (160, 142, 96),
+    "linen": (148, 184, 210), "eel": (128, 150, 86), "plum": (176, 126, 164), "brick": (190, 92, 78),
 }  # fmt: skip
 
 
@@ -117,11 +119,12 @@ def _round(image: np.ndarray, job: Job, inks: Inks) -> tuple[np.ndarray, np.ndar
     image[r > whole - rim] = inks.ink
     if job.ring:
         depth = (whole - r) / rim  # 0 outside, 1 inside
-        image[_mark(job.ring.mark, depth, angle)] = _RINGS[job.ring.ink]
+        image[_mark(job.ring, depth, angle)] = _RINGS[job.ring.ink]
     return image, np.clip(whole - r + 0.5, 0, 1) * 255
 
 
-def _mark(mark: str, depth: np.ndarray, angle: np.ndarray) -> np.ndarray:
+def _mark(ring: Ring, depth: np.ndarray, angle: np.ndarray) -> np.ndarray:
+    mark = ring.mark
     band = (depth > 0.25) & (depth < 0.72)
     turns = angle / (2 * np.pi)
     if mark == "notched":
@@ -132,6 +135,10 @@ def _mark(mark: str, depth: np.ndarray, angle: np.ndarray) -> np.ndarray:
         return ((depth > 0.12) & (depth < 0.38)) | ((depth > 0.6) & (depth < 0.86))
     if mark == "toothed":
         return (depth > 0.2) & (depth < 0.4 + 0.5 * np.abs(np.mod(turns * 20, 1) - 0.5) * 2)
+    if mark == "beads":
+        apart = 2 * np.pi / max(1, ring.count)
+        from_bead = np.mod(angle + np.pi / 2 + apart / 2, apart) - apart / 2
+        return ((depth > 0.42) & (depth < 0.58)) | (np.hypot(from_bead / 0.17, depth - 0.5) < 0.62)
     if mark == "crossed":
         return band & (np.mod(turns * 4 + 0.5, 1) > 0.16)
     return band

@@ -10,6 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kf_desktop.resources import assets_dir
 
+CARVED = 30
+"""Device pixels from which on a sign is carved (tools/engraver/signs.py): below, its lines would be mud."""
+
 
 @cache
 def _source(name: str) -> str:
@@ -48,7 +51,9 @@ def draw_picture(painter: QPainter, name: str, area: QRectF, colour: QColor) -> 
     wide, high = round(area.width() * zoom), round(area.height() * zoom)
     if wide < 2 or high < 2:
         return
-    drawn = picture(name, colour.name(), wide, high)
+    carved = name.replace("/", "/carved/")
+    cut = min(wide, high) >= CARVED and has_picture(carved)
+    drawn = picture(carved if cut else name, colour.name(), wide, high)
     opacity = painter.opacity()
     painter.setOpacity(opacity * colour.alphaF())
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

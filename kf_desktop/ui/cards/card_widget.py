@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.plates.painting import draw_plate
@@ -162,7 +163,7 @@ class CardWidget(QAbstractButton):
         colon = "：" if CATALOGUE.language == "zh_CN" else ": "
         for bold, text in self.face.lines:
             head = f'<b style="color:{palette.parchment_red}">{escape(bold)}{colon}</b>' if bold else ""
-            lines.append(f'<p style="margin:0 0 {px(4)}px 0;">{head}{escape(text)}</p>')
+            lines.append(f'<p style="margin:0 0 {px(4)}px 0;">{head}{escape(signed(text))}</p>')
         if self.face.flavour and self.card_size == LARGE:
             flavour = escape(self.face.flavour)
             lines.append(f'<p style="margin-top:{px(10)}px;color:{palette.parchment_soft};"><i>{flavour}</i></p>')

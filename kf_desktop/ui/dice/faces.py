@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.theme.theme import THEMES, colour
 
 POWER_GROUND = {"red": "#a8321f", "black": "#26221f", "white": "#efe7d6"}
@@ -55,7 +56,7 @@ def paint_power_die(painter: QPainter, rect: QRectF, kind: str, symbols: tuple[i
     power, potential, hope = symbols
     signs = ["power"] * power + ["potential"] * potential + ["hope"] * hope
     for sign, spot in zip(signs, _spots(rect, len(signs)), strict=True):
-        _paint_symbol(painter, sign, spot, ink)
+        draw_picture(painter, f"signs/{sign}", spot.adjusted(1, 1, -1, -1), ink)
 
 
 def _spots(rect: QRectF, count: int) -> list[QRectF]:
@@ -71,16 +72,3 @@ def _spots(rect: QRectF, count: int) -> list[QRectF]:
         y = rect.center().y() + (line - (lines - 1) / 2) * size * 1.12
         spots.append(QRectF(x - size / 2, y - size / 2, size, size))
     return spots
-
-
-def _paint_symbol(painter: QPainter, sign: str, spot: QRectF, ink: QColor) -> None:
-    centre, half = spot.center(), spot.width() * 0.42
-    painter.setPen(QPen(ink, max(1.5, spot.width() / 9)))
-    painter.setBrush(ink if sign != "potential" else Qt.BrushStyle.NoBrush)
-    points = 5 if sign == "hope" else 2
-    corners = []
-    for step in range(points * 2):
-        reach = half if step % 2 == 0 else half * (0.42 if sign == "hope" else 0.62)
-        angle = step * pi / points
-        corners.append(QPointF(centre.x() + reach * sin(angle), centre.y() - reach * cos(angle)))
-    painter.drawPolygon(QPolygonF(corners))

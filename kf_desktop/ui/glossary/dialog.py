@@ -13,6 +13,7 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.glossary.entries import Entry, all_entries, entries, meaning
 from kf_desktop.ui.glossary.linker import SCHEME, find, linked, terms_in
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, row
@@ -100,7 +101,7 @@ class GlossaryDialog(Overlay):
         named = [each for each in terms_in([text], self.library, self.view) if each.id != entry.id]
         backwards = [each for each in known.values() if entry.id in each.see]
         more = {each.id: each for each in (*beside, *named, *backwards) if each.id != entry.id}
-        html = f'<h2 style="font-size:{px(24)}px;margin:0">{escape(entry.name)}</h2>'
+        html = f'<h2 style="font-size:{px(24)}px;margin:0">{escape(signed(entry.name))}</h2>'
         html += f'<p style="color:{palette.ink_soft};margin:0 0 {px(8)}px 0">{escape(tr(f"glossary.{entry.kind}"))}'
         html += f" · {escape(dict(entry.names)[other])}</p>"
         html += f"<p>{linked(text, self.library, self.view, (entry.id,))}</p>"

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextEdit, QToolTip, QWidget
 
 from kf_desktop.ui.glossary.entries import KEYWORD, Entry, meaning
 from kf_desktop.ui.glossary.linker import term_at, terms_in
+from kf_desktop.ui.glossary.signs import signed
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
@@ -64,7 +65,10 @@ class TermTips(QObject):
 
 
 def _tip(named: list[Entry], view: TableView) -> str:
-    lines = [f"<b>{escape(entry.name)}</b>: {escape(meaning(entry, view.library), quote=False)}" for entry in named]
+    lines = [
+        f"<b>{escape(signed(entry.name))}</b>: {escape(signed(meaning(entry, view.library)), quote=False)}"
+        for entry in named
+    ]
     return "<br>".join(lines)
 
 

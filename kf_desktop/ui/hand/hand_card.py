@@ -293,7 +293,7 @@ def _price(painter: QPainter, head: QRectF, icon: str, amount: str) -> None:
         return
     painter.drawText(pill.adjusted(px(19), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, amount)
     spot = QRectF(pill.left() + px(6), pill.center().y() - px(5), px(10), px(10))
-    draw_picture(painter, "signs/body" if icon == "token" else f"signs/{icon}", spot, colour(DARK.ink))
+    draw_picture(painter, f"signs/{icon}", spot, colour(DARK.ink))
 
 
 def _badge(painter: QPainter, at: QPointF, sign: str, ground: str = "#dcb04a", ink: str = "#1a1208") -> None:

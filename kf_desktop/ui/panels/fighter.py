@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.subjects import MonsterAttackSubject
+from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels import knight_facts
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 HURT = ("major", "mortal")
 """The levels of peril from which on the portrait is the wounded one's."""
+TARGET, LEADER = "priority_target", "leader"
+"""Signs of what a fighter is to the question."""
 ASKED, SPENT, DEAD = "asked", "spent", "dead"
 
 
@@ -87,12 +90,12 @@ def _tag(knight: KnightView, view: TableView) -> str:
     decision, clash = view.decision, view.game.clash
     subject = decision.subject if decision is not None else None
     if isinstance(subject, MonsterAttackSubject) and knight.id in subject.targets:
-        return f"◎ {tr('rail.target')}"
+        return f"{sign(TARGET)} {tr('rail.target')}"
     if clash is not None and clash.active == knight.id:
         return f"▸ {tr('rail.turn')}"
     if decision is not None and decision.prompt == "window.react" and _may_use(knight, view):
         return tr("rail.react")
-    return f"⚑ {tr('rail.leader')}" if clash is None and view.expedition.leader == knight.id else ""
+    return f"{sign(LEADER)} {tr('rail.leader')}" if clash is None and view.expedition.leader == knight.id else ""
 
 
 def _may_use(knight: KnightView, view: TableView) -> bool:

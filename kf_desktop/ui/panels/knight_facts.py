@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.knights import describe_gear
+from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels.stat_bars import Bar
@@ -54,36 +55,43 @@ def signs(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
     """What stands out about the knight now, as words with a tone."""
     clash, found = view.game.clash, []
     if knight.dead:
-        return [("☠ " + tr("sign.dead"), "blood")]
+        return [(_with("mortis", tr("sign.dead")), "blood")]
     princess = view.game.princess
     if princess is not None and princess.id == knight.id:
-        found.append(("♛ " + tr("sign.princess"), "gold"))
+        found.append((_with("crown", tr("sign.princess")), "gold"))
         if princess.spent:
-            found.append(("● " + tr("sign.princess_spent"), ""))
+            found.append((_with("done", tr("sign.princess_spent")), ""))
         return found
     if clash is not None and clash.priority_target == knight.id:
-        found.append(("◎ " + tr("sign.priority"), "gold"))
+        found.append((_with("priority_target", tr("sign.priority")), "gold"))
     if clash is not None and clash.divine_target == knight.id:
-        found.append(("✶ " + tr("sign.divine"), "gold"))
+        found.append((_with("divine_target", tr("sign.divine")), "gold"))
     if knight.knockdown:
-        found.append(("▽ " + tr(f"sign.knockdown_{knight.knockdown}"), "blood"))
+        found.append((_with("fallen", tr(f"sign.knockdown_{knight.knockdown}")), "blood"))
     if knight.temporary_vigor:
-        found.append(("✚ " + tr("sign.temporary_vigor", amount=knight.temporary_vigor), "gold"))
+        found.append((_with("vigor", tr("sign.temporary_vigor", amount=knight.temporary_vigor)), "gold"))
     if knight.hidden:
-        found.append(("◌ " + tr("sign.hidden"), ""))
+        found.append((_with("hidden", tr("sign.hidden")), ""))
     if view.expedition.leader == knight.id:
-        found.append(("⚑ " + tr("sign.leader"), ""))
+        found.append((_with("leader", tr("sign.leader")), ""))
     if (presence := view.game.presence.get(knight.id)) is not None:
         tone = "gold" if presence.side == "smiles" else "blood"
-        found.append(("★ " + tr(f"sign.presence_{presence.side}", amount=presence.attention), tone))
+        found.append((_with("hope", tr(f"sign.presence_{presence.side}", amount=presence.attention)), tone))
     level = peril(knight, view)
     if level != "unhurt":
-        found.append(("▲ " + tr(f"peril.{level}"), "blood" if level != "minor" else "gold"))
+        found.append((_with("peril", tr(f"peril.{level}")), "blood" if level != "minor" else "gold"))
     names = speech.names_of(view.library)
     for condition, tokens in knight.conditions.items():
         count = f" ×{tokens}" if tokens > 1 else ""
-        found.append((f"✚ {names.name('condition', condition)}{count}", "blood"))
+        card = view.library.conditions.get(condition)
+        picture = "condition_mind" if card is not None and card.kind == "mind" else "condition"
+        found.append((_with(picture, f"{names.name('condition', condition)}{count}"), "blood"))
     return found
+
+
+def _with(picture: str, words: str) -> str:
+    """The words behind their sign, which stands for them where there is no room."""
+    return f"{sign(picture)} {words}"
 
 
 def counts(knight: KnightView, view: TableView) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.decision.plate import paint_cap
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.panels.log_panel import QUIET, SILENT
@@ -62,7 +63,7 @@ class LogLine(QAbstractButton):
         wide = self.why.fontMetrics().horizontalAdvance(self.why.text()) + px(10)
         room = self.width() - px(10 + 58) - (wide if not self.why.isHidden() else 0)
         self._room = max(0, room)
-        left = px(10) + min(metrics.horizontalAdvance(self.text()), self._room) + px(2)
+        left = px(10) + min(metrics.horizontalAdvance(signed(self.text())), self._room) + px(2)
         self.why.setGeometry(left, px(2), wide, self.height() - px(4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -73,7 +74,7 @@ class LogLine(QAbstractButton):
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.setFont(THEMES.theme.font(15))
         painter.setPen(colour("ink"))
-        words = QFontMetrics(painter.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, self._room)
+        words = QFontMetrics(painter.font()).elidedText(signed(self.text()), Qt.TextElideMode.ElideRight, self._room)
         painter.drawText(QRect(px(10), 0, self._room + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, words)
         painter.setPen(colour("ink_soft"))
         painter.drawText(QRect(self.width() - px(44), 0, px(18), self.height()), Qt.AlignmentFlag.AlignCenter, "▾")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -204,7 +205,7 @@ class LogPanel(QWidget):
     def _line(self, index: int, event: Event, view: TableView) -> str:
         if event.kind in SILENT:
             return ""
-        palette, words = THEMES.theme.palette, escape(speech.event(event, view))
+        palette, words = THEMES.theme.palette, escape(signed(speech.event(event, view)))
         style = _STYLES.get(event.kind, _Style())
         why = ""
         if _explained(event):
@@ -256,7 +257,7 @@ class LogPanel(QWidget):
             return ""
         told = lines(self._shown[self._lines[line]], self._view)
         more = ["…"] if len(told) > TIP_LINES else []
-        return "<br>".join(escape(words) for words in told[:TIP_LINES] + more)
+        return "<br>".join(escape(signed(words)) for words in told[:TIP_LINES] + more)
 
     def _tip(self, line: int, place: QPoint) -> None:
         if told := self.tip(line):

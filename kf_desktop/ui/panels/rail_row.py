@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
-from kf_desktop.ui.panels.fighter import ASKED, DEAD, SPENT, Fighter
+from kf_desktop.ui.glossary.signs import sign
+from kf_desktop.ui.panels.fighter import ASKED, DEAD, SPENT, TARGET, Fighter
 from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.painted import paint_kept
@@ -126,10 +127,10 @@ class RailRow(QAbstractButton):
         if fighter.token:
             painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, fighter.token)
             wide = QFontMetrics(painter.font()).horizontalAdvance(fighter.token)
-            sign = f"knights/{fighter.id}"
-            if has_picture(sign):
+            picture = f"knights/{fighter.id}"
+            if has_picture(picture):
                 spot = QRectF(foot.right() - wide - px(18), foot.center().y() - px(6), px(13), px(13))
-                draw_picture(painter, sign, spot, colour(DARK.ink))
+                draw_picture(painter, picture, spot, colour(DARK.ink))
             foot.setRight(foot.right() - wide - px(22))
         painter.setFont(THEMES.theme.font(18, bold=True))
         words = QFontMetrics(painter.font()).elidedText(fighter.name, Qt.TextElideMode.ElideRight, int(foot.width()))
@@ -142,16 +143,16 @@ class RailRow(QAbstractButton):
         right = band.right() - px(5)
         right = _cap(painter, metrics, self.key, right, band.top() + px(6), edge="line_strong") - px(4)
         if fighter.tag:
-            edge = "blood" if fighter.tag.startswith("◎") else "ember"
+            edge = "blood" if fighter.tag.startswith(sign(TARGET)) else "ember"
             right = _cap(painter, metrics, fighter.tag, right, band.top() + px(6), edge=edge) - px(4)
         left = band.left() + px(6)
-        for sign, tone in fighter.marks if band.height() >= px(TALL) else ():
-            if f"{sign} " == fighter.tag[:2]:
+        for mark, tone in fighter.marks if band.height() >= px(TALL) else ():
+            if f"{mark} " == fighter.tag[:2]:
                 continue
-            wide = max(metrics.horizontalAdvance(sign), px(9)) + px(8)
+            wide = max(metrics.horizontalAdvance(mark), px(9)) + px(8)
             if left + wide > right:
                 break
-            _cap(painter, metrics, sign, left + wide, band.top() + px(6), edge=tone or "line_strong")
+            _cap(painter, metrics, mark, left + wide, band.top() + px(6), edge=tone or "line_strong")
             left += wide + px(3)
 
     def _draw_bars(self, painter: QPainter, bars: tuple[Bar, ...], top: int) -> None:

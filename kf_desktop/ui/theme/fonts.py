@@ -8,11 +8,11 @@ from PySide6.QtGui import QFont, QFontDatabase
 
 from kf_desktop.resources import assets_dir
 
-LATIN, TITLE, CHINESE, SYMBOLS = "KF Garamond", "KF Title", "KF Kai", "KF Symbols"
+LATIN, TITLE, CHINESE, SYMBOLS, SIGNS = "KF Garamond", "KF Title", "KF Kai", "KF Symbols", "KF Signs"
 FALLBACK = ("Noto Serif", "DejaVu Serif", "serif")
 
-_TEXT = (LATIN, SYMBOLS, CHINESE, *FALLBACK)
-_TITLES = (TITLE, LATIN, CHINESE, SYMBOLS, *FALLBACK)
+_TEXT = (LATIN, SYMBOLS, CHINESE, SIGNS, *FALLBACK)
+_TITLES = (TITLE, LATIN, CHINESE, SYMBOLS, SIGNS, *FALLBACK)
 
 
 def load_fonts() -> list[str]:
