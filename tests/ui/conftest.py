@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -47,8 +48,32 @@ def saved() -> fakes.FakeLibrary:
     return fakes.FakeLibrary(fakes.saves())
 
 
+class Strays(QObject):
+    """Notes every window of its own that is opened: a part that is shown before it has a place in one flashes up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            if watched.windowType() in (Qt.WindowType.Window, Qt.WindowType.Widget) and not isinstance(watched, Window):
+                self.opened.append(repr(watched))
+        return False
+
+
 @pytest.fixture
-def window(qtbot: Any, saved: fakes.FakeLibrary) -> Iterator[Window]:
+def strays(qapp: QApplication) -> Iterator[Strays]:
+    """Fails the test that opened a window besides the program's own."""
+    noted = Strays()
+    qapp.installEventFilter(noted)
+    yield noted
+    qapp.removeEventFilter(noted)
+    assert noted.opened == []
+
+
+@pytest.fixture
+def window(qtbot: Any, saved: fakes.FakeLibrary, strays: Strays) -> Iterator[Window]:
     """The program's window on its start screen."""
     made = Window(Settings(animation="off"), lambda: saved)
     qtbot.addWidget(made)

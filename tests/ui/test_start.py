@@ -233,12 +233,17 @@ def test_the_whole_menu_is_in_sight(
     window.resize(width, height)
     start = window.start
     start.look_for_saves()
-    qtbot.waitUntil(lambda: start.buttons["continue"].isVisible() and start.side.verticalScrollBar().maximum() == 0)
-    left_out = [id for id, button in start.buttons.items() if button.isHidden()]
-    assert left_out == ([] if height * 100 // scale >= 600 else ["first_delve"])
-    for button in [button for id, button in start.buttons.items() if id not in left_out]:
-        assert button.visibleRegion().boundingRect().height() == button.height()
-        assert button.width() >= button.sizeHint().width()
+
+    def whole() -> None:
+        assert start.buttons["continue"].isVisible()
+        assert start.side.verticalScrollBar().maximum() == 0
+        left_out = [id for id, button in start.buttons.items() if button.isHidden()]
+        assert left_out == ([] if height * 100 // scale >= 600 else ["first_delve"])
+        for button in [button for id, button in start.buttons.items() if id not in left_out]:
+            assert button.visibleRegion().boundingRect().height() == button.height()
+            assert button.width() >= button.sizeHint().width()
+
+    qtbot.waitUntil(whole)
 
 
 def test_a_skirmish_is_called_by_what_is_fought_in_the_language_of_the_moment(tmp_path: Path) -> None:

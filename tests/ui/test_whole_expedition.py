@@ -26,6 +26,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
+from tests.ui.conftest import Strays
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 SEED = "5"
@@ -35,7 +36,7 @@ QUIET = ("event.only_one_answer",)
 
 
 @pytest.fixture
-def open_window(tmp_path: Path) -> Iterator[Callable[[], Window]]:
+def open_window(tmp_path: Path, strays: Strays) -> Iterator[Callable[[], Window]]:
     """Opens the program on the vault of this test, as often as it is asked for."""
     opened: list[Window] = []
 
@@ -44,7 +45,7 @@ def open_window(tmp_path: Path) -> Iterator[Callable[[], Window]]:
         MOTION.speed = "off"
         window.resize(1280, 800)
         window.show()
-        QTest.qWait(20)
+        assert QTest.qWaitForWindowActive(window)
         assert window.start is not None
         window.start.look_for_saves()
         opened.append(window)

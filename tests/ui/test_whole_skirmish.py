@@ -34,8 +34,11 @@ class Hands(Keyboard):
         self._key(Qt.Key.Key_Return)
         QApplication.processEvents()
         form = start.page
-        while form.choice.monster.id != "kiln_hounds":
+        for _ in form.choices:
+            if form.choice.monster.id == "kiln_hounds":
+                break
             self._key(Qt.Key.Key_Down)
+        assert form.choice.monster.id == "kiln_hounds"
         self._tab_to(form.seed)
         QTest.keyClicks(form.seed, seed)
         self._key(Qt.Key.Key_Return)

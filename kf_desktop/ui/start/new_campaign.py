@@ -103,7 +103,8 @@ class NewCampaignForm(QWidget):
         self.heading = label(tr("new.knights", most=SEATS), "section")
         outer.addWidget(self.heading)
         self.parties = Parties(self._pick)
-        self.parties.setVisible(bool(squires))
+        if not squires:
+            self.parties.hide()
         outer.addWidget(self.parties)
         content = QWidget()
         inner = column(content, gap=6)

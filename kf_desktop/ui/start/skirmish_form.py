@@ -226,7 +226,8 @@ class SkirmishForm(QWidget):
         made.addWidget(self.type_words)
         made.addWidget(label(tr("skirmish.knights", most=SEATS), "section"))
         self.parties = Parties(self._pick)
-        self.parties.setVisible(bool(squires))
+        if not squires:
+            self.parties.hide()
         made.addWidget(self.parties)
         self.solo = Tick(tr("new.solo"))
         self.solo.setChecked(True)

@@ -46,7 +46,8 @@ class SquireChoices(QWidget):
         for choice in self.choices:
             choice.toggled.connect(changed)
             made.addWidget(choice)
-        self.setVisible(bool(squires))
+        if not squires:
+            self.hide()
 
     def chosen(self) -> tuple[str, ...]:
         """The ids of those who come along."""
