@@ -7,7 +7,6 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.session import Session
@@ -16,6 +15,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Clash, Figure, FigureNumber, FogCard, Knight, State
+from tests.bundled import load_box
 
 box = cache(load_box)
 KNIGHTS = ("ilse", "bruno")

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.cli import main
 from kf_desktop.commands.simulation.campaigns import Expedition, Result, play_campaign, summary_of
+from tests.bundled import load_box
 
 
 def test_a_campaign_goes_on_over_its_expeditions() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box, pack_dirs
+from kf_desktop.bundled import pack_dirs
 from kf_desktop.cli import main
 from kf_desktop.commands.simulation import expeditions as simulating
 from kf_desktop.commands.simulation import skirmishes as simulating_skirmishes
@@ -25,6 +25,7 @@ from kf_desktop.rules.modes.skirmish import monsters_of
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import write_save
+from tests.bundled import load_box
 
 Printed = pytest.CaptureFixture[str]
 

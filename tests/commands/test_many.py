@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.cli import main
 from kf_desktop.commands.picks import Setting
 from kf_desktop.commands.simulation import many
 from kf_desktop.commands.simulation.skirmishes import play_skirmish
 from kf_desktop.rules.table.box import Box
+from tests.bundled import load_box
 
 Printed = pytest.CaptureFixture[str]
 TIMES = ("seconds", "decisions_per_second")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import EVERYTHING
 from kf_desktop.door.lines import FarTable, Refused, Wire
@@ -22,6 +21,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
+from tests.bundled import load_box
 from tests.soak.plays import begin, begin_skirmish
 
 ROOT = Path(__file__).resolve().parents[2]

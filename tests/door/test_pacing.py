@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.content.effects.attack import Precision
 from kf_desktop.door.pacing import AGAIN, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
@@ -24,6 +23,7 @@ from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession
+from tests.bundled import load_box
 
 PARTY = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
 ASKED: Mapping[str, str] = dict.fromkeys(Window, Stop.ALWAYS)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.engine.decision import Decision
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
+from tests.bundled import load_box
 from tests.soak.plays import begin_skirmish, play
 
 STEPS = {

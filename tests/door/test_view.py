@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import copy, decode, encode
@@ -18,6 +17,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
 from kf_desktop.rules.view import view
 from kf_desktop.saves.games import GameSession
+from tests.bundled import load_box
 from tests.soak.plays import begin, begin_skirmish, play
 
 GAMES = [(begin_skirmish, seed) for seed in (1, 2, 4, 9, 14)] + [(begin, seed) for seed in (3, 5)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
+from tests.bundled import load_box
 
 
 def test_there_are_odds_for_knights_and_none_for_squires() -> None:

@@ -6,13 +6,13 @@ Done once a version, when it is released; from then on the file is only read. It
 from pathlib import Path
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.saves.games import to_save
 from kf_desktop.saves.migrations import VERSION
 from kf_desktop.saves.savefile import SUFFIX, write_save
+from tests.bundled import load_box
 
 SAMPLES = Path(__file__).resolve().parents[2] / "saves"
 ROUNDS = 4

@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode, fingerprint
 from kf_desktop.engine.session import RulesStopped, Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -22,6 +21,7 @@ from kf_desktop.saves.games import GameSession, open_game, to_save, to_session
 from kf_desktop.saves.savefile import SaveFile, read_save, write_save
 from kf_desktop.saves.soundness import flaw
 from kf_desktop.saves.vault import AUTOSAVE, Vault
+from tests.bundled import load_box
 
 Data = dict[str, Any]
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import canonical, decode
 from kf_desktop.engine.session import Notice
 from kf_desktop.rules.table.box import Box
@@ -20,6 +19,7 @@ from kf_desktop.saves.games import to_save, to_session
 from kf_desktop.saves.marks import state_with, with_words
 from kf_desktop.saves.migrations import VERSION, with_states
 from kf_desktop.saves.savefile import SaveFile, read_save, write_save
+from tests.bundled import load_box
 from tests.saves.make_sample import SAMPLES
 
 

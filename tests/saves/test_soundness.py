@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -33,6 +32,7 @@ from kf_desktop.rules.table.state import (
     TileState,
 )
 from kf_desktop.saves.soundness import LARGEST, LONGEST, SMALLEST, flaw
+from tests.bundled import load_box
 
 X = "no_such_thing"
 box = cache(load_box)

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.rules.table.box import Box
+from tests.bundled import load_box
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

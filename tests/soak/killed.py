@@ -12,13 +12,13 @@ from pathlib import Path
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import RulesStopped
 from kf_desktop.installed import Installed
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.vault import AUTOSAVE, Vault
 from kf_desktop.ui.start.library import NewCampaign
+from tests.bundled import load_box
 from tests.soak.plays import KNIGHTS, state_of
 
 BACKUP_SECONDS = 0.05

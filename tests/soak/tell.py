@@ -1,7 +1,7 @@
 """Play a few expeditions and skirmishes and print what happened as one hash a line: the same in every process."""
 
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode, fingerprint
+from tests.bundled import load_box
 from tests.soak.plays import Start, begin, begin_skirmish, played, state_of
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.kit import kit_of, listed
 from kf_desktop.rules.modes.skirmish import new_skirmish
+from tests.bundled import load_box
 from tests.soak.plays import play
 
 

@@ -48,6 +48,9 @@ def saved() -> fakes.FakeLibrary:
     return fakes.FakeLibrary(fakes.saves())
 
 
+WINDOWS = (Qt.WindowType.Window, Qt.WindowType.Widget)
+
+
 class Strays(QObject):
     """Notes every window of its own that is opened: a part that is shown before it has a place in one flashes up."""
 
@@ -56,9 +59,9 @@ class Strays(QObject):
         self.opened: list[str] = []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
-            if watched.windowType() in (Qt.WindowType.Window, Qt.WindowType.Widget) and not isinstance(watched, Window):
-                self.opened.append(repr(watched))
+        shown = isinstance(watched, QWidget) and event.type() == QEvent.Type.Show and watched.isWindow()
+        if shown and watched.windowType() in WINDOWS and not isinstance(watched, Window):
+            self.opened.append(repr(watched))
         return False
 
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.odds.situation import for_decision
@@ -22,6 +21,7 @@ from kf_desktop.ui.dialogs.ask import ask
 from kf_desktop.ui.dialogs.rule import RuleDialog
 from kf_desktop.ui.knight_sheet.sheet_view import PAGES
 from kf_desktop.ui.theme.theme import THEMES
+from tests.bundled import load_box
 from tests.ui import fakes
 from tools.screenshots import SCENES, over, start, table
 

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from tests.bundled import load_box
 
 BOX = load_box()
 PARTY = [(id, 2) for id in ("ilse", "bruno", "anselma", "tamsin")]

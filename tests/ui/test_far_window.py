@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.door.lines import FarTable
 from kf_desktop.engine.session import Session
 from kf_desktop.host.lines import Seat
@@ -19,6 +18,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
+from tests.bundled import load_box
 from tests.door.test_far_table import Loop
 
 BOX = load_box()

@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTextBrowser, QWidget
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -20,6 +19,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.table.table import SHOWN_BY
+from tests.bundled import load_box
 from tests.ui import fakes
 
 BOX = load_box()

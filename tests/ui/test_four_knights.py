@@ -10,7 +10,6 @@ import pytest
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -19,6 +18,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.sequence.steps import NOW, round_steps
 from kf_desktop.ui.table.table import Table
+from tests.bundled import load_box
 
 BOX = load_box()
 FOUR = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -21,6 +20,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.knight_facts import signs
 from kf_desktop.ui.table.view import TableView
+from tests.bundled import load_box
 from tests.ui import fakes
 from tests.ui.hands import found, press
 

@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -22,6 +21,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.odds.finder import ODDS, OddsFinder
 from kf_desktop.ui.odds.words import CHIEF, line, percent, shown
+from tests.bundled import load_box
 
 
 def session_at(prompt: str, *, advised: bool = False, compared: bool = False) -> Any:

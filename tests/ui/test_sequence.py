@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -25,6 +24,7 @@ from kf_desktop.ui.sequence.steps import (
     monster_actions,
 )
 from kf_desktop.ui.sequence.strip import SequenceStrip
+from tests.bundled import load_box
 
 BOX = load_box()
 

@@ -8,7 +8,6 @@ import pytest
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -20,6 +19,7 @@ from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.skirmish_form import SkirmishForm
+from tests.bundled import load_box
 
 BOX = load_box()
 

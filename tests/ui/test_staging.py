@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
@@ -25,6 +24,7 @@ from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import READINGS, Cue, cues, reads
 from kf_desktop.ui.staging.spots import mark_spot, spot_of
 from kf_desktop.ui.staging.staging import Staging
+from tests.bundled import load_box
 from tests.ui import fakes
 
 assert CHAPTERS, "they register the readings"

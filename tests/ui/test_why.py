@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.engine.events import Event, Json
@@ -35,6 +34,7 @@ from kf_desktop.ui.panels.log_panel import SILENT, TIP_LINES
 from kf_desktop.ui.panels.rail_row import LINE
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
+from tests.bundled import load_box
 from tests.ui import fakes
 
 MONSTERS = tuple(monsters_of(load_box()))

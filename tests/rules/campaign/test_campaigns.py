@@ -10,7 +10,6 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Kind
 from kf_desktop.engine.session import Session
@@ -19,6 +18,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.sheet.tale import boxes
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import Expedition, Knight, State
+from tests.bundled import load_box
 
 PARTIES = (
     ("ilse",),

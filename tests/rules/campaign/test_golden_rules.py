@@ -9,7 +9,6 @@ import pytest
 from pydantic import ValidationError
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.content.packs.validate import check
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.decision import IllegalAnswer
@@ -27,6 +26,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Knight, Sheet
+from tests.bundled import load_box
 from tests.rules.arena import Arena, gain, lose
 from tests.rules.written import ops, words
 

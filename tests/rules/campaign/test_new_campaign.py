@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from tests.bundled import load_box
 
 BOX = load_box()
 

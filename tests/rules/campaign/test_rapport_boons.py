@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.knights import RapportBoon
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.rest import campfire_bonus
 from kf_desktop.rules.knight.bane import bane_limit
 from kf_desktop.rules.knight.kit import boons
+from tests.bundled import load_box
 from tests.rules.arena import Arena
 from tests.rules.camp import Camp
 from tests.rules.tale import Tale

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.content.seats import SEATS
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Asking
@@ -16,6 +15,7 @@ from kf_desktop.rules.expedition.vision.roster import muster, new_knight
 from kf_desktop.rules.knight.gear import gain_gear
 from kf_desktop.rules.sheet.saints import gain_saint
 from kf_desktop.rules.table.game import Refusal
+from tests.bundled import load_box
 from tests.rules.tale import Tale
 from tests.rules.written import ops
 

@@ -8,7 +8,6 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.knights import Loadout
 from kf_desktop.content.effects.expedition import FailExpedition, Read, Scavenge, StartRest
 from kf_desktop.content.effects.knight import Gain, Lose
@@ -26,6 +25,7 @@ from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.soundness import flaw
+from tests.bundled import load_box
 
 BOX = load_box()
 OX = "bell_ox"

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.cli import main
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.session import Session
@@ -16,6 +15,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import GearItem, State
 from kf_desktop.saves.games import to_save, to_session
 from kf_desktop.saves.savefile import read_save, write_save
+from tests.bundled import load_box
 
 BOX = load_box()
 

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import decode
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -15,6 +14,7 @@ from kf_desktop.rules.clash.round.sigh import KEPT
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
+from tests.bundled import load_box
 
 box = cache(load_box)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
@@ -25,6 +24,7 @@ from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.state import ActivationToken, FigureNumber, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
+from tests.bundled import load_box
 from tests.rules.arena import Arena, gain, lose
 from tests.rules.written import ops, words
 

@@ -13,7 +13,6 @@ import pytest
 import kf_desktop
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Refusal
@@ -23,6 +22,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table import hindrance
 from kf_desktop.saves.games import GameSession
+from tests.bundled import load_box
 
 RULES_FOLDER = Path(kf_desktop.__file__).parent / "rules"
 ASKED_EVERY = 7

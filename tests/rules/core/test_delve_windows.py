@@ -4,7 +4,6 @@ from functools import cache
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.game import Game
 from kf_desktop.rules.abilities.tests import save_of
@@ -13,6 +12,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Steps
 from kf_desktop.rules.table.state import State
+from tests.bundled import load_box
 
 box = cache(load_box)
 

@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
@@ -16,6 +15,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.scenes import SCENES, pop
 from kf_desktop.rules.table.state import State
+from tests.bundled import load_box
 
 MANY = 3000
 

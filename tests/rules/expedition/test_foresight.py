@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.bundled import load_box
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
+from tests.bundled import load_box
 
 KNIGHTS = ["anselma", "bruno", "ilse", "tamsin"]
 

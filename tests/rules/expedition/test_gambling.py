@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.content.cards.outpost import FoolsGame, Gambling
 from kf_desktop.rules.expedition.spoils.fools import draw_fools, fools_deck
 from kf_desktop.rules.expedition.spoils.gambling import gamble, games_here
 from kf_desktop.rules.table.state import FoolsDeck
 from kf_desktop.rules.view import view
+from tests.bundled import load_box
 from tests.rules.camp import KINGDOM, Camp
 from tests.rules.written import words, written
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.bundled import load_box
 from kf_desktop.content.effects.attack import Reroll
 from kf_desktop.content.effects.knight import Gain
 from kf_desktop.engine.codec import encode
@@ -18,6 +17,7 @@ from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.modes.presence import lendable
 from kf_desktop.rules.table.mode import mode_of, settle_modes
 from kf_desktop.rules.table.state import Chapter, GearItem, Sheet, Squire
+from tests.bundled import load_box
 from tests.rules.camp import Camp
 from tests.rules.clash.test_setup import begin, ready
 
