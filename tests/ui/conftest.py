@@ -51,6 +51,11 @@ def saved() -> fakes.FakeLibrary:
 WINDOWS = (Qt.WindowType.Window, Qt.WindowType.Widget)
 
 
+def stray(shown: QWidget) -> bool:
+    """Whether it is a window of its own: no list that drops down, no tip, not the program's window."""
+    return shown.isWindow() and shown.windowType() in WINDOWS and not isinstance(shown, Window)
+
+
 class Strays(QObject):
     """Notes every window of its own that is opened: a part that is shown before it has a place in one flashes up."""
 
@@ -59,8 +64,7 @@ class Strays(QObject):
         self.opened: list[str] = []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        shown = isinstance(watched, QWidget) and event.type() == QEvent.Type.Show and watched.isWindow()
-        if shown and watched.windowType() in WINDOWS and not isinstance(watched, Window):
+        if isinstance(watched, QWidget) and event.type() == QEvent.Type.Show and stray(watched):
             self.opened.append(repr(watched))
         return False
 
