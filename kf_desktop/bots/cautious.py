@@ -118,6 +118,12 @@ def _buy(state: State, decision: Decision) -> Answer | None:
     return (max(offered, key=lambda option: int(option.args.get("price", 0))).key,) if offered else ("leave",)
 
 
+def _node(state: State, decision: Decision) -> Answer | None:
+    """First to the Outpost, then to the node of the lowest level."""
+    nodes = [option for option in decision.options if option.label == "rose_node"]
+    return _first(decision.options, "outpost:") or ((min(nodes, key=lambda node: int(node.args["level"])).key,))
+
+
 def _quest(state: State, decision: Decision) -> Answer | None:
     """Whoever is furthest behind in the tale goes first, so that the party grows together."""
     behind = sorted(state.knights.values(), key=lambda knight: len(knight.sheet.tale))
@@ -161,6 +167,9 @@ _OPINIONS: dict[str, Opinion] = {
     "clue.attack": _say("yes"),
     "clue.power": _clue,
     "choose.squire_chance": _say("yes"),
+    "rosegraal.node": _node,
+    "rosegraal.ready": _say("fight"),
+    "rosegraal.after": _say("next_round"),
     "outpost.lend": _say("lend:"),
 }
 _BY_KIND: dict[Kind, Opinion] = {

@@ -11,7 +11,7 @@ from kf_desktop.rules.knight.stats import PASSION_MAX, VIGOR_MAX
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import HEAT_MAX
 from kf_desktop.rules.table.mettle import composed
-from kf_desktop.rules.table.mode import mode_of
+from kf_desktop.rules.table.mode import crosses_kingdom, mode_of
 from kf_desktop.rules.table.state import Fighter, State
 
 Check = Callable[[State, Box], Iterator[str]]
@@ -98,7 +98,7 @@ def _mettle(state: State, box: Box) -> Iterator[str]:
 def _of_expedition(state: State, box: Box) -> Iterator[str]:
     """The decks, the loot and the map."""
     expedition = state.on_expedition
-    if expedition is None or not expedition.kingdom or not state.mortis:
+    if expedition is None or not expedition.kingdom or not state.mortis or not crosses_kingdom(state):
         return
     fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
     if sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):

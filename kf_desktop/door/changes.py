@@ -47,7 +47,7 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
     """What differs between two views; whether the question and the log do, whoever holds them says."""
     found = {Part.QUESTION: question or before.attack != after.attack, Part.LOG: log}
     found[Part.SCENE] = before.scenes != after.scenes
-    found[Part.CAMPAIGN] = (before.campaign, before.skirmish) != (after.campaign, after.skirmish)
+    found[Part.CAMPAIGN] = _group(before) != _group(after)
     knights = tuple(id for id in after.knights if before.knights.get(id) != after.knights[id])
     found[Part.KNIGHTS] = bool(knights) or _around(before) != _around(after)
     clash, expedition = _differing(before.clash, after.clash), _differing(before.expedition, after.expedition)
@@ -57,6 +57,11 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
     found[Part.MAP] = any(name in ON_THE_MAP for name in expedition)
     found[Part.TRACKS] = any(name not in (*ON_THE_MAP, "encounter") for name in expedition)
     return Changes(tuple(part for part in Part if found[part]), knights)
+
+
+def _group(view: GameView) -> tuple[object, ...]:
+    """What belongs to the group."""
+    return (view.campaign, view.skirmish, view.rosegraal)
 
 
 def _around(view: GameView) -> tuple[object, ...]:

@@ -345,6 +345,21 @@ class SkirmishView:
 
 
 @dataclass(frozen=True, slots=True)
+class RosegraalView:
+    """The Rosegraal sheet of a Rogue's Path. A knight of the roster who is not in the party is dead."""
+
+    chart: str
+    resurrections: int
+    crossed: tuple[str, ...]
+    open: tuple[str, ...]  # the nodes that can be chosen, once one is
+    node: str  # of this round; "" before it is chosen
+    monster: str
+    fell: tuple[str, ...]  # in this round, and not yet back
+    visited: bool  # the Outpost, in this round
+    result: str  # of the campaign
+
+
+@dataclass(frozen=True, slots=True)
 class PresenceView:
     """The Presence card beside a Knight Board."""
 
@@ -373,6 +388,7 @@ class GameView:
     expedition: ExpeditionView
     clash: ClashView | None
     skirmish: SkirmishView | None
+    rosegraal: RosegraalView | None
     pool: dict[str, int]
     princess: PrincessView | None
     presence: dict[str, PresenceView]  # the knights who have such a card

@@ -25,7 +25,7 @@ from kf_desktop.rules.expedition.outpost import guilds, outpost
 from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
-from kf_desktop.rules.modes import five_players, presence, skirmish, true_solo
+from kf_desktop.rules.modes import five_players, presence, rogues_path, skirmish, true_solo
 from kf_desktop.rules.princess import princesses
 from kf_desktop.rules.sheet import records, saints
 
@@ -98,5 +98,6 @@ CHAPTERS = (
     five_players,
     true_solo,
     presence,
+    rogues_path,
     skirmish,
 )

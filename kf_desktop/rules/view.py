@@ -22,6 +22,7 @@ from kf_desktop.door.view import (
     KnightView,
     PileView,
     PresenceView,
+    RosegraalView,
     SymbolsView,
 )
 from kf_desktop.engine.pictures import picture
@@ -30,11 +31,12 @@ from kf_desktop.rules.clash.board.monsters import level_of
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.expedition.spoils.fools import DEALER
+from kf_desktop.rules.modes.rosegraal import open_nodes
 from kf_desktop.rules.sheet.tale import mission_name
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
-from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure, FoolsDeck, State
+from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure, FoolsDeck, Rosegraal, State
 
 
 def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
@@ -55,9 +57,14 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
             for name, knight in state.knights.items()
             if knight.presence
         },
+        rosegraal=_rosegraal(game, state.rosegraal) if state.rosegraal is not None else None,
         so_far=so_far(game),
         attack=_attack(game, prompt),
     )
+
+
+def _rosegraal(game: Game, sheet: Rosegraal) -> RosegraalView:
+    return picture(RosegraalView, sheet, open=tuple(node.id for node in open_nodes(game)))
 
 
 def _attack(game: Game, prompt: str) -> KnightAttackSubject | None:

@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 10
+VERSION = 11
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -103,5 +103,6 @@ STEPS: Mapping[int, Step] = {
     7: lambda body: with_states(body, lambda state: state),  # 8: lost rewards, Symbols, Fool's Deck
     8: lambda body: with_states(body, lambda state: state),  # version 9: true solo, five players, the Presence
     9: lambda body: with_states(body, lambda state: state),  # version 10: a princess may be with the party
+    10: lambda body: with_states(body, lambda state: state),  # version 11: the Rogue's Path
 }
 """From version n to n + 1."""

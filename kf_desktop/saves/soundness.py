@@ -28,6 +28,7 @@ from kf_desktop.rules.table.state import (
     Figure,
     Modifier,
     Reading,
+    Rosegraal,
     Schedule,
     State,
     TerrainPiece,
@@ -81,6 +82,8 @@ def _named(state: State, box: Box) -> Iterator[Named]:
         yield "the type of clash", [state.skirmish.type], TYPES
         yield "the kingdom", [state.skirmish.kingdom], box.kingdoms
         yield "the knight", _leading(state), state.skirmish.tiers
+    if state.rosegraal is not None:
+        yield from _named_by_rosegraal(state, state.rosegraal, box)
     if state.on_expedition is not None:
         yield from _named_by_expedition(state, state.on_expedition, box)
     if state.clash is not None:
@@ -107,6 +110,15 @@ def _named_by_fighter(knight: Fighter, box: Box) -> Iterator[Named]:
     yield "the condition", knight.conditions, box.conditions
     yield "the Mortis card", knight.mortis, box.mortis
     yield "the clue card", [knight.clue_card, knight.secondary, *knight.clues], box.clue_cards
+
+
+def _named_by_rosegraal(state: State, sheet: Rosegraal, box: Box) -> Iterator[Named]:
+    yield "the Rosegraal", [sheet.chart], box.rosegraals
+    chart = box.rosegraals.get(sheet.chart)
+    yield "the node", [sheet.node, *sheet.crossed], [node.id for node in chart.nodes] if chart is not None else []
+    yield "the reward", sheet.claimed, box.rosegraal_rewards
+    yield "the monster", [sheet.monster], box.monsters
+    yield "the knight", [sheet.leader, *sheet.fell], state.knights
 
 
 def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iterator[Named]:

@@ -35,6 +35,7 @@ from kf_desktop.content.cards.knights import (
     Technique,
 )
 from kf_desktop.content.cards.loot import ClueCard, FoolCard, LootCard
+from kf_desktop.content.cards.modes.rosegraal import Rosegraal, RosegraalReward
 from kf_desktop.content.cards.monsters import (
     AiCard,
     AttackKind,
@@ -120,6 +121,8 @@ class Library:
     squires: Index[Squire] = field(default_factory=dict)
     mettle: Index[Mettle] = field(default_factory=dict)
     princesses: Index[Princess] = field(default_factory=dict)
+    rosegraals: Index[Rosegraal] = field(default_factory=dict)
+    rosegraal_rewards: Index[RosegraalReward] = field(default_factory=dict)
 
     def member(self, fighter: str) -> Knight | Squire | Princess | None:
         """Who it is: the knight's, the squire's or the princess's definition."""

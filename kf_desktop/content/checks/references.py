@@ -16,6 +16,7 @@ from kf_desktop.content.cards.knights import (
     Talent,
     Technique,
 )
+from kf_desktop.content.cards.modes.rosegraal import Part, RandomMonster, RosegraalReward
 from kf_desktop.content.cards.monsters import (
     AiCard,
     AttackKind,
@@ -86,6 +87,9 @@ REFERENCES: dict[type, dict[str, str]] = {
     Recruit: {"id": "mercenaries"},
     Princess: {"kingdom": "kingdoms"},
     GainPrincess: {"id": "princesses"},
+    Part: {"kingdom": "kingdoms"},
+    RandomMonster: {"monster": "monsters"},
+    RosegraalReward: {"knight": "knights"},
     ContractTerms: {"exhibition": "monsters", "full": "monsters"},
 }
 """Which fields name a card, and the shelf it must stand on."""

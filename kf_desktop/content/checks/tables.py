@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from kf_desktop.content.cards.modes.rosegraal import MonsterTable
 from kf_desktop.content.cards.outpost import Gambling, InnEvent, Outpost, Throw
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves
 from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll
@@ -43,6 +44,7 @@ CHECKS: Checks = {
     Band: _range,
     InnEvent: _range,
     Throw: _range,
+    MonsterTable: lambda table, _: covers(table.monsters, "monsters", *D10),
     Gambling: _gambling,
     Outpost: lambda outpost, _: covers(outpost.inn.table, "inn", *D10),
     GroupTest: lambda test, _: no_overlap(test.bands, "bands"),

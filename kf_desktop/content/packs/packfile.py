@@ -20,6 +20,7 @@ from kf_desktop.content.cards.knights import (
     Technique,
 )
 from kf_desktop.content.cards.loot import ClueCard, FoolCard, LootCard
+from kf_desktop.content.cards.modes.rosegraal import Rosegraal, RosegraalReward
 from kf_desktop.content.cards.monsters import (
     AiCard,
     AttackKind,
@@ -80,6 +81,8 @@ class PackFile:
     squire: tuple[Squire, ...] = ()
     mettle: tuple[Mettle, ...] = ()
     princess: tuple[Princess, ...] = ()
+    rosegraal: tuple[Rosegraal, ...] = ()
+    rosegraal_reward: tuple[RosegraalReward, ...] = ()
 
 
 TABLES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(PackFile))

@@ -7,7 +7,7 @@ from typing import Any
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.positions import Path as FieldPath
-from kf_desktop.content.checks import boards, cards, kingdoms, monsters, operations, tables
+from kf_desktop.content.checks import boards, cards, kingdoms, monsters, operations, rosegraals, tables
 from kf_desktop.content.checks.references import REFERENCES
 from kf_desktop.content.checks.shelves import Complaint, Shelves
 from kf_desktop.content.effects.vocabulary import Manual
@@ -20,6 +20,7 @@ _CHECKS = {
     **monsters.CHECKS,
     **boards.CHECKS,
     **kingdoms.CHECKS,
+    **rosegraals.CHECKS,
 }
 
 

@@ -9,7 +9,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.vision.roster import new_knight
 from kf_desktop.rules.squire.squires import check_squires, new_squire
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.mode import optional_modes, settle_modes
+from kf_desktop.rules.table.mode import mode_of, optional_modes, settle_modes
 from kf_desktop.rules.table.state import Campaign, Expedition, State
 
 
@@ -67,6 +67,7 @@ def new_campaign(
         squires={squire: new_squire(box, squire, members[knights[0]].seat, 1) for squire in squires},
     )
     settle_modes(state, modes)
+    mode_of(state).campaign_begins(box, state)
     return state
 
 

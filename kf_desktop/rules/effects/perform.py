@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, get_args
 
-from kf_desktop.content.effects.expedition import ExpeditionEffect
+from kf_desktop.content.effects.expedition import ExpeditionEffect, Recruit, Scavenge
 from kf_desktop.content.effects.knight import Kill
 from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import ClashOver, Game
+from kf_desktop.rules.table.mode import crosses_kingdom
 
 Performer = Callable[[Game, Any, Context], Steps[None] | tuple[()]]
 
@@ -30,21 +31,27 @@ EXPEDITION_ONLY = frozenset(get_args(ExpeditionEffect))
 """Operations about map, loot and story: without an expedition they do nothing."""
 
 
+CARRIED = (Scavenge, Recruit)
+"""Those of them that a party does without a map, too: what it finds, and who comes along."""
+
+
 def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[None]]], Performer]:
     """Register the procedure that performs an operation."""
 
     def register(performer: Callable[[Game, E, Context], Steps[None]]) -> Performer:
-        _PERFORMERS.register(effect, _on_expeditions(performer) if effect in EXPEDITION_ONLY else performer)
+        away = effect in EXPEDITION_ONLY
+        _PERFORMERS.register(effect, _on_expeditions(performer, carried=effect in CARRIED) if away else performer)
         return performer
 
     return register
 
 
-def _on_expeditions(performer: Performer) -> Performer:
-    """The performer of an operation that does nothing where there is no expedition."""
+def _on_expeditions(performer: Performer, *, carried: bool) -> Performer:
+    """The performer of an operation that does nothing where there is no expedition, or none through a kingdom."""
 
     def perform_there(game: Game, effect: Any, context: Context) -> Steps[None] | tuple[()]:
-        return performer(game, effect, context) if game.state.on_expedition is not None else ()
+        there = game.state.on_expedition is not None if carried else crosses_kingdom(game.state)
+        return performer(game, effect, context) if there else ()
 
     return perform_there
 

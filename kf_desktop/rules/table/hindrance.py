@@ -123,6 +123,8 @@ NOTHING_THERE = Hindrance("nothing_there", "OUT-005")
 HAND_FULL = Hindrance("hand_full", "LOA-012")
 NO_SLOT = Hindrance("no_slot", "LOA-015")
 NO_SYMBOL = Hindrance("no_symbol", "ENC-027")
+NODE_CROSSED = Hindrance("node_crossed", "ROG-011")
+NODE_FAR = Hindrance("node_far", "ROG-012")
 
 
 @cache

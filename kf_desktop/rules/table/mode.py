@@ -12,6 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from kf_desktop.engine.registry import Registry
+from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.dice import random_of
 from kf_desktop.rules.table.game import Game, Steps
 from kf_desktop.rules.table.state import Fighter, State
@@ -28,6 +29,10 @@ class Mode:
     """Whether storybooks are read."""
     optional = False
     """Whether the players choose it when a campaign begins."""
+    crosses_kingdom = True
+    """Whether an expedition goes through a kingdom, with its map, its tracks and its clues."""
+    left_out: tuple[str, ...] = ()
+    """Steps of the Spoils and parts of the outpost that there are not."""
 
     @staticmethod
     def suits(state: State) -> bool | None:
@@ -51,6 +56,13 @@ class Mode:
     def at_random(self, game: Game, fighters: list[Fighter], count: int = 1) -> list[Fighter]:
         """Whom an effect on random knights means (DIC-039)."""
         return random_of(game, fighters, count)
+
+    def campaign_begins(self, box: Box, state: State) -> None:
+        """A new campaign has been set up as the standard has it.
+
+        Raises:
+            ValueError: it cannot be played so.
+        """
 
     # --- the expedition --------------------------------------------------------------------------
 
@@ -84,6 +96,10 @@ class Mode:
     def expedition_over(self, game: Game) -> None:
         """Spoils is done; all of the expedition is about to be put away."""
 
+    def goes_on(self, game: Game, after: str) -> bool:
+        """Whether the mode itself says what comes after a "clash", the "spoils" or the "outpost"."""
+        return False
+
     # --- the clash -------------------------------------------------------------------------------
 
     def preparing_clash(self, game: Game) -> Steps[None]:
@@ -93,6 +109,9 @@ class Mode:
     def first_targets(self, fighters: list[Fighter]) -> list[Fighter]:
         """Among whom the Priority Target is found when a clash begins (CLA-078)."""
         return fighters
+
+    def casualties(self, game: Game, dead: list[Fighter]) -> None:
+        """The clash is over, and these have died in it; they rise in the Aftermath."""
 
     def added_body_parts(self, game: Game) -> list[str]:
         """BP cards that join those of level 1 in every clash."""
@@ -127,6 +146,11 @@ def settle_modes(state: State, chosen: Sequence[str] | None = None) -> None:
 def mode_of(state: State) -> Mode:
     """The modes in force, as one that answers every question."""
     return together(tuple(state.modes))
+
+
+def crosses_kingdom(state: State) -> bool:
+    """Whether there is a map, with tracks, on which something can happen."""
+    return state.on_expedition is not None and mode_of(state).crosses_kingdom
 
 
 @cache

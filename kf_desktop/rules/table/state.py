@@ -444,6 +444,22 @@ class Skirmish:
 
 
 @dataclass(slots=True)
+class Rosegraal:
+    """The Rosegraal sheet of a Rogue's Path (ROG-002). Whoever of the roster is not in the party is dead."""
+
+    chart: str
+    resurrections: int
+    crossed: list[str] = field(default_factory=list)  # nodes, in the order in which they were solved
+    claimed: list[str] = field(default_factory=list)  # entries of the reward tables
+    node: str = ""  # chosen in this round
+    monster: str = ""  # rolled for it
+    visited: bool = False  # the Outpost, in this round
+    fell: list[str] = field(default_factory=list)  # in the clash of this round, and not yet back
+    leader: str = ""
+    result: str = ""  # of the campaign: "won" or "lost"
+
+
+@dataclass(slots=True)
 class State:
     """The whole game."""
 
@@ -458,6 +474,7 @@ class State:
     table_dice: bool = False
     before_clash: str = ""  # the state as JSON from before the clash, while a Sigh could bring it back
     skirmish: Skirmish | None = None  # what was picked, in a skirmish
+    rosegraal: Rosegraal | None = None  # on a Rogue's Path
     modes: list[str] = field(default_factory=list)  # in force now, the one that is asked first in front
     mortis: dict[str, list[str]] = field(default_factory=dict)  # deck "1" … "3", top first
     judicium: list[str] = field(default_factory=list)

@@ -60,6 +60,9 @@ class Names:
         for monster in library.monsters.values():
             for point in monster.points:
                 self._cards.setdefault(point.id, point)
+        for chart in library.rosegraals.values():
+            for part in chart.parts:
+                self._cards.setdefault(part.id, part)
         for kingdom in library.kingdoms.values():
             for district in kingdom.districts:
                 self._cards.setdefault(district.id, district)

@@ -18,6 +18,7 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import bane, stats
 from kf_desktop.rules.sheet.counters import change_counter, change_vice, change_virtue, keeper_of
 from kf_desktop.rules.table.game import Fighter, Game, Knight, Steps, with_statistics
+from kf_desktop.rules.table.mode import crosses_kingdom
 from kf_desktop.rules.table.state import Princess
 
 T = TypeVar("T")
@@ -75,7 +76,7 @@ def _gain_and_tell(
 def _gain(game: Game, effect: Gain, context: Context) -> Steps[None]:
     """Each knight gains by the amount that counts for them; without an expedition there is no Kingdom Track."""
     if effect.what in OF_THE_PARTY:
-        if game.state.on_expedition is not None:
+        if crosses_kingdom(game.state):
             consequences.move_track(game, effect.what, amount_of(game, effect.amount, context), up=True)
         return
     for knight in (yield from whom(game, effect.who, context)):
@@ -85,7 +86,7 @@ def _gain(game: Game, effect: Gain, context: Context) -> Steps[None]:
 @performs(Lose)
 def _lose(game: Game, effect: Lose, context: Context) -> Steps[None]:
     if effect.what in OF_THE_PARTY:
-        if game.state.on_expedition is not None:
+        if crosses_kingdom(game.state):
             consequences.move_track(game, effect.what, amount_of(game, effect.amount, context), up=False)
         return
     for knight in (yield from whom(game, effect.who, context)):

@@ -15,6 +15,7 @@ from kf_desktop.rules.princess.princesses import forget_the_dead
 from kf_desktop.rules.sheet.tale import QUEST
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of, clash_of, party
 from kf_desktop.rules.table.mettle import action_over
+from kf_desktop.rules.table.mode import mode_of
 
 BANE_DISCARDED = 2  # AFT-008
 
@@ -23,6 +24,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     """The four parts in order (AFT-001); `args` are those of the clash scene."""
     clash = clash_of(game)
     won = clash.result == "won"
+    mode_of(game.state).casualties(game, [knight for knight in party(game) if knight.dead])
     for knight in party(game):
         end_incarnation(game, knight)
         yield from _revive(game, knight)

@@ -93,7 +93,7 @@ def _closed_parts(game: Game) -> list[Refusal]:
     return [
         (hindrance.INN_VISITED if part == INN else hindrance.NOTHING_THERE).of(Option(f"visit:{part}", part))
         for part in (INN, *PARTS)
-        if part not in opened
+        if part not in (*opened, *mode_of(game.state).left_out)
     ]
 
 
@@ -101,7 +101,8 @@ def open_parts(game: Game) -> list[str]:
     """Where something can be done; before the first visit everywhere, for the Early Bird's sake (OUT-006)."""
     expedition = game.state.expedition
     inn = [] if is_marked(expedition.marks, MarkKind.INN_VISITED) else [INN]
-    return inn + [name for name, part in PARTS.items() if not expedition.first_part or part.options(game)]
+    parts = [name for name in PARTS if name not in mode_of(game.state).left_out]
+    return inn + [name for name in parts if not expedition.first_part or PARTS[name].options(game)]
 
 
 def _visit(game: Game, frame: Frame, name: str) -> Steps[None]:
@@ -173,6 +174,8 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
     if ready < len(knights):
         yield from preparing.prepare_loadout(game, knights[ready])
         frame.args["ready"] = str(ready + 1)
+        return
+    if mode_of(game.state).goes_on(game, "outpost"):
         return
     for knight in knights:
         loadout.begin_expedition(game, knight)

@@ -42,6 +42,8 @@ def after_clash(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> S
         ExpeditionFailed: a clash was lost and neither a Quest nor the story says how to go on (AFT-021).
     """
     yield from ()
+    if mode_of(game.state).goes_on(game, "clash"):
+        return
     quest, book = quest_of(game), args.get("book", "")
     paragraph = int(args.get("win" if won else "lose") or 0)
     if quest is None and not won and not paragraph:

@@ -41,7 +41,10 @@ from kf_desktop.rules.table.state import Expedition
 
 @scene("spoils")
 def spoils_scene(game: Game, frame: Frame) -> Steps[None]:
-    """The next step of the phase (SPO-003)."""
+    """The next step of the phase, if the mode has it (SPO-003)."""
+    steps = list(_STEPS)
+    while frame.step in mode_of(game.state).left_out:
+        frame.step = steps[steps.index(frame.step) + 1]
     yield from _STEPS[frame.step](game, frame)
 
 
@@ -305,16 +308,22 @@ def _loadout(game: Game, frame: Frame) -> Steps[None]:
 def _close(game: Game, frame: Frame) -> Steps[None]:
     """Commandments are judged, then the next expedition can begin (SAI-027, SPO-050)."""
     yield from judge_commandments(game)
-    next_expedition(game)
+    if not mode_of(game.state).goes_on(game, "spoils"):
+        next_expedition(game)
 
 
 def next_expedition(game: Game) -> None:
-    """All of this expedition is put away; sheets, Bane and loadouts stay (SPO-045, SPO-050, SAV-012 … SAV-015)."""
-    state = game.state
-    mode_of(state).expedition_over(game)
+    """What is still open is closed, and all of this expedition is put away (SPO-050)."""
+    mode_of(game.state).expedition_over(game)
     close_books(game)
+    game.emit("expedition_over", "SPO-050", number=game.state.expedition.number)
+    put_away(game)
+
+
+def put_away(game: Game) -> None:
+    """Sheets, Bane and loadouts stay; the next expedition begins (SPO-045, SPO-050, SAV-012 … SAV-015)."""
+    state = game.state
     state.campaign.expeditions += 1
-    game.emit("expedition_over", "SPO-050", number=state.expedition.number)
     state.expedition = Expedition(state.campaign.expeditions + 1)
     state.clash, state.before_clash = None, ""
     state.pool = {}
@@ -324,7 +333,7 @@ def next_expedition(game: Game) -> None:
     for squire in state.squires.values():
         give_back(game, squire)
         state.squires[squire.id] = new_squire(game.content, squire.id, squire.seat, 1)
-    state.scenes[:] = [Frame("vision")]
+    state.scenes[:] = [Frame(mode_of(state).begins_with)]
 
 
 def _clear_board(game: Game, knight: Knight) -> None:

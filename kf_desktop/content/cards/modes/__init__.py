@@ -1,0 +1,1 @@
+"""Sheets and tables that only a mode of play uses."""
