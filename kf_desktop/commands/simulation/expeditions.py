@@ -161,7 +161,7 @@ def outcome_of(events: Sequence[Event]) -> str:
             return f"failed: {event.args['reason']}"
         if event.kind == "aftermath" and event.args["type"] == "full":
             fought = str(event.args["result"])
-        if event.kind == "phase" and event.args["phase"] == "spoils":
+        if event.kind == "path_ends" or (event.kind == "phase" and event.args["phase"] == "spoils"):
             return f"full clash {fought}"
     return "unfinished"
 

@@ -92,7 +92,6 @@ class RoguesPath(Mode):
     def goes_on(self, game: Game, after: str) -> bool:
         """With the next step of the round, which lies below."""
         if after == "clash":
-            game.state.expedition.phase = "spoils"
             return True
         if after == "outpost":
             game.emit("outpost_left", "ROG-050")
@@ -233,6 +232,8 @@ def _visits(game: Game) -> dict[Option, Deed]:
 def _visit(game: Game, kingdom: str) -> Steps[None]:
     sheet_of(game.state).visited = True
     _go_to(game, kingdom)
+    for knight in knights_of(game):
+        techniques.put_away(knight)
     game.state.expedition.phase = "outpost"
     push(game, "outpost")
     yield from ()
@@ -280,7 +281,9 @@ def _casualties(game: Game, frame: Frame) -> Steps[None]:
         sheet.result, frame.step = "lost", "over"
         return
     frame.step = "reward"
+    game.state.expedition.phase = "spoils"
     push(game, "spoils")
+    game.emit("phase", "ROG-030", phase="spoils")
 
 
 def _reward(game: Game, frame: Frame) -> Steps[None]:
