@@ -81,7 +81,7 @@ def _add_simulate(simulate: argparse.ArgumentParser) -> None:
     simulate.add_argument("--bot", choices=("random", "cautious"), default="random", help="default: random")
     simulate.add_argument("--knights", metavar="ID,…", help="one to five knights; in skirmishes with a tier: ilse:2")
     simulate.add_argument("--party", type=_count, default=0, metavar="N", help="the first N knights of the packs")
-    simulate.add_argument("--mode", action="append", default=[], metavar="ID", help="a mode that is chosen: presence, rogue")
+    simulate.add_argument("--mode", action="append", default=[], metavar="ID", help="a chosen mode: presence, rogue")
     simulate.add_argument("--squires", type=_count, default=0, metavar="N", help="so many squires beside the knights")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
     simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
