@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from kf_desktop.content.cards.modes.rosegraal import Rosegraal, RosegraalReward
 from kf_desktop.content.cards.outpost import Outpost
+from kf_desktop.content.text import Text
 from kf_desktop.engine.decision import Decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.table.game import Game
@@ -44,16 +47,16 @@ def chart(links: str, *, start: str, rewards: Mapping[str, Sequence[str]] | None
         }
         for level in range(1, 6)
     ]
-    return Rosegraal(
-        id="rose",
-        name=words("Rose"),
-        at=(500, 500),
-        links=tuple(start.split()),
-        parts=[
+    data = {
+        "id": "rose",
+        "name": words("Rose"),
+        "at": (500, 500),
+        "links": start.split(),
+        "parts": [
             {"id": "stone", "name": words("Stone"), "kingdom": KINGDOM, "tables": tables},
             {"id": "sunken", "name": words("Sunken"), "kingdom": FEN, "tables": tables},
         ],
-        nodes=[
+        "nodes": [
             {
                 "id": name,
                 "part": "sunken" if name.startswith("s") else "stone",
@@ -65,13 +68,17 @@ def chart(links: str, *, start: str, rewards: Mapping[str, Sequence[str]] | None
             }
             for name, level in levels.items()
         ],
-    )
+    }
+    return TypeAdapter(Rosegraal).validate_python(data)
 
 
 def reward(knight: str, kind: str, level: int, name: str = "", *do: Data) -> RosegraalReward:
     """An entry of a knight's table; a Virtue if nothing is said."""
     effects = do or ({"op": "gain", "what": "bravery", "amount": 1},)
-    return RosegraalReward(id=f"{knight}.{kind}.{name or level}", knight=knight, level=level, kind=kind, do=effects)
+    id = f"{knight}.{kind}.{name or level}"
+    return TypeAdapter(RosegraalReward).validate_python(
+        {"id": id, "knight": knight, "level": level, "kind": kind, "do": effects}
+    )
 
 
 class Rose(Camp):
@@ -92,7 +99,7 @@ class Rose(Camp):
             box(),
             rosegraals={found.id: found},
             rosegraal_rewards={each.id: each for each in rewards},
-            kingdoms={**box().kingdoms, FEN: replace(kingdom, id=FEN, name=words("Fen"))},  # type: ignore[arg-type]
+            kingdoms={**box().kingdoms, FEN: replace(kingdom, id=FEN, name=Text(en="Fen", zh="Fen"))},
             outposts={**box().outposts, FEN: _of_the_fen(outpost)},
         )
         names = knights or ("k1",)
@@ -152,4 +159,4 @@ class Rose(Camp):
 
 
 def _of_the_fen(outpost: Outpost) -> Outpost:
-    return replace(outpost, kingdom=FEN)  # type: ignore[type-var]
+    return replace(outpost, kingdom=FEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -68,17 +69,41 @@ def smiled_upon() -> State:
     return state
 
 
+def on_the_path(step: str) -> State:
+    """On a Rogue's Path before a node is chosen, before its clash, after it, and with too few resurrections."""
+    state = new_campaign(BOX, "rose", KNIGHTS[:3], 1, modes=["rogue"])
+    game = Game(state, BOX)
+    sheet, expedition = state.rosegraal, state.expedition
+    assert sheet is not None
+    expedition.kingdom, expedition.leader, expedition.phase = next(iter(BOX.kingdoms)), KNIGHTS[0], "rosegraal"
+    nodes = game.content.rosegraals[sheet.chart].nodes
+    node = next(node for node in nodes if node.level > 1 and node.rewards == ("heroic_arc",))
+    sheet.crossed = ["ash_1", "ash_7"]
+    if step != "node":
+        sheet.node, sheet.monster, expedition.levels = node.id, "bell_ox", {"bell_ox": 1}
+        expedition.clashes = {"full": "won"}
+    if step == "casualties":
+        sheet.resurrections, sheet.fell = 1, KNIGHTS[:2]
+    state.scenes = [Frame("rosegraal", step)]
+    return state
+
+
 def view_of(session: Session[Any, Any]) -> TableView:
     table = SessionTable(session)
     return TableView(table.view, BOX, table.decision, table.events, table)
 
 
-QUESTIONS = {
+QUESTIONS: dict[str, Callable[[], State]] = {
     "solo.swap": alone,
     "choose.stands_beside": five,
     "solo.investigation": lambda: solved(third=False),
     "solo.full_clash": lambda: solved(third=True),
     "presence.lend": smiled_upon,
+    "rosegraal.node": lambda: on_the_path("node"),
+    "rosegraal.ready": lambda: on_the_path("ready"),
+    "rosegraal.returns": lambda: on_the_path("casualties"),
+    "rosegraal.reward": lambda: on_the_path("reward"),
+    "rosegraal.after": lambda: on_the_path("after"),
 }
 
 

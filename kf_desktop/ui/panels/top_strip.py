@@ -168,7 +168,7 @@ class TopStrip(QFrame):
         kingdom = [names.name("kingdom", expedition.kingdom)] if expedition.kingdom else []
         which = [] if fought is not None else [*kingdom, tr("top.expedition", number=expedition.number)]
         self.where.setToolTip("\n".join(filter(None, [" · ".join(which), tr("top.views")])))
-        self._in_campaign = fought is None
+        self._in_campaign = fought is None and view.game.rosegraal is None
         self.lozenges.show_stage(phase_index(view))
         values = (expedition.threat, expedition.curse, expedition.time)
         pairs = [(value, max(value, track[2])) for value, track in zip(values, TRACKS, strict=True)]
@@ -179,6 +179,8 @@ class TopStrip(QFrame):
         """Where we are, in two or three words."""
         clash, expedition = view.game.clash, view.expedition
         index = phase_index(view)
+        if view.game.rosegraal is not None and clash is None:
+            return tr("top.rosegraal", number=expedition.number, now=view.game.rosegraal.resurrections)
         place = tr(f"phase.{PHASES[index]}") if index >= 0 else tr("top.expedition", number=expedition.number)
         if clash is not None:
             counted = [tr("top.round", round=clash.round)] if clash.round else []

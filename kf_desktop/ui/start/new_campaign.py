@@ -40,6 +40,10 @@ def player_of(played: Played) -> str:
     return played.player.text().strip() or played.knight.id
 
 
+MODES = ("presence", "rogue")
+"""The modes that the players choose."""
+
+
 def modes_of(count: int) -> list[str]:
     """The modes that follow from so many knights, each with a sentence on what it changes (SOL-001, FIV-001)."""
     return ["true_solo"] * (count == 1) + ["five_players"] * (count == SEATS)
@@ -69,6 +73,16 @@ class KnightChoice(Choice):
         line.addWidget(self.player)
 
 
+def _mode(form: QFormLayout, mode: str) -> Tick:
+    """A mode to choose, with a sentence on what it changes."""
+    tick = Tick(tr(f"new.{mode}"))
+    tick.setToolTip(tr(f"new.{mode}_words"))
+    call(tick, tr(f"new.{mode}"), tr(f"new.{mode}_words"))
+    form.addRow(label(""), tick)
+    form.addRow(label(""), label(tr(f"new.{mode}_words"), "soft", wrap=True))
+    return tick
+
+
 class NewCampaignForm(QWidget):
     """Emits the wish when the players begin."""
 
@@ -92,17 +106,15 @@ class NewCampaignForm(QWidget):
         self.solo.setChecked(True)
         self.solo.toggled.connect(self._check)
         form.addRow(label(""), self.solo)
-        self.presence = Tick(tr("new.presence"))
-        self.presence.setToolTip(tr("new.presence_words"))
-        call(self.presence, tr("new.presence"), tr("new.presence_words"))
-        form.addRow(label(""), self.presence)
-        form.addRow(label(""), label(tr("new.presence_words"), "soft", wrap=True))
+        self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
+        self.rogue.toggled.connect(self._walk_alone)
         call(self.name, tr("new.name"))
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
         outer.addLayout(form)
         self.heading = label(tr("new.knights", most=SEATS), "section")
         outer.addWidget(self.heading)
         self.parties = Parties(self._pick)
+        self._has_squires = bool(squires)
         if not squires:
             self.parties.hide()
         outer.addWidget(self.parties)
@@ -126,6 +138,21 @@ class NewCampaignForm(QWidget):
         outer.addLayout(foot)
         self.name.textChanged.connect(self._check)
         self._pick(next(iter(PARTIES)) if squires else "four")
+
+    def _walk_alone(self, rogue: bool) -> None:
+        """The Rogue's Path has neither squires nor a Presence (ROG-003)."""
+        self.presence.setEnabled(not rogue)
+        self.parties.setVisible(not rogue and self._has_squires)
+        self.squires.setVisible(not rogue)
+        if rogue:
+            self.presence.setChecked(False)
+            self.squires.pick(0)
+        self._check()
+
+    def _modes(self) -> tuple[str, ...]:
+        """The modes that have been chosen."""
+        ticks = (self.presence, self.rogue)
+        return tuple(mode for mode, tick in zip(MODES, ticks, strict=True) if tick.isChecked())
 
     def _pick(self, party: str) -> None:
         """A whole party with one click, so that a game begins with another."""
@@ -163,7 +190,7 @@ class NewCampaignForm(QWidget):
                 tuple(self._player(choice) for choice in chosen),
                 self.seed.text().strip(),
                 self.dice.isChecked(),
-                ("presence",) if self.presence.isChecked() else (),
+                self._modes(),
                 self.squires.chosen(),
             )
         )

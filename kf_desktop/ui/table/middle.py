@@ -14,6 +14,7 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
+from kf_desktop.ui.rosegraal.rose import RoseView
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.staging.staging import Performer
 from kf_desktop.ui.storybook.pages import place_of, unread
@@ -26,6 +27,7 @@ from kf_desktop.ui.theme.widgets import column
 
 VIEWS: dict[str, Callable[[], BoardView]] = {
     "map": KingdomMap,
+    "rosegraal": RoseView,
     "clash": ClashBoard,
     "story": StoryReader,
     "outpost": OutpostView,
@@ -36,7 +38,7 @@ VIEWS: dict[str, Callable[[], BoardView]] = {
 
 WHOLE = ("story", "outpost", "spoils")
 """Views that take all between the strip and the bar."""
-BESIDE = ("knights",)
+BESIDE = ("knights", "rosegraal")
 """Views beside which the rail stays, and the stage does not."""
 
 SCENES = {
@@ -48,6 +50,7 @@ SCENES = {
     "rest": "outpost",
     "spoils": "spoils",
     "vision": "knights",
+    "rosegraal": "rosegraal",
     "prologue": "story",
     "paragraph": "story",
     "story": "story",
@@ -59,6 +62,8 @@ SCENES = {
 KNIGHTS = "knights"
 IN_A_SKIRMISH = ("clash", KNIGHTS)
 """The views that a game without an expedition has."""
+WITHOUT_KINGDOM = ("map", "story")
+"""The views that a Rogue's Path, which has a Rosegraal, does not have."""
 
 ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
 """Decisions that cannot be taken without seeing the board or the page."""
@@ -117,7 +122,11 @@ class Middle(QWidget):
 
     def _is_there(self, id: str) -> bool:
         """Whether the game has what the view shows."""
-        return self._view is None or self._view.game.skirmish is None or id in IN_A_SKIRMISH
+        if self._view is None:
+            return True
+        if self._view.game.rosegraal is not None:
+            return id not in WITHOUT_KINGDOM
+        return id in IN_A_SKIRMISH if self._view.game.skirmish is not None else id != "rosegraal"
 
     def there(self) -> list[str]:
         """The views that the game has something to show in."""
@@ -167,7 +176,8 @@ class Middle(QWidget):
         return view.offers()
 
     def flip(self, id: str) -> None:
-        """Show another view, if the game has it; the game stays where it is."""
+        """Show another view, if the game has it; the game stays where it is. A Rosegraal is the map of its game."""
+        id = "rosegraal" if id == "map" and not self._is_there(id) else id
         if not self._is_there(id):
             return
         self.stack.setCurrentWidget(self.views[id])

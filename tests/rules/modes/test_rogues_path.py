@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from kf_desktop.content.cards.modes.rosegraal import Rosegraal
 from kf_desktop.rules.clash.round.sigh import clash_is_replayed
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
@@ -672,14 +672,10 @@ def test_the_last_node_wins_the_campaign() -> None:
 @pytest.mark.rule("ROG-058")
 def test_the_chart_can_name_the_nodes_that_count() -> None:
     found = chart("", start="a b", a=1, b=1)
-    rose = Rose("k1", on=Rosegraal(**{**_fields(found), "goal": ("a",)}))
+    rose = Rose("k1", on=replace(found, goal=("a",)))
     rose.choose("a").fight()
     rose.run("rosegraal:over")
     assert rose.sheet.result == "won"
-
-
-def _fields(card: Rosegraal) -> dict[str, object]:
-    return {name: getattr(card, name) for name in ("id", "name", "parts", "links", "at", "nodes")}
 
 
 @pytest.mark.rule("ROG-059")

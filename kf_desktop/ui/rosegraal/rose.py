@@ -1,0 +1,154 @@
+"""The Rosegraal as a view of the table: panes that can be chosen glow, by pointer and by keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QToolTip
+
+from kf_desktop.ui import a11y
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.rosegraal.panes import Pane, RoseLook, read_rose
+from kf_desktop.ui.rosegraal.window import RoseScene
+from kf_desktop.ui.table.canvas_view import CanvasView
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision, Option
+    from kf_desktop.ui.table.view import TableView
+
+NODE = "node:"
+
+
+class RoseView(CanvasView):
+    """A rose window: the start in the middle with the resurrections left, levels outwards."""
+
+    def __init__(self) -> None:
+        scene = RoseScene()
+        super().__init__(scene)
+        self.scene = scene
+        self.look: RoseLook | None = None
+        self.options: dict[str, Option] = {}
+        self.spot = self.hover = ""
+        self.canvas.tabbed = self._tab
+
+    # --- the table speaks ---------------------------------------------------------------------------
+
+    def show_table(self, view: TableView) -> None:
+        """Draw the state."""
+        self._view, self.look = view, read_rose(view)
+        self._show_canvas(self.look is not None, tr("rosegraal.none"))
+        self.spot = self.hover = ""
+        if self.look is None:
+            return
+        self.scene.show_look(self.look)
+        self.canvas.show_whole(self.look.whole())
+        self.mirror.show({f"{NODE}{id}": (self._words(pane), pane.area) for id, pane in self.look.panes.items()})
+        told = tr("rosegraal.told", now=self.look.resurrections, crossed=self.look.crossed, all=len(self.look.panes))
+        a11y.name(self.canvas, tr("view.rosegraal"), f"{told}\n{tr('rosegraal.keys')}")
+        self._mark()
+
+    def set_decision(self, decision: Decision | None) -> None:
+        """Let the nodes that can be chosen glow."""
+        self.chosen, self.spot = (), ""
+        options = decision.options if decision is not None else []
+        self.options = (
+            {option.key.removeprefix(NODE): option for option in options if option.key.startswith(NODE)}
+            if self.look is not None
+            else {}
+        )
+        self._mark()
+
+    def offers(self) -> bool:
+        return bool(self.options)
+
+    def placed(self) -> list[str]:
+        return [option.key for option in self.options.values()]
+
+    def _words(self, pane: Pane) -> str:
+        """What a pane is, for the resting pointer and for who listens."""
+        assert self.look is not None and self._view is not None
+        names, node = speech.names_of(self._view.library), pane.node
+        rewards = CATALOGUE.listed([names.name("reward", reward) for reward in node.rewards])
+        part = self.look.chart.part(node.part).name.get(CATALOGUE.language)
+        state = tr(f"rosegraal.{pane.glass}")
+        return tr("rosegraal.pane", part=part, level=node.level, reward=rewards, amount=node.resurrections, state=state)
+
+    def _mark(self) -> None:
+        if self.look is not None:
+            chosen = self.chosen[0].removeprefix(NODE) if self.chosen else ""
+            self.canvas.takes_enter = self.spot in self.options
+            self.scene.mark(self.look, self.spot or self.hover, chosen)
+
+    # --- the pointer --------------------------------------------------------------------------------
+
+    def _press(self, place: QPointF) -> None:
+        pane = self.scene.pane_at(place)
+        self.spot = ""
+        if pane in self.options:
+            self._answer([self.options[pane]], QCursor.pos())
+
+    def _point(self, place: QPointF) -> None:
+        pane = self.scene.pane_at(place)
+        hover = pane if pane in self.options else ""
+        hand = Qt.CursorShape.PointingHandCursor if hover else Qt.CursorShape.ArrowCursor
+        self.canvas.viewport().setCursor(hand)
+        if hover != self.hover:
+            self.hover = hover
+            self._mark()
+        if not pane or self.look is None:
+            QToolTip.hideText()
+            return
+        around = self.canvas.mapFromScene(self.look.panes[pane].area).boundingRect()
+        told = self._words(self.look.panes[pane])
+        QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport(), around)
+
+    def _leave(self) -> None:
+        if self.hover:
+            self.hover = ""
+            self._mark()
+
+    # --- keys ---------------------------------------------------------------------------------------
+
+    def _tab(self, onward: bool) -> bool:
+        """The next pane that can be chosen; False at the end, and the keyboard goes on."""
+        spots = list(self.options)
+        place = spots.index(self.spot) if self.spot in spots else (-1 if onward else len(spots))
+        place += 1 if onward else -1
+        if not 0 <= place < len(spots):
+            self.spot = ""
+            self._mark()
+            return False
+        self._go_to(spots[place])
+        return True
+
+    def _step(self, right: int, up: int) -> None:
+        """The nearest pane that can be chosen and lies that way."""
+        if self.look is None or not self.options:
+            a11y.announce(self.canvas, tr("rosegraal.no_options"))
+            return
+        if self.spot not in self.options:
+            self._go_to(next(iter(self.options)))
+            return
+        here, far = self.look.panes[self.spot].centre, dict[str, float]()
+        for pane in self.options:
+            gone = self.look.panes[pane].centre - here
+            along, aside = gone.x() * right - gone.y() * up, abs(gone.x() * up) + abs(gone.y() * right)
+            if along > 1:
+                far[pane] = along + 2 * aside
+        if far:
+            self._go_to(min(far, key=lambda pane: far[pane]))
+
+    def _go_to(self, pane: str) -> None:
+        assert self.look is not None
+        self.spot = pane
+        self.canvas.reveal(self.look.panes[pane].area)
+        self._mark()
+        a11y.announce(self.canvas, self._words(self.look.panes[pane]))
+
+    def _enter(self) -> None:
+        """Answer with the pane under the cursor."""
+        if self.spot in self.options:
+            self.option_chosen.emit(self.options[self.spot].key)

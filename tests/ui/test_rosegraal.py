@@ -1,0 +1,113 @@
+"""The Rosegraal in the window: a rose of panes, by pointer, by keys and for who listens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.rosegraal.panes import Glass, read_rose
+from kf_desktop.ui.rosegraal.rose import RoseView
+from kf_desktop.ui.start.new_campaign import NewCampaignForm
+from tests.ui import fakes
+from tests.ui.test_modes import view_of
+
+BOX = load_box()
+KNIGHTS = list(BOX.knights)
+
+
+@pytest.fixture
+def game(window: Any, qtbot: Any) -> Session[Any, Any]:
+    session = Session(RULES, BOX, new_campaign(BOX, "rose", KNIGHTS[:4], 1, modes=["rogue"]))
+    window.play(SessionTable(session))
+    qtbot.wait(5)
+    return session
+
+
+@pytest.fixture
+def rose(window: Any, game: Any) -> RoseView:
+    view = window.table.middle.views["rosegraal"]
+    assert isinstance(view, RoseView) and window.table.middle.current == "rosegraal"
+    return view
+
+
+@pytest.mark.rule("ROG-002")
+def test_the_sheet_shows_nodes_links_what_is_crossed_off_and_resurrections(rose: RoseView, game: Any) -> None:
+    assert rose.look is not None
+    chart = rose.look.chart
+    assert len(rose.look.panes) + 1 == 103  # with the start
+    assert len(rose.look.leads) == len(chart.links) + sum(len(node.links) for node in chart.nodes)
+    assert rose.look.resurrections == 5 and rose.look.crossed == 0
+    assert [id for id, pane in rose.look.panes.items() if pane.glass is Glass.OPEN] == list(chart.links)
+    game.state.rosegraal.crossed = [chart.links[0]]
+    look = read_rose(view_of(game))
+    assert look is not None and look.crossed == 1
+    assert look.panes[chart.links[0]].glass is Glass.CROSSED
+
+
+@pytest.mark.rule("ROG-010")
+def test_a_click_on_a_pane_chooses_the_node(rose: RoseView, game: Any, qtbot: Any) -> None:
+    assert rose.look is not None
+    pane = rose.look.panes[rose.look.chart.links[2]]
+    dark = next(pane for pane in rose.look.panes.values() if pane.glass is Glass.FAR)
+    asked = game.decision
+    for centre in (dark.centre, pane.centre):
+        place = rose.canvas.mapFromScene(centre)
+        QTest.mouseClick(rose.canvas.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        assert game.decision == asked or centre == pane.centre
+    qtbot.waitUntil(lambda: game.state.rosegraal.node == pane.node.id)
+
+
+def test_tab_arrows_and_enter_choose_a_node(rose: RoseView, game: Any, qtbot: Any) -> None:
+    rose.canvas.setFocus()
+    assert rose.offers()
+    QTest.keyClick(rose.canvas, Qt.Key.Key_Tab)
+    first = rose.spot
+    assert first in rose.options
+    QTest.keyClick(rose.canvas, Qt.Key.Key_Right)
+    assert rose.spot in rose.options and rose.spot != first
+    wanted = rose.spot
+    QTest.keyClick(rose.canvas, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: game.state.rosegraal.node == wanted)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_every_pane_has_words(rose: RoseView, game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    rose.show_table(view_of(game))
+    words = [piece.accessibleName() for piece in rose.mirror.pieces.values()]
+    assert len(words) == 102 and all(words)
+    assert not [each for each in words if "{" in each or "rosegraal." in each or "_" in each]
+
+
+def test_the_rose_takes_the_place_of_map_and_books(window: Any, game: Any) -> None:
+    assert "map" not in window.table.middle.there() and "story" not in window.table.middle.there()
+    assert "rosegraal" in window.table.middle.there()
+
+
+def test_no_other_game_has_a_rose(window: Any, qtbot: Any) -> None:
+    window.play(SessionTable(Session(RULES, BOX, new_campaign(BOX, "x", KNIGHTS[:2], 1, prologues=False))))
+    qtbot.wait(5)
+    assert "rosegraal" not in window.table.middle.there()
+
+
+@pytest.mark.rule("ROG-003")
+def test_the_form_offers_the_path_without_squires(qtbot: Any) -> None:
+    form = NewCampaignForm(fakes.FakeLibrary([]).knights(), fakes.FakeLibrary([]).squires())
+    qtbot.addWidget(form)
+    wishes: list[Any] = []
+    form.begun.connect(wishes.append)
+    form.presence.setChecked(True)
+    form.rogue.setChecked(True)
+    form._begin()
+    [wish] = wishes
+    assert wish.modes == ("rogue",) and wish.squires == ()
+    assert not form.presence.isEnabled() and not form.squires.isVisibleTo(form)
