@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Outfit, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import decode
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
@@ -179,6 +179,9 @@ class FarTable:
 
     def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
         return self._ruling(tuple[int, int], "aimed", figure, knight, cell)
+
+    def outfit(self, knight: str, first: str, then: str) -> Outfit:
+        return self._ruling(Outfit, "outfit", knight, first, then)
 
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +97,12 @@ class Journey:
     """Each monster whose token comes nearer, and to which tile; up to where somebody has to choose a way."""
     fails: bool = False
     """The expedition would fail of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outfit:
+    """What a knight's loadout comes to: numbers and chances by name, the chances against a monster that waits."""
+
+    foe: str = ""
+    level: int = 0
+    values: dict[str, Fraction] = field(default_factory=dict)

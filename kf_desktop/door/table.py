@@ -12,7 +12,7 @@ from typing import Protocol
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Outfit, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
@@ -70,10 +70,13 @@ class Rulings(Protocol):
     def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
         """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
 
+    def outfit(self, knight: str, first: str, then: str) -> Outfit:
+        """What the knight's loadout would come to after the changes of these option keys; "" is none."""
+
 
 RULINGS = (
     *("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way"),
-    *("attacks", "attack_odds", "intent", "aimed", "journey", "clash_hours", "pace"),
+    *("attacks", "attack_odds", "intent", "aimed", "journey", "clash_hours", "pace", "outfit"),
 )
 """Those that are answered with data."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.door.changes import Changes, changes
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Pace, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Outfit, Pace, SightLine
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
@@ -15,6 +15,7 @@ from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host import rulings
 from kf_desktop.host.pacing import pace_of
+from kf_desktop.odds.outfit import outfit_after
 from kf_desktop.odds.situation import question_of
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
@@ -156,6 +157,9 @@ class SessionTable:
 
     def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)
+
+    def outfit(self, knight: str, first: str, then: str) -> Outfit:
+        return outfit_after(self._game(), knight, first, then)
 
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.why import WhyDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.outpost.loadout import LoadoutView
+from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.panels.top_strip import phase_index
 from kf_desktop.ui.storybook.choice_line import KEY_SIZE, ChoiceLine
 from kf_desktop.ui.storybook.gave import gave

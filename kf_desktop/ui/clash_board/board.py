@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
@@ -43,9 +43,6 @@ TIP, GAP = 330, 30
 
 class ClashBoard(CanvasView):
     """Floor, terrain and figures of a clash or an Encounter; what can be answered glows."""
-
-    meant = Signal(object)
-    """A `Click`: two answers that one click means."""
 
     def __init__(self) -> None:
         scene = ClashScene()

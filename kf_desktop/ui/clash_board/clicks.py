@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kf_desktop.ui.table.board_view import Click
+
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.clash_board.look import BoardLook
@@ -17,15 +19,6 @@ if TYPE_CHECKING:
 MOVE, WALK = "move", "walk"
 ATTACK, CHOOSE = "attack", "choose.attack"
 """The key of the action, and the prompt of the question to which it leads."""
-
-
-@dataclass(frozen=True, slots=True)
-class Click:
-    """The answer to this question, and the one to the question of that prompt to which it leads."""
-
-    first: str
-    prompt: str
-    then: str
 
 
 @dataclass(slots=True)

@@ -23,6 +23,8 @@ ICONS = {"attack_action": "sword", "attack": "sword", "move": "boot", "tile": "b
 """Signs on the second plate, by the option's label."""
 
 
+WEIGHED, RECOMMENDED = ("loadout.knight",), "recommended"
+"""Questions at which a deed is first shown with what it changes, and the label of the one that does it all."""
 SHORT = 40
 """Letters of an explanation that stands on the plate."""
 
@@ -108,9 +110,11 @@ def price(option: Option, view: TableView) -> str:
 
 
 def is_dear(option: Option, view: TableView) -> bool:
-    """Whether the option is armed before it is done: it has a price, or plays a card from the hand."""
+    """Whether the option is armed before it is done: it has a price, plays a card, or is laid beside another first."""
     if view.decision is None or view.decision.kind is Kind.READ:
         return False
+    if view.decision.prompt in WEIGHED:
+        return option.label != RECOMMENDED
     card = card_of(option, view.library)
     return bool(price(option, view)) or (card is not None and card[0] == "techniques" and _plays(option, view))
 

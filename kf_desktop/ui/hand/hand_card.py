@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QTextLayout,
-    QTextOption,
-)
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
@@ -21,6 +11,7 @@ from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.theme.lettering import fitting, height_of, write
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -139,7 +130,7 @@ class HandCard(QAbstractButton):
             room = QRectF(right - wide - 1, area.top(), wide + 2, area.height())
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, held.cost)
             right -= wide + px(6)
-        font = _fitting(held.face.title, right - left, TITLE_SIZES, bold=True)
+        font = fitting(held.face.title, right - left, TITLE_SIZES, bold=True)
         painter.setFont(font)
         painter.setPen(colour("parchment_ink" if live else "paper_dim_ink"))
         words = QFontMetricsF(font).elidedText(held.face.title, Qt.TextElideMode.ElideRight, right - left)
@@ -163,17 +154,17 @@ class HandCard(QAbstractButton):
     def _draw_words(self, painter: QPainter, area: QRectF, held: HeldCard, *, live: bool) -> None:
         """Title, when it counts, and what it does then, in the largest print that holds all of it."""
         ink = "parchment_ink" if live else "paper_dim_ink"
-        font = _fitting(held.face.title, area.width(), TITLE_SIZES, bold=True)
-        top = _write(painter, held.face.title, font, area, ink, lines=2)
-        font = _fitting(held.when, area.width(), WHEN_SIZES)
+        font = fitting(held.face.title, area.width(), TITLE_SIZES, bold=True)
+        top = write(painter, held.face.title, font, area, ink, lines=2)
+        font = fitting(held.when, area.width(), WHEN_SIZES)
         when = QRectF(area.left(), top, area.width(), area.bottom() - top)
-        top = _write(painter, held.when, font, when, "parchment_red" if live else "paper_dim_ink", lines=2)
+        top = write(painter, held.when, font, when, "parchment_red" if live else "paper_dim_ink", lines=2)
         body = QRectF(area.left(), top + px(1), area.width(), area.bottom() - top - px(1))
         for size in BODY_SIZES:
             font = THEMES.theme.font(size)
-            if _height(held.body, font, body.width()) <= body.height():
+            if height_of(held.body, font, body.width()) <= body.height():
                 break
-        _write(painter, held.body, font, body, ink)
+        write(painter, held.body, font, body, ink)
 
     def _draw_edge(self, painter: QPainter, area: QRectF, *, live: bool) -> None:
         lit = self.hasFocus()
@@ -193,10 +184,10 @@ class HandCard(QAbstractButton):
         """The height of all words at their smallest, on a card of that width."""
         assert self.held is not None
         room = wide - px(2 * EDGE)
-        title = _fitting(self.held.face.title, room, TITLE_SIZES, bold=True)
-        when = _fitting(self.held.when, room, WHEN_SIZES)
-        above = _height(self.held.face.title, title, room) + _height(self.held.when, when, room)
-        return above + _height(self.held.body, THEMES.theme.font(BODY_SIZES[-1]), room) + px(8)
+        title = fitting(self.held.face.title, room, TITLE_SIZES, bold=True)
+        when = fitting(self.held.when, room, WHEN_SIZES)
+        above = height_of(self.held.face.title, title, room) + height_of(self.held.when, when, room)
+        return above + height_of(self.held.body, THEMES.theme.font(BODY_SIZES[-1]), room) + px(8)
 
     def _strip(self, wide: float) -> int:
         """The height of the picture: less where there is much to say."""
@@ -227,56 +218,6 @@ class HandCard(QAbstractButton):
     def leaveEvent(self, event: object) -> None:
         self.pointed.emit(False)
         self.update()
-
-
-def _fitting(words: str, width: float, sizes: tuple[float, ...], *, bold: bool = False) -> QFont:
-    """The largest of the sizes at which the words stand in one line; else the smallest."""
-    for size in sizes:
-        font = THEMES.theme.font(size, bold=bold)
-        if QFontMetricsF(font).horizontalAdvance(words) <= width:
-            return font
-    return font
-
-
-def _laid(words: str, font: QFont, width: float) -> QTextLayout:
-    """The words in lines of that width; in Chinese they may break anywhere."""
-    layout = QTextLayout(words, font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
-    layout.beginLayout()
-    top = 0.0
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
-        line.setPosition(QPointF(0, top))
-        top += _spacing(font)
-    layout.endLayout()
-    return layout
-
-
-def _spacing(font: QFont) -> float:
-    return font.pixelSize() * (1.14 if CATALOGUE.language == "zh_CN" else 1.08)
-
-
-def _height(words: str, font: QFont, width: float) -> float:
-    return _laid(words, font, width).lineCount() * _spacing(font)
-
-
-def _write(painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *, lines: int = 99) -> float:
-    """Whole lines only, with an ellipsis for what has no room; where they end."""
-    layout, spacing = _laid(words, font, area.width()), _spacing(font)
-    fitting = max(1, min(lines, int((area.height() + 1) // spacing)))
-    painter.setFont(font)
-    painter.setPen(colour(ink))
-    metrics = QFontMetricsF(font)
-    for number in range(min(fitting, layout.lineCount())):
-        line = layout.lineAt(number)
-        said = words[line.textStart() : line.textStart() + line.textLength()].rstrip()
-        if number == fitting - 1 and layout.lineCount() > fitting:
-            rest = words[line.textStart() :]
-            said = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(QPointF(area.left(), area.top() + number * spacing + metrics.ascent()), said)
-    return area.top() + min(fitting, layout.lineCount()) * spacing
 
 
 def _price(painter: QPainter, head: QRectF, icon: str, amount: str) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.market import MarketView
-from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.outpost.camp import CampView
-from kf_desktop.ui.outpost.loadout import LoadoutView
 from kf_desktop.ui.outpost.town import TownView
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.widgets import column
@@ -38,13 +37,14 @@ class OutpostView(BoardView):
         super().__init__()
         self.stack = QStackedWidget()
         column(self).addWidget(self.stack)
-        self.pages: dict[str, MarketView] = {"town": TownView(), "loadout": LoadoutView(), "camp": CampView()}
+        self.pages: dict[str, BoardView] = {"town": TownView(), "loadout": LoadoutView(), "camp": CampView()}
         for page in self.pages.values():
             page.option_chosen.connect(self.option_chosen)
+            page.meant.connect(self.meant)
             page.inspected.connect(self.inspected)
             page.read.connect(self.read)
             self.stack.addWidget(page)
-        self.page: MarketView = self.pages["town"]
+        self.page: BoardView = self.pages["town"]
 
     def named(self, view: TableView) -> str:
         return f"view.{name}" if (name := page_name(view)) != "town" else ""
@@ -64,17 +64,12 @@ class OutpostView(BoardView):
     def offers(self) -> bool:
         return self.page.offers()
 
-    def placed(self) -> list[str]:
+    def placed(self) -> Collection[str]:
         return self.page.placed()
 
     def takes_focus(self) -> QWidget:
         return self.page.takes_focus()
 
     def cards(self) -> list[CardWidget]:
-        """Every card on view."""
-        return self.page.cards()
-
-    @property
-    def card_rows(self) -> list[CardRow]:
-        """The rows of the page on top."""
-        return self.page.card_rows
+        """Every card on view, where they lie in rows."""
+        return self.page.cards() if isinstance(self.page, MarketView) else []

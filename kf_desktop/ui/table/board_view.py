@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -12,6 +13,15 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
     from kf_desktop.ui.theme.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """The answer to this question, and the one to the question of that prompt to which it leads; "" for none."""
+
+    first: str
+    prompt: str = ""
+    then: str = ""
 
 
 class BoardView(QWidget):
@@ -24,6 +34,8 @@ class BoardView(QWidget):
     """
 
     option_chosen = Signal(str)
+    meant = Signal(object)
+    """A `Click`: what one gesture means is answered at once, both answers if it means two."""
     inspected = Signal(str)
     """`knight:<id>` or `numbers:knight:<id>`: the player wants to read about it."""
     read = Signal(object, list)

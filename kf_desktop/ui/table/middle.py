@@ -92,7 +92,7 @@ class Middle(QWidget):
     inspected = Signal(str)
     read = Signal(object, list)
     meant = Signal(object)
-    """A `Click`: two answers that one click on the clash board means."""
+    """A `Click`: the answers that one gesture means."""
     flipped = Signal(str)
     """The view on top, by its id."""
 
@@ -108,8 +108,7 @@ class Middle(QWidget):
             view.option_chosen.connect(self.option_chosen)
             view.inspected.connect(self.inspected)
             view.read.connect(self.read)
-            if isinstance(view, ClashBoard):
-                view.meant.connect(self.meant)
+            view.meant.connect(self.meant)
             self.stack.addWidget(view)
             self.views[id] = view
         reader = self.views["story"]

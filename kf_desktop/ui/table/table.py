@@ -13,7 +13,6 @@ from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.zoom import CardZoom
-from kf_desktop.ui.clash_board.clicks import Click
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.letters import OWN
 from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, TOGETHER
@@ -33,6 +32,7 @@ from kf_desktop.ui.panels.top_strip import TopStrip
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
+from kf_desktop.ui.table.board_view import Click
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
@@ -135,7 +135,7 @@ class Table(QWidget):
 
     def _add_shortcuts(self) -> None:
         """Keys that work wherever the focus is."""
-        for letter in (*KEYS, *OWN.values(), AGAIN, TOGETHER):
+        for letter in dict.fromkeys((*KEYS, *OWN.values(), AGAIN, TOGETHER)):
             self._key(letter, partial(self.bar.press, letter))
         for number in range(1, FIGHTERS + 1):
             self._key(f"F{number}", partial(self.party.open, number))
@@ -330,8 +330,8 @@ class Table(QWidget):
     # --- what is asked of it -------------------------------------------------------------------------
 
     def click_through(self, click: Click) -> None:
-        """Give both answers that a click on the board means, if the second is asked for and offered."""
-        self.controller.answer((click.first,), (click.prompt, (click.then,)))
+        """Give the answers that a gesture means, the second if it is asked for and offered."""
+        self.controller.answer((click.first,), (click.prompt, (click.then,)) if click.then else None)
 
     def figure_area(self, who: str) -> QRect:
         """Where on the table a figure of the clash board is."""

@@ -41,7 +41,7 @@ def _change(game: Game, knight: Knight) -> Steps[bool]:
     change = yield from choose_of(
         Kind.CARD,
         "loadout.knight",
-        {Option("ready", "ready"): None, **_recommended_option(game, knight), **options(game, knight)},
+        {Option("ready", "ready"): None, **changes(game, knight)},
         seats=(knight.seat,),
         because=("LOA-005", "LOA-012", "LOA-015"),
         args={
@@ -78,6 +78,11 @@ def _toggle(cards: list[str], card: str) -> None:
         cards.remove(card)
     else:
         cards.append(card)
+
+
+def changes(game: Game, knight: Knight) -> dict[Option, Change]:
+    """What is recommended, and every legal change of the loadout."""
+    return {**_recommended_option(game, knight), **options(game, knight)}
 
 
 def options(game: Game, knight: Knight) -> dict[Option, Change]:

@@ -1,0 +1,220 @@
+"""A card on its place of the board: a picture, its name and the beginning of what it does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QDragEnterEvent,
+    QDropEvent,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
+
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.loadout.places import Place, Thing
+from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.theme.lettering import fitting, height_of, write
+from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+MIME = "application/x-kf-option"
+"""What is dragged: the key of the option that the card is."""
+TITLES, BODIES = (16.5, 15.0, 14.0), (14.0, 13.0)
+HEAD, LEAST, ASIDE = 0.47, 104, 112
+"""The part of the card that its picture takes; the height from which the picture stands above the words, and the
+width from which it stands beside them."""
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+PLATE_BLACK = "#0e0a07"
+
+
+class DragCard(QAbstractButton):
+    """A card that can be dragged by its option's key and read large."""
+
+    read = Signal(object)
+    stepped = Signal(int, int)
+    """An arrow key: so far to the right, so far down."""
+
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.thing: Thing | None = None
+        self._pressed: QPoint | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @property
+    def face(self) -> CardFace | None:
+        return self.thing.face if self.thing is not None else None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.face is not None:
+            self.read.emit(self.face)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = ARROWS.get(Qt.Key(event.key()))
+        if step is not None:
+            self.stepped.emit(*step)
+        elif event.key() == Qt.Key.Key_V and self.face is not None:
+            self.read.emit(self.face)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() == Qt.Key.Key_Space:
+            event.ignore()  # the first plate's
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        held = bool(event.buttons() & Qt.MouseButton.LeftButton)
+        if not held or self._pressed is None or self.thing is None or not self.thing.key:
+            return
+        far = (event.position().toPoint() - self._pressed).manhattanLength()
+        if far >= QApplication.startDragDistance():
+            self._drag(self.thing)
+
+    def _drag(self, thing: Thing) -> None:
+        self.setDown(False)
+        drag, data = QDrag(self), QMimeData()
+        data.setData(MIME, thing.key.encode())
+        drag.setMimeData(data)
+        drag.setPixmap(self.grab().scaledToWidth(px(120), Qt.TransformationMode.SmoothTransformation))
+        drag.exec(Qt.DropAction.MoveAction)
+
+
+def dragged(event: QDropEvent) -> str:
+    """The key of what is dragged; empty for anything that is none of ours."""
+    data = event.mimeData()
+    return bytes(data.data(MIME).data()).decode(errors="replace") if data.hasFormat(MIME) else ""
+
+
+class PlaceCard(DragCard):
+    """One card of a place, or the empty place. It takes what is dropped on it."""
+
+    dropped = Signal(str)
+
+    def __init__(self, owner: QWidget | None = None) -> None:
+        super().__init__(owner)
+        self.place = Place("")
+        self.open = self.ready = False
+        self.setAcceptDrops(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_thing(self, place: Place, thing: Thing | None, *, open: bool) -> None:
+        """Show the card of that place; nothing for an empty one. The open place is lit."""
+        self.place, self.thing, self.open = place, thing, open
+        words = thing.face.spoken() if thing is not None else tr("loadout.empty")
+        self.setAccessibleName(f"{place.name}: {words}")
+        self.setAccessibleDescription(tr("loadout.others", count=len(place.chest)))
+        self.setToolTip(thing.face.tip() if thing is not None else tr("loadout.empty"))
+        self.update()
+
+    def accepts(self, key: str) -> bool:
+        """Whether what is dragged belongs here."""
+        return any(thing.key == key for thing in self.place.chest)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.accepts(dragged(event)):
+            self.ready = True
+            self.update()
+            event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: object) -> None:
+        self.ready = False
+        self.update()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.ready = False
+        if self.accepts(key := dragged(event)):
+            event.acceptProposedAction()
+            self.dropped.emit(key)
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(108), px(130))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(px(84), px(62))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_kept(self, painter, (self.thing, CATALOGUE.language), self._draw)
+        self._paint_edge(painter)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        thing = self.thing
+        if thing is None:
+            painter.setFont(THEMES.theme.font(14, italic=CATALOGUE.language == "en"))
+            painter.setPen(colour("ink_soft"))
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, tr("loadout.empty"))
+            return
+        painter.fillRect(area, colour("parchment"))
+        words = QRectF(area)
+        if area.height() >= px(LEAST):
+            head = QRectF(area.left(), area.top(), area.width(), round(area.height() * HEAD))
+            words.setTop(head.bottom())
+        else:
+            aside = min(area.height(), area.width() * 0.36) if area.width() >= px(ASIDE) else 0
+            head = QRectF(area.left(), area.top(), aside, area.height())
+            words.setLeft(head.right())
+        paint_head(painter, head, thing.face)
+        write_card(painter, words.adjusted(px(7), px(4), -px(6), -px(3)), thing.face)
+
+    def _paint_edge(self, painter: QPainter) -> None:
+        """Solid gold where something could be changed, ember on the open place, white under the keyboard."""
+        area = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        lit = self.open or self.ready
+        edge = "#ffffff" if self.hasFocus() else "#fff0c8" if self.underMouse() else "ember" if lit else "line_strong"
+        wide = 3 if lit or self.hasFocus() else 1.5
+        style = Qt.PenStyle.DashLine if self.thing is None and not lit else Qt.PenStyle.SolidLine
+        pen = QPen(colour(edge), px(wide), style)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(area)
+
+
+def paint_head(painter: QPainter, head: QRectF, face: CardFace) -> None:
+    """The print over a card; black where there is none."""
+    painter.fillRect(head, colour(PLATE_BLACK))
+    shelf, _, card = face.id.partition(":")
+    plate, view = head_plate(shelf, card, face.owner)
+    painter.save()
+    painter.setClipRect(head)
+    draw_plate(painter, plate, head, view)
+    painter.restore()
+
+
+def write_card(painter: QPainter, area: QRectF, face: CardFace) -> None:
+    """Name, kind, and as many whole sentences as there is room for; the rest is read on hover and right click."""
+    top = write(
+        painter, face.title, fitting(face.title, area.width(), TITLES, bold=True), area, "parchment_ink", lines=2
+    )
+    colon = "：" if CATALOGUE.language == "zh_CN" else ": "
+    sentences = [f"{bold}{colon}{text}" if bold else text for bold, text in face.lines]
+    for words, ink in ((face.subtitle, "parchment_red"), *((each, "parchment_soft") for each in sentences)):
+        rest = QRectF(area.left(), top, area.width(), area.bottom() - top)
+        font = next((font for font in map(THEMES.theme.font, BODIES) if _fits(words, font, rest)), None)
+        if words and font is None:
+            return
+        if words and font is not None:
+            top = write(painter, words, font, rest, ink)
+
+
+def _fits(words: str, font: QFont, area: QRectF) -> bool:
+    return height_of(words, font, area.width()) <= area.height() + 1

@@ -1,0 +1,61 @@
+"""Words painted onto a card: the largest print that holds them, in whole lines."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES, colour
+
+
+def fitting(words: str, width: float, sizes: tuple[float, ...], *, bold: bool = False) -> QFont:
+    """The largest of the sizes at which the words stand in one line; else the smallest."""
+    for size in sizes:
+        font = THEMES.theme.font(size, bold=bold)
+        if QFontMetricsF(font).horizontalAdvance(words) <= width:
+            return font
+    return font
+
+
+def laid(words: str, font: QFont, width: float) -> QTextLayout:
+    """The words in lines of that width; in Chinese they may break anywhere."""
+    layout = QTextLayout(words, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    top = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, top))
+        top += spacing(font)
+    layout.endLayout()
+    return layout
+
+
+def spacing(font: QFont) -> float:
+    """From line to line."""
+    return font.pixelSize() * (1.14 if CATALOGUE.language == "zh_CN" else 1.08)
+
+
+def height_of(words: str, font: QFont, width: float) -> float:
+    """What the words take in lines of that width."""
+    return laid(words, font, width).lineCount() * spacing(font)
+
+
+def write(painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *, lines: int = 99) -> float:
+    """Whole lines only, with an ellipsis for what has no room; where they end."""
+    layout, step = laid(words, font, area.width()), spacing(font)
+    fits = max(1, min(lines, int((area.height() + 1) // step)))
+    painter.setFont(font)
+    painter.setPen(colour(ink))
+    metrics = QFontMetricsF(font)
+    for number in range(min(fits, layout.lineCount())):
+        line = layout.lineAt(number)
+        said = words[line.textStart() : line.textStart() + line.textLength()].rstrip()
+        if number == fits - 1 and layout.lineCount() > fits:
+            rest = words[line.textStart() :]
+            said = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(QPointF(area.left(), area.top() + number * step + metrics.ascent()), said)
+    return area.top() + min(fits, layout.lineCount()) * step
