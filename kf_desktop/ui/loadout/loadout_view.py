@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.door.rulings import Outfit
 from kf_desktop.ui.a11y import announce
-from kf_desktop.ui.decision.option_keys import keys_of, way_on
+from kf_desktop.ui.decision.letters import keys_of
+from kf_desktop.ui.decision.option_keys import way_on
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.loadout.chest import Chest

@@ -1,16 +1,18 @@
-"""Between the delves: the outpost with its places, the loadouts, and the camp of the rest."""
+"""Between the delves: the outpost with its street and places, the loadouts, and the camp of the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.outpost.camp import CampView
+from kf_desktop.ui.outpost.street import StreetView, fits
 from kf_desktop.ui.outpost.town import TownView
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.widgets import column
@@ -22,12 +24,18 @@ if TYPE_CHECKING:
 CAMP = ("rest", "campfire")
 
 
+STREET = ("outpost.activity", "confirm.inn")
+"""Questions that are asked in the street."""
+
+
 def page_name(view: TableView) -> str:
-    """Which of the three it is: "town", "loadout" or "camp"."""
+    """Which of the four it is: "street", "town" (a place of it), "loadout" or "camp"."""
     decision = view.decision
     if decision is not None and decision.prompt.startswith("loadout."):
         return "loadout"
-    return "camp" if view.scene in CAMP else "town"
+    if view.scene in CAMP:
+        return "camp"
+    return "street" if decision is not None and decision.prompt in STREET else "town"
 
 
 class OutpostView(BoardView):
@@ -35,9 +43,15 @@ class OutpostView(BoardView):
 
     def __init__(self) -> None:
         super().__init__()
+        self._view: TableView | None = None
         self.stack = QStackedWidget()
         column(self).addWidget(self.stack)
-        self.pages: dict[str, BoardView] = {"town": TownView(), "loadout": LoadoutView(), "camp": CampView()}
+        self.pages: dict[str, BoardView] = {
+            "street": StreetView(),
+            "town": TownView(),
+            "loadout": LoadoutView(),
+            "camp": CampView(),
+        }
         for page in self.pages.values():
             page.option_chosen.connect(self.option_chosen)
             page.meant.connect(self.meant)
@@ -47,13 +61,25 @@ class OutpostView(BoardView):
         self.page: BoardView = self.pages["town"]
 
     def named(self, view: TableView) -> str:
-        return f"view.{name}" if (name := page_name(view)) != "town" else ""
+        return f"view.{name}" if (name := page_name(view)) in ("loadout", "camp") else ""
 
     def show_table(self, view: TableView) -> None:
-        """Show the page of the scene."""
-        self.page = self.pages[page_name(view)]
+        """Show the page of the scene; where the street has no room its places are listed."""
+        self._view = view
+        name = page_name(view)
+        self.page = self.pages["town" if name == "street" and not fits(self.width(), self.height()) else name]
         self.page.show_table(view)
         self.stack.setCurrentWidget(self.page)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The street and the list of its places take turns as there is room."""
+        super().resizeEvent(event)
+        view = self._view
+        if view is not None and page_name(view) == "street":
+            there = self.page is self.pages["street"]
+            if there is not fits(self.width(), self.height()):
+                self.show_table(view)
+                self.set_decision(view.decision)
 
     def set_decision(self, decision: Decision | None) -> None:
         self.page.set_decision(decision)

@@ -1,0 +1,151 @@
+"""What is told of a place in the outpost: what is done there, what it offers, what the first visit of all brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.content.sentences.parts import describe
+from kf_desktop.ui.cards.faces import said
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.outpost.houses import GATE, PLACES
+
+if TYPE_CHECKING:
+    from kf_desktop.content.cards.outpost import Outpost
+    from kf_desktop.ui.table.view import TableView
+
+MOST = 8
+"""Lines of a list; what is more is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thing that is offered: its number or nothing, its name, and what it does or costs."""
+
+    name: str
+    what: str = ""
+    number: str = ""
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """All that is told of a place."""
+
+    name: str
+    words: str
+    early: str = ""
+    why: str = ""
+    lines: tuple[Line, ...] = ()
+
+    def spoken(self) -> str:
+        """All of it read aloud."""
+        lines = (" ".join(filter(None, [line.number, line.name, line.what])) for line in self.lines)
+        early = f"{tr('outpost.early')}: {self.early}" if self.early else ""
+        return ". ".join(filter(None, [self.words, early, *lines, self.why]))
+
+
+def offers_of(view: TableView) -> dict[str, Offer]:
+    """The places of the outpost before the kingdom, and the gate; none where there is no outpost."""
+    outpost = view.library.outposts.get(view.expedition.kingdom)
+    if outpost is None:
+        return {}
+    refused = {refusal.option.key: speech.refusal(refusal, view)[1] for refusal in view.rulings.refusals()}
+    found = {
+        place: Offer(
+            tr(f"outpost.sign.{place}"),
+            tr(f"outpost.{place}"),
+            _early(outpost, place, view),
+            refused.get(f"visit:{place}", ""),
+            _LINES[place](outpost, view),
+        )
+        for place in PLACES
+    }
+    found[GATE] = Offer(tr("outpost.sign.gate"), tr("outpost.gate"), lines=_taken(view))
+    return found
+
+
+def rolled(view: TableView) -> int:
+    """The die of the inn's table, while its event is read; 0 at any other time."""
+    decision = view.decision
+    return int(decision.args.get("die", 0)) if decision is not None and decision.prompt == "confirm.inn" else 0
+
+
+def _early(outpost: Outpost, place: str, view: TableView) -> str:
+    bird = getattr(outpost, place).early_bird
+    return describe(bird, CATALOGUE.language, view.library) if bird and not view.expedition.first_part else ""
+
+
+def _inn(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
+    die = rolled(view)
+    return tuple(
+        Line(
+            said(row.name),
+            describe(row.do, CATALOGUE.language, view.library),
+            f"{row.low}–{row.high}" if row.low != row.high else str(row.low),
+            lit=row.low <= die <= row.high,
+        )
+        for row in outpost.inn.table
+    )
+
+
+def _contracts(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
+    cards = view.library.contracts_of(view.expedition.kingdom)
+    signed = view.expedition.contract
+    return _shortened([Line(said(card.name), tr("card.tier", tier=card.tier), lit=card.id == signed) for card in cards])
+
+
+def _scouts(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
+    return _shortened([_priced(card) for card in view.library.scouts_of(view.expedition.kingdom)])
+
+
+def _mercenaries(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
+    return _shortened([_priced(view.library.mercenaries[id]) for id in view.game.campaign.mercenaries])
+
+
+def _wares(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
+    """The merchant's cards that nobody owns, the cheapest first."""
+    owned = {item.gear for knight in view.game.knights.values() for item in knight.sheet.armory}
+    cards = [card for card in view.library.gear.values() if card.source == "merchant" and card.id not in owned]
+    return _shortened([_priced(card) for card in sorted(cards, key=lambda card: (card.price, card.id))])
+
+
+def _saints(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
+    taken = {knight.sheet.saint for knight in view.game.knights.values()}
+    saints = [saint for saint in view.library.saints.values() if saint.id not in taken]
+    return _shortened([Line(said(saint.name), tr(f"word.{saint.virtue}")) for saint in saints])
+
+
+def _taken(view: TableView) -> tuple[Line, ...]:
+    """Who and what comes along."""
+    expedition, library = view.expedition, view.library
+    cards: list[tuple[Any, str]] = []
+    if expedition.contract:
+        cards.append((library.contracts[expedition.contract], tr("card.contract")))
+    cards += [(library.scouts[id], tr("card.scout")) for id in expedition.scouts]
+    cards += [
+        (library.mercenaries[each.id], said(library.mercenaries[each.id].trade)) for each in expedition.mercenaries
+    ]
+    return tuple(Line(said(card.name), what) for card, what in cards)
+
+
+def _priced(card: Any) -> Line:
+    return Line(said(card.name), tr("card.price", price=card.price))
+
+
+def _shortened(lines: list[Line]) -> tuple[Line, ...]:
+    """At most so many lines; the last one counts those that are left out."""
+    if len(lines) <= MOST:
+        return tuple(lines)
+    return (*lines[: MOST - 1], Line(tr("outpost.more", count=len(lines) - MOST + 1)))
+
+
+_LINES = {
+    "inn": _inn,
+    "notice_board": _contracts,
+    "scouts_guild": _scouts,
+    "mercenary_guild": _mercenaries,
+    "merchant_workshop": _wares,
+    "shrine": _saints,
+}

@@ -1,0 +1,144 @@
+"""Lowgate as a street: its houses are the places of the outpost, and tell what they offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kf_desktop.engine.scenes import Frame
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.marks import Mark, MarkKind
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.outpost.houses import GATE, OUTLINES, PLACES
+from kf_desktop.ui.outpost.offers import offers_of
+from kf_desktop.ui.outpost.street import StreetView
+from kf_desktop.ui.outpost.town import TownView
+from kf_desktop.ui.plates.prints import PRINTS
+from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
+from tests.ui.hands import found, press
+
+
+@pytest.fixture
+def session(window: Any) -> Any:
+    state = fakes.state("outpost")
+    state.scenes = [Frame("outpost", "activities")]
+    state.expedition.contract = ""
+    state.streams = {"seed": 7}
+    made: Any = Session(RULES, fakes.library(), state)
+    window.play(SessionTable(made))
+    QApplication.processEvents()
+    return made
+
+
+@pytest.fixture
+def street(window: Any, session: Any) -> Any:
+    page = window.table.middle.views["outpost"].page
+    assert isinstance(page, StreetView)
+    return page
+
+
+def test_every_place_and_the_gate_is_a_house_on_the_plate(session: Any, street: Any) -> None:
+    assert PRINTS.has("places/lowgate")
+    assert set(OUTLINES) == {*PLACES, GATE}
+    assert {option.key for option in session.decision.options} >= {f"visit:{place}" for place in PLACES}
+    for house in street.houses.values():
+        assert street.rect().contains(house.geometry()), house.id
+        assert not house.shape_here.isEmpty()
+
+
+def test_all_options_are_houses_or_the_plate(window: Any, session: Any, street: Any) -> None:
+    assert found(window.table) == {option.key for option in session.decision.options}
+    assert window.table.bar.grid.buttons == []
+
+
+def test_a_click_on_the_walls_goes_in_and_one_beside_them_does_not(window: Any, session: Any, street: Any) -> None:
+    board = street.houses["notice_board"]
+    assert not board.hitButton(QPoint(1, board.height() // 3))
+    inside = board.shape_here.boundingRect().center().toPoint()
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, inside)
+    assert session.decision.prompt == "outpost.notice_board"
+    assert isinstance(window.table.middle.views["outpost"].page, TownView)
+
+
+def test_a_key_goes_in_and_space_goes_out_by_the_gate(window: Any, session: Any, street: Any) -> None:
+    press(window, "visit:notice_board")
+    assert session.decision.prompt == "outpost.notice_board"
+    QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Space)
+    QApplication.processEvents()
+    QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Space)
+    QApplication.processEvents()
+    assert session.decision.prompt == "loadout.knight"
+
+
+def test_the_keyboard_stands_on_a_house_and_tells_what_it_offers(window: Any, session: Any, street: Any) -> None:
+    assert window.focusWidget() in street.houses.values()
+    street.houses["inn"].setFocus()
+    assert street.told.isVisibleTo(street) and street.told.offer.name == "The inn"
+    inn = fakes.library().outposts["cinder_abbacy"].inn
+    assert [line.name for line in street.told.offer.lines] == [row.name.en for row in inn.table]
+    assert street.told.offer.early
+    assert not street.told.geometry().intersects(street.houses["inn"].geometry())
+
+
+def test_a_closed_house_is_dark_and_says_why(window: Any) -> None:
+    state = fakes.state("outpost")
+    state.scenes = [Frame("outpost", "activities")]
+    state.expedition.first_part = "inn"
+    state.expedition.marks.append(Mark(MarkKind.INN_VISITED))
+    session: Any = Session(RULES, fakes.library(), state)
+    window.play(SessionTable(session))
+    QApplication.processEvents()
+    street = window.table.middle.views["outpost"].page
+    inn = street.houses["inn"]
+    assert inn.key == "" and inn.line and inn.line == street.tales["inn"].why
+    inn.click()
+    assert session.decision.prompt == "outpost.activity" and not session.answers
+    assert street.tales["inn"].early == ""
+
+
+def test_what_the_night_at_the_inn_brings_is_lit_in_its_table(window: Any, session: Any, street: Any) -> None:
+    press(window, "visit:inn")
+    assert session.decision.prompt == "confirm.inn"
+    die = session.decision.args["die"]
+    assert street.houses["inn"].pinned and street.told.isVisibleTo(street)
+    lit = [line for line in street.told.offer.lines if line.lit]
+    row = next(row for row in fakes.library().outposts["cinder_abbacy"].inn.table if row.low <= die <= row.high)
+    assert [line.name for line in lit] == [row.name.en]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_house_is_told_to_whoever_hears_it(language: str, window: Any, session: Any) -> None:
+    CATALOGUE.switch(language)
+    QApplication.processEvents()
+    street = window.table.middle.views["outpost"].page
+    for place, offer in offers_of(window.controller.view()).items():
+        house = street.houses[place]
+        assert house.accessibleName() == offer.name and offer.words in house.accessibleDescription()
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(1280, 720, 100), (2560, 1440, 160), (3840, 2160, 240)])
+def test_signs_never_cover_each_other(width: int, height: int, scale: int, window: Any, session: Any) -> None:
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    QApplication.processEvents()
+    street = window.table.middle.views["outpost"].page
+    assert isinstance(street, StreetView)
+    signs = [house.sign_area().translated(house.pos()) for house in street.houses.values()]
+    assert not any(one.intersects(other) for at, one in enumerate(signs) for other in signs[:at])
+    assert all(street.rect().contains(sign) for sign in signs)
+
+
+def test_where_there_is_no_room_for_the_street_its_places_are_cards(window: Any, session: Any) -> None:
+    THEMES.set(scale=200)
+    window.resize(1280, 720)
+    QApplication.processEvents()
+    page = window.table.middle.views["outpost"].page
+    assert isinstance(page, TownView)
+    assert {card.key for card in page.cards() if card.offered} == {f"visit:{place}" for place in PLACES}
