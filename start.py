@@ -126,7 +126,7 @@ def errand(argv: Sequence[str], environ: Mapping[str, str], platform: str) -> Er
     on_linux = platform.startswith("linux")
     if argv[:1] == ["test"]:
         return Errand(
-            arguments=("-m", "pytest", "-n", "auto", *argv[1:]),
+            arguments=("-m", "pytest", "-n", "auto", "--dist", "worksteal", *argv[1:]),
             extras=("dev",),
             libraries=QT_LIBRARIES if on_linux else (),
             environ={"QT_QPA_PLATFORM": environ.get("QT_QPA_PLATFORM", "offscreen")},

@@ -76,7 +76,7 @@ def test_an_old_python_can_read_the_file_and_is_told_that_it_is_old(start: Modul
 
 def test_tests_run_without_a_screen_in_the_checkout(start: ModuleType) -> None:
     task = start.errand(["test", "-k", "dice"], {}, "linux")
-    assert task.arguments == ("-m", "pytest", "-n", "auto", "-k", "dice")
+    assert task.arguments == ("-m", "pytest", "-n", "auto", "--dist", "worksteal", "-k", "dice")
     assert task.environ == {"QT_QPA_PLATFORM": "offscreen"}
     assert task.folder == start.ROOT
     assert task.extras == ("dev",)
