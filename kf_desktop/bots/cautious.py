@@ -44,7 +44,7 @@ def _reroll(state: State, decision: Decision) -> Answer | None:
 
 def _replace(state: State, decision: Decision) -> Answer | None:
     """Draw another Mettle card for one that fails; of evasion cards for those that evade least."""
-    free, room = int(decision.args.get("free", 0)), int(decision.args["limit"]) - int(decision.args["heat"])
+    free, room = int(decision.args["free"]), max(0, int(decision.args["limit"]) - int(decision.args["heat"]))
     worst = EVADES_ENOUGH if decision.prompt == "replace.evasion" else int(decision.args["needs"])
     failing = [
         option for option in decision.options if not option.args["success"] and int(option.args["total"]) < worst

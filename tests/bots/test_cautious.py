@@ -109,6 +109,61 @@ def test_he_guards_the_dice_that_lack_least(state: State, amount: int, totals: t
     assert question.refusal(answer) == ""
 
 
+def drawn(
+    roll: str, *cards: tuple[int, bool], free: int = 0, heat: int = 0, limit: int = 0, needs: int = 7, most: int = 3
+) -> Decision:
+    """The question which Mettle cards are replaced: of each the total, and whether it succeeds."""
+    options = [
+        Option(f"die:{index}", "mettle", {"total": total, "success": success})
+        for index, (total, success) in enumerate(cards)
+    ]
+    args: dict[str, Scalar] = {"knight": "kit", "free": free, "heat": heat, "limit": limit, "needs": needs}
+    return Decision(Kind.CARD, f"replace.{roll}", options, least=0, most=most, args=args)
+
+
+@pytest.mark.parametrize(
+    ("roll", "answer"),
+    [
+        ("attack", ("die:1", "die:2")),
+        ("power", ("die:1", "die:2")),
+        ("test", ("die:1", "die:2")),
+        ("evasion", ("die:2",)),  # a card that evades two is worth keeping
+    ],
+)
+def test_a_squire_replaces_the_cards_that_fail(state: State, roll: str, answer: Answer) -> None:
+    question = drawn(roll, (8, True), (2, False), (1, False), limit=3)
+    assert cautious_answer(state, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("free", "heat", "limit", "most", "count"),
+    [(1, 2, 2, 3, 1), (0, 1, 3, 3, 2), (2, 0, 1, 3, 3), (3, 0, 3, 2, 2), (1, 5, 3, 3, 1), (0, 3, 3, 3, 0)],
+)
+def test_as_many_as_are_free_or_there_is_room_for(
+    state: State, free: int, heat: int, limit: int, most: int, count: int
+) -> None:
+    cards = [(1, False)] * 3
+    question = drawn("attack", *cards, free=free, heat=heat, limit=limit, most=most)
+    assert cautious_answer(state, question) == tuple(f"die:{index}" for index in range(count))
+
+
+@pytest.mark.parametrize(("total", "answer"), [(4, "no"), (5, "yes"), (6, "yes"), (7, "no"), (8, "no")])
+def test_a_clue_is_spent_where_it_makes_a_wound(state: State, total: int, answer: str) -> None:
+    """Seven are needed and the clue gives two: neither where that is not enough, nor where it wounds anyway."""
+    question = asked(Kind.CHOOSE, "yes", "no", prompt="clue.power")
+    question.args.update(total=total, at=7, amount=2)
+    assert cautious_answer(state, question) == (answer,)
+
+
+def test_he_buys_the_dearest_until_nothing_is_left(state: State) -> None:
+    goods = [Option(f"buy:{name}", "buy", {"price": price}) for name, price in (("cap", 3), ("axe", 9), ("oil", 1))]
+    leave = Option("leave", "leave")
+    shop = Decision(Kind.CARD, "outpost.merchant_workshop", [leave, *goods])
+    assert cautious_answer(state, shop) == ("buy:axe",)
+    shop.options = [leave]
+    assert cautious_answer(state, shop) == ("leave",)
+
+
 # --- what he does -------------------------------------------------------------------------------
 
 

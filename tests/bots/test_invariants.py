@@ -14,6 +14,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.mettle import composed
 from kf_desktop.rules.table.state import Clash, Figure, FigureNumber, FogCard, Knight, State
 from tests.bundled import load_box
 
@@ -201,6 +202,28 @@ def test_the_party_and_the_monsters_are_on_tiles_of_the_map(delving: State) -> N
     assert broken(delving) == ""
     expedition.tile = "beyond"
     assert broken(delving) == "tile beyond is not on the map"
+
+
+def test_nothing_of_an_expedition_is_looked_for_before_its_decks_are_made(delving: State) -> None:
+    """Between two expeditions the kingdom may be chosen and no deck lie there, or the other way round."""
+    for kingdom, mortis in ((delving.expedition.kingdom, {}), ("", delving.mortis)):
+        state = copy(delving)
+        state.expedition.kingdom, state.mortis = kingdom, mortis
+        state.expedition.deep_fog.clear()
+        assert broken(state) == ""
+
+
+def test_the_mettle_deck_is_whole_with_the_cards_that_were_unlocked(delving: State) -> None:
+    delving.campaign.mettle = [card.id for card in box().mettle.values() if card.tier == 1][:2]
+    delving.mettle.deck = composed(box(), delving.campaign.mettle)
+    delving.mettle.drawn.append(delving.mettle.deck.pop())
+    delving.mettle.discard.append(delving.mettle.deck.pop())
+    assert broken(delving) == ""
+    delving.mettle.drawn.clear()
+    assert broken(delving) == "the Mettle deck does not hold its cards"
+    delving.mettle.deck = composed(box(), [])
+    delving.mettle.discard.clear()
+    assert broken(delving) == "the Mettle deck does not hold its cards"
 
 
 # --- the clash ----------------------------------------------------------------------------------

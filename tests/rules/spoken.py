@@ -8,7 +8,7 @@ are asked, and the rules by which it is asked.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from string import Formatter
@@ -18,7 +18,7 @@ import pytest
 
 from kf_desktop import ledger
 from kf_desktop.content.cards.keywords import catalogue
-from kf_desktop.engine.decision import Decision, Kind
+from kf_desktop.engine.decision import Asking, Decision, Kind
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game
 from kf_desktop.resources import assets_dir
@@ -29,19 +29,35 @@ WITHOUT_RULES = ("says", "only_one_answer", "kingdom_token", "kingdom_token_flip
 ASKED_FREELY = ("skirmish", "roll")
 """Questions outside the rules: what comes after a skirmish, and what the players' own dice show."""
 
+ANYBODY = ("choose.toward", "knockback", "path", "slide", "read.paragraph", "choose.helpers", "outpost.lend")
+"""Questions about a fighter that anybody answers: whither a monster's doing takes him, what is read to all, who helps
+in a test, whose weapon a squire is lent."""
+
+UNSAID = {
+    *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
+    *("exert", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds", "route", "scraped"),
+    *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),
+}
+"""Values beside the sentences' own: for the picture of it, for other languages, for whoever asks why."""
+
 
 @contextmanager
 def listening() -> Iterator[None]:
     """While this lasts, what cannot be said fails the test that plays it."""
-    emit, ask = Game.emit, Decision.__init__
+    emit = Game.emit
 
     def told(game: Game[Any, Any], kind: str, /, *rules: str, **args: Any) -> Event:
         assert_can_be_told(game, kind, rules, args)
         return emit(game, kind, *rules, **args)
 
-    def asked(decision: Decision, *args: Any, **more: Any) -> None:
-        ask(decision, *args, **more)
-        assert_can_be_asked(decision)
+    def asking(kind: type[Decision]) -> Callable[..., None]:
+        ask = kind.__init__
+
+        def asked(decision: Decision, *args: Any, **more: Any) -> None:
+            ask(decision, *args, **more)
+            assert_can_be_asked(decision)
+
+        return asked
 
     def explained(event: Event, name: str, value: Any) -> None:
         if name == "reasons":
@@ -52,7 +68,8 @@ def listening() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Event, "__setattr__", explained)
         patch.setattr(Game, "emit", told)
-        patch.setattr(Decision, "__init__", asked)
+        for kind in (Decision, Asking):  # the rules ask, the session gives it out
+            patch.setattr(kind, "__init__", asking(kind))
         yield
 
 
@@ -62,6 +79,7 @@ def assert_can_be_told(game: Game[Any, Any], kind: str, rules: tuple[str, ...], 
     key = f"event.{kind}.nobody" if not args.get("knight") and f"event.{kind}.nobody" in words() else f"event.{kind}"
     assert kind == "only_one_answer" or key in words(), f"no words for the event {kind}"
     assert_filled(key, args)
+    assert_known(args, kind)
     if (knight := args.get("knight")) is not None:
         assert knight in ("", *(fighter.id for fighter in game.state.fighters)), f"event {kind}: no knight {knight!r}"
 
@@ -95,6 +113,8 @@ def assert_can_be_asked(decision: Decision) -> None:
     assert isinstance(decision.seats, tuple), f"{prompt}: nobody is asked"
     assert decision.because or prompt.partition(".")[0] in ASKED_FREELY, f"{prompt}: by which rule?"
     assert_rules(decision.because, prompt)
+    assert decision.seats or "knight" not in decision.args or prompt in ANYBODY, f"{prompt}: it is that knight's"
+    assert_known(decision.args, prompt)
     special = f"prompt.{prompt}.figure"
     key = special if special in words() and "figure" in decision.args else f"prompt.{prompt}"
     assert_filled(key, decision.args)
@@ -105,6 +125,7 @@ def assert_can_be_asked(decision: Decision) -> None:
             key = next((key for key in (*with_arg, f"option.{option.label}") if key in words()), "")
             assert key, f"{prompt}: no words for the option {option.label}"
             assert_filled(key, {"value": option.key} | option.args)
+        assert_known(option.args, prompt)
 
 
 def assert_rules(ids: Iterable[str], where: str) -> None:
@@ -119,6 +140,17 @@ ALWAYS = {"who", "first", "name", "least", "most", "text"}
 def assert_filled(key: str, args: Mapping[str, Any]) -> None:
     lacking = [gap for gap in gaps(key) if args.get(gap) is None and gap not in ALWAYS]
     assert not lacking, f"{key} says nothing in place of {', '.join(lacking)}"
+
+
+def assert_known(args: Mapping[str, Any], where: str) -> None:
+    unknown = [name for name in args if name not in known() and not name.isdecimal()]
+    assert not unknown, f"{where}: nobody knows what {', '.join(unknown)} is"
+
+
+@cache
+def known() -> set[str]:
+    """The names of values that a sentence, a picture or the log can name."""
+    return UNSAID | {gap for key in words() for gap in gaps(key)}
 
 
 @cache

@@ -1,11 +1,13 @@
 """Every scenario file of the tests is as it must be, and every worked example of a clash has one."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kf_desktop import ledger
 from kf_desktop.scenarios.runner import run_file
+from tests.rules.spoken import listening
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.rglob("*.toml"))
@@ -13,6 +15,12 @@ PARTS = (
     "GLD TEC GEA ABI CLA MON ACT TGT LOS TRN MOV MAT EVA PER",  # cards and the monster's side
     "WIN KRD INV KAT RSP ESC SPN ACN AFT TIM CND TES TER",  # knights, and what befalls them
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def everything_can_be_said() -> Iterator[None]:
+    with listening():
+        yield
 
 
 @pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(FOLDER)) for path in FILES])

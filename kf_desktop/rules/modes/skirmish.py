@@ -97,10 +97,7 @@ def new_skirmish(
     Raises:
         ValueError: this cannot be fought, said in a sentence.
     """
-    _check(box, monster, level, type_, knights)
-    check_squires(box, len(knights), squires)
-    if len(knights) + len(squires) > most_knights(box, monster, level):
-        raise ValueError(f"'{monster}' is fought by {most_knights(box, monster, level)} at most.")
+    _check(box, monster, level, type_, knights, squires)
     names = [knight for knight, _ in knights]
     seated = {knight: seats[index] if index < len(seats) else knight for index, knight in enumerate(names)}
     tiers = dict(knights)
@@ -121,13 +118,9 @@ def new_skirmish(
     return state
 
 
-def most_knights(box: Box, monster: str, level: int) -> int:
-    """How many start spaces there are."""
-    scenario = scenario_for(box, monster, level)
-    return len(scenario.knights) if scenario is not None else 0
-
-
-def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tuple[str, int]]) -> None:
+def _check(
+    box: Box, monster: str, level: int, type_: str, knights: Sequence[tuple[str, int]], squires: Sequence[str]
+) -> None:
     """Say what is wrong with the picks.
 
     Raises:
@@ -145,9 +138,11 @@ def _check(box: Box, monster: str, level: int, type_: str, knights: Sequence[tup
     if unknown:
         raise ValueError(f"There is no knight '{unknown[0]}'; there are {', '.join(box.knights)}.")
     check_party(names)
+    check_squires(box, len(names), squires)
     scenario = scenario_for(box, monster, level)
-    if scenario is not None and min(len(names), USUAL) > len(scenario.knights):  # a fifth stands beside (FIV-008)
-        raise ValueError(f"'{monster}' is fought by {len(scenario.knights)} knights at most.")
+    members = len(names) + len(squires)
+    if scenario is not None and min(members, USUAL) > len(scenario.knights):  # a fifth stands beside (FIV-008)
+        raise ValueError(f"'{monster}' is fought by {len(scenario.knights)} knights and squires at most.")
     wrong = [tier for _, tier in knights if not 1 <= tier <= HIGHEST_TIER]
     if wrong:
         raise ValueError(f"There is no tier {wrong[0]}; the tiers are 1 to {HIGHEST_TIER}.")

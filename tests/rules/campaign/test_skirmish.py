@@ -23,6 +23,8 @@ from kf_desktop.rules.knight import gear
 from kf_desktop.rules.modes import skirmish
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.sheet.tale import tier
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.mettle import composed
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.soundness import flaw
 from tests.bundled import load_box
@@ -134,6 +136,58 @@ def test_what_cannot_be_fought_is_refused_in_a_sentence(
 ) -> None:
     with pytest.raises(ValueError, match=words):
         new_skirmish(BOX, monster, level, type_, knights, 1)
+
+
+FIVE = [*((knight, 2) for knight in list(BOX.knights)[:4])], ["winnie"]
+
+
+def with_spaces(count: int) -> Box:
+    """Every board has so many start spaces."""
+    scenarios = {name: replace(each, knights=each.knights[:count]) for name, each in BOX.scenarios.items()}
+    return replace(BOX, scenarios=scenarios)
+
+
+@pytest.mark.rule("FIV-008")
+def test_a_fifth_finds_a_place_beside_the_others_where_there_are_four() -> None:
+    box, (knights, squires) = with_spaces(4), FIVE
+    session = Session(RULES, box, new_skirmish(box, OX, 2, "full", knights, 1, squires=squires))
+    for _ in range(40):
+        if session.decision is None or session.decision.prompt == "choose.action":
+            break
+        session.answer((session.decision.options[0].key,))
+    board = session.state.clash
+    assert board is not None and board.knights == [*(name for name, _ in knights), *squires]
+    cells = [fighter.cell for fighter in session.state.fighters]
+    assert len(set(cells)) == 5 and min(cells) >= 0
+
+
+@pytest.mark.parametrize(("spaces", "knights", "squires"), [(3, 4, 0), (3, 3, 1), (3, 4, 1), (2, 1, 2)])
+def test_more_than_have_a_start_space_cannot_fight(spaces: int, knights: int, squires: int) -> None:
+    party, along = [(knight, 1) for knight in list(BOX.knights)[:knights]], list(BOX.squires)[:squires]
+    with pytest.raises(ValueError, match=f"'{OX}' is fought by {spaces} knights and squires at most"):
+        new_skirmish(with_spaces(spaces), OX, 1, "full", party, 1, squires=along)
+
+
+@pytest.mark.parametrize("reached", [1, 2, 3])
+def test_squires_come_with_a_merchants_weapon_and_a_deck_of_the_leaders_tier(reached: int) -> None:
+    """Each another weapon, on its reforged side from the second tier on; two Mettle cards of every tier below."""
+    knights = [("ilse", reached), ("bruno", 1)]
+    state = new_skirmish(BOX, OX, 1, "full", knights, 1, seats=("Ann", "Ben"), squires=("winnie", "kit"))
+    fought = Session(RULES, BOX, state).state
+    weapons = []
+    for name in ("winnie", "kit"):
+        squire = fought.squires[name]
+        (item,) = squire.sheet.armory
+        assert (squire.id, squire.seat) == (name, "Ann")
+        assert squire.loadout.hands == [item.gear] and item.plain and item.reforged == (reached > 1)
+        assert BOX.gear[item.gear].source == "merchant" and BOX.gear[item.gear].tier <= reached
+        assert squire.loadout.portrait == BOX.squires[name].board(reached)
+        assert squire.vigor == squire.vigor_limit > 0
+        weapons.append(item.gear)
+    assert len(set(weapons)) == 2
+    assert [BOX.mettle[card].tier for card in fought.campaign.mettle] == [1, 1, 2, 2][: 2 * (reached - 1)]
+    piles = fought.mettle
+    assert sorted([*piles.deck, *piles.drawn, *piles.discard]) == sorted(composed(BOX, fought.campaign.mettle))
 
 
 def test_effects_of_the_expedition_do_nothing() -> None:

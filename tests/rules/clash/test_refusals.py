@@ -308,7 +308,7 @@ def test_weapons_that_cannot_protect() -> None:
     knight.sheet.armory[-1].exhausted = True
     arena.ai("swing", evasion={"dice": 1, "difficulty": 5})
     attack = under_attack(arena, "swing", knight)
-    decision = first(take_weapon(arena.game, knight, attack, "roll"))
+    decision = first(take_weapon(arena.game, knight, attack, "roll", dice=1, bonus=0, needs=5))
     assert reasons(decision) == {"gear:blade": ("no_defence", "EVA-020"), "gear:tired": ("weapon_exhausted", "EVA-026")}
 
 

@@ -188,3 +188,15 @@ def test_lent_gear_goes_back_when_the_expedition_is_over() -> None:
     assert "sword" in [item.gear for item in camp["k1"].sheet.armory]
     assert "sword" not in [item.gear for item in camp["k2"].sheet.armory]
     assert camp["k2"].sheet.upgrades == ["oil"] and not any(item.lender for item in camp["k1"].sheet.armory)
+
+
+@pytest.mark.rule("PGD-013", "PGD-016")
+def test_the_owner_is_asked_for_one_card_after_the_other() -> None:
+    camp = lending()
+    steps = mode_of(camp.state).before_loadouts(camp.game)
+    first = next(steps)
+    assert first.seats == ("seat_k1",) and first.args == {"knight": "k1", "borrower": "k2"}
+    assert [option.label for option in first.options] == ["done", *["lend_out"] * 4]
+    second = steps.send(("lend:cap",))
+    assert second.seats == ("seat_k1",) and "lend:cap" not in [option.key for option in second.options]
+    assert [item.lender for item in camp["k2"].sheet.armory] == ["k1"]
